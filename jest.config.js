@@ -37,7 +37,8 @@ export default {
   ],
   reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
   testSequencer: '<rootDir>/test/lib/jest-long-suites-first.js',
-  testTimeout: 30_000,
+  // Far above what any test takes: a slow machine that runs two suites at once fails none by its speed.
+  testTimeout: 90_000,
   maxWorkers: 2,
   // Modules of finished files stay in memory: beyond this a worker restarts, which is cheaper than its garbage collection.
   workerIdleMemoryLimit: '1200MB',

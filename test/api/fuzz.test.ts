@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function giveOut(key: string, id: string): Promise<void> {
   const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
   const quota = { plan: 'enterprise', requests: 1_000_000, windowSeconds: 900 };
   await addKey(connection, hashKey(key), {
     ...{ ...quota, id, owner: id, name: 'acme', lastFour: key.slice(-4), createdAt: Date.now() },

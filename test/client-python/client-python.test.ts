@@ -35,5 +35,5 @@ withPython('the client for Python', () => {
       env: { PATH: process.env.PATH, JOB_SEARCH_URL: service.url, JOB_SEARCH_KEY: key },
     });
     expect(stderr).toMatch(/Ran 17 tests[\s\S]*\nOK\n/);
-  }, 60_000);
+  });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     redisUrl: cluster.url,
     environment: { TRUST_PROXY: '1', FRESH_SECONDS: '1' },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await service.close();

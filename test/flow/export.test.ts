@@ -26,7 +26,7 @@ async function open(count: number) {
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
   const board = later(await startFakeBoard(), (each) => each.close());
   board.setJobs('acme', jobs(count));
   const service = later(
@@ -106,7 +106,7 @@ test('an export has every opening, continues after a cursor, and then sends what
   const other = await post({ keyword: 'welder', cursor: cursorOf(round.at(-1)) });
   expect(other.status).toBe(400);
   expect(await other.json()).toMatchObject({ errors: [{ pointer: '#/cursor', code: 'conflict' }] });
-}, 60_000);
+});
 
 function copyOf(lines: readonly ExportLine[]): Map<string, string> {
   const copy = new Map<string, string>();

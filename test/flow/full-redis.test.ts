@@ -35,7 +35,7 @@ async function open({ count = 300, textLength = 0, environment = {} } = {}) {
   );
   const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
   later(redis, (each) => each.disconnect());
-  await redisReady(redis, 2000);
+  await redisReady(redis, 10_000);
   return { service, redis, lines };
 }
 
@@ -107,7 +107,7 @@ test('a full Redis: cached responses continue, new searches get an explicit erro
   }
   expect(answer.status).toBe(200);
   expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
-}, 60_000);
+});
 
 test('with Redis nearly full, results that are not requested again are evicted first, and new ones are stored', async () => {
   const { service, redis } = await open();
@@ -128,7 +128,7 @@ test('with Redis nearly full, results that are not requested again are evicted f
   expect((await service.search(repeated)).headers.get('cache-status')).toContain('hit');
   expect((await service.search({ keyword: 'welder -other' })).status).toBe(200);
   expect((await service.get('/api')).body.checks['redis:memory'][0].status).toBe('pass');
-}, 60_000);
+});
 
 test('a full Redis under load for ten seconds: readiness reports it, cached responses continue, the log stays short', async () => {
   const { service, redis, lines } = await open();

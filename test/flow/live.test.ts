@@ -46,7 +46,7 @@ const start = async (environment: Record<string, string> = {}): Promise<TestServ
 async function fresh(search: TestService['search']): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     if (!(await search({})).body.stale) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The answer stays stale.');
 }

@@ -54,4 +54,4 @@ test('an opening is found with the time it was first seen on any board, and answ
   expect(wholeJobSchema.parse(closed.body)).toMatchObject({ title: 'Baker', firstSeenAt: first.firstSeenAt });
   expect(Date.parse(closed.body.closedAt)).toBeGreaterThanOrEqual(Date.parse(closed.body.lastSeenAt));
   expect((await service.get('/api/jobs/job_0000000000000000')).status).toBe(404);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ async function open(delayMs: number): Promise<Scene> {
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
   return { redis, connection, board: later(await startSlowBoard(delayMs), (each) => each.close()) };
 }
 
@@ -135,7 +135,7 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
 
 describe('a search that is not admitted', () => {
   /** The wait limit is longer than a test may take: an answer that arrives was not waited for. */
-  const full = { QUEUE_LIMIT: '1', SEARCH_WAIT_SECONDS: '60' };
+  const full = { QUEUE_LIMIT: '1', SEARCH_WAIT_SECONDS: '120', SEARCH_WAIT_MAX_SECONDS: '120' };
   /** A queue without a worker, with one search in it. */
   const fill = async ({ search }: TestService) =>
     expect((await search({ keyword: 'first' }, { prefer: 'respond-async' })).status).toBe(202);
@@ -143,7 +143,7 @@ describe('a search that is not admitted', () => {
   test('gets the right status whether it waits, polls or follows live', async () => {
     const service = await serve(await open(0), { worker: false, environment: full });
     await fill(service);
-    for (const headers of [{}, { prefer: 'respond-async' }, { prefer: 'wait=50' }, { accept: 'text/event-stream' }]) {
+    for (const headers of [{}, { prefer: 'respond-async' }, { prefer: 'wait=100' }, { accept: 'text/event-stream' }]) {
       const { status, body, headers: told } = await service.search({ keyword: 'second' }, headers);
       expect([headers, status]).toEqual([headers, 503]);
       expect(body).toMatchObject({

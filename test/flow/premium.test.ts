@@ -25,7 +25,7 @@ async function open(): Promise<Scene> {
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
   const board = later(await startFakeBoard(), (each) => each.close());
   board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
   return { redis, connection, board, sources: [boardSource('acme', board.baseUrl)] };

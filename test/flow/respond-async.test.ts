@@ -18,7 +18,7 @@ beforeEach(async () => {
   service = await startService({
     sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl)],
     // Longer than a test may take: an answer that arrives did not wait for its limit.
-    environment: { SEARCH_WAIT_SECONDS: '60' },
+    environment: { SEARCH_WAIT_SECONDS: '120', SEARCH_WAIT_MAX_SECONDS: '120' },
   });
 });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     take('collect-http'),
     take('collect-http'),
   ]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await api.stop();

@@ -131,7 +131,7 @@ describe('the service survives', () => {
     const next = await search({ keyword: 'engineer' });
     expect(next.body).toMatchObject({ partial: false });
     expect(next.body.sources[1].jobs).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test('and leaves no child behind', () => {
     expect(childrenLeft().filter((line) => !others.includes(line))).toEqual([]);

@@ -49,7 +49,7 @@ test('a watch receives each new opening once, whatever board or city lists it, a
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
   const board = later(await startFakeBoard(), (each) => each.close());
   const old = { id: 1, title: 'Nurse of old', place: 'Berlin, Germany' };
   board.setJobs('acme', [old]);

@@ -150,4 +150,4 @@ test('a proxy that validates by the document finds no violation in requests and 
   } finally {
     child.kill();
   }
-}, 60_000);
+});

@@ -7,7 +7,7 @@ export type ForkedApi = {
   pid: number;
   /** Its log output so far: lines are flushed every tenth of a second. */
   log(): string;
-  /** Resolves with the log once it contains these words; rejects after two seconds without them. */
+  /** Resolves with the log once it contains these words; rejects after twenty seconds without them. */
   logWith(words: string): Promise<string>;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function forkApi(redisUrl: string, environment: Record<string, stri
     pid: child.pid ?? 0,
     log: () => log,
     async logWith(words) {
-      const until = AbortSignal.timeout(2000);
+      const until = AbortSignal.timeout(20_000);
       while (!log.includes(words)) {
         if (child.stdout === null) throw new Error('The API has no output to read.');
         await once(child.stdout, 'data', { signal: until });

@@ -11,6 +11,6 @@ export async function suiteRedis(purpose: RedisPurpose): Promise<{ server: TestR
     redis.disconnect();
     await server.stop();
   });
-  await redisReady(redis, 5000);
+  await redisReady(redis, 10_000);
   return { server, redis };
 }

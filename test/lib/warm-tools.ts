@@ -8,7 +8,7 @@ export async function openWarmTools(
   redisUrl: string,
 ): Promise<WarmTools & { printed: string[]; told: string[]; close(): Promise<void> }> {
   const redis = connectRedis(redisUrl, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 3000);
+  await redisReady(redis, 10_000);
   const queue = openQueue<WarmJob>('warm', redis);
   const printed: string[] = [];
   const told: string[] = [];

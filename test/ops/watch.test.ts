@@ -52,7 +52,7 @@ const expressions = [
 
 /** The API's metrics once a worker has reported how long its searches take. */
 async function printedBy(service: TestService): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(`${service.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
     if (text.includes('job_search_expected_wait_seconds')) return text;

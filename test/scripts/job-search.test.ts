@@ -114,7 +114,7 @@ describe('the packed program', () => {
       service.kill('SIGTERM');
       await ended;
     }
-  }, 60_000);
+  });
 });
 
 /** The address that the service prints once it answers. */

@@ -36,7 +36,7 @@ async function namesHeld(): Promise<string[]> {
   const redis = await startRedis({ dir: folder, persistent: true });
   const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
   try {
-    await redisReady(connection, 5000);
+    await redisReady(connection, 10_000);
     return (await connection.keys('*')).sort();
   } finally {
     connection.disconnect();

@@ -40,12 +40,12 @@ async function boards(): Promise<Record<string, number | null>> {
 
 /** The schedule takes up the boards within seconds, and the figures are cached for a second. */
 async function until(holds: (now: Record<string, number | null>) => boolean): Promise<Record<string, number | null>> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const now = await boards();
     if (holds(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`Not within ten seconds: ${JSON.stringify(await boards())}`);
+  throw new Error(`Not within thirty seconds: ${JSON.stringify(await boards())}`);
 }
 
 test('GET /api and the metrics tell how far the boards have been read', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const options = { redis, sources, environment: { TRUST_PROXY: '1' }, worker: false };
   services = [await startService(options), await startService(options)];
   connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
 });
 afterAll(async () => {
   connection.disconnect();

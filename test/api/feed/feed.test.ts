@@ -23,7 +23,7 @@ beforeAll(async () => {
     environment: { TRUST_PROXY: '1' },
   });
   redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 3000);
+  await redisReady(redis, 10_000);
   const lines = jobs.map((job) => JSON.stringify(job));
   await hold(redis, body, { total: jobs.length, notices: ['„Köln“ was read.'], rankedAt, listed: jobs.length }, lines);
 });

@@ -35,4 +35,4 @@ test('npm run key explains a missing Redis and an unknown plan, and prints its h
   expect(key({ REDIS_URL: `unix://${folder}/none.sock` }, 'list').stderr).toContain('does not answer');
   expect(key({ DATA_DIR: folder }, 'create', '--plan', 'gold').stderr).toContain('Plans: pro, enterprise.');
   expect(key({ DATA_DIR: folder }).stdout).toContain('Usage:');
-}, 60_000);
+});

@@ -196,7 +196,7 @@ describe('an MCP client', () => {
 
   test('has the plan of its key', async () => {
     const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
-    await redisReady(connection, 3000);
+    await redisReady(connection, 10_000);
     const printed: string[] = [];
     const tools = { redis: connection, plans: readPlans({ PLANS: '' }), now: () => new Date(), tell: () => undefined };
     await runKeyCommand(

@@ -12,7 +12,7 @@ let redis: RedisConnection;
 beforeAll(async () => {
   service = await startService({ sources: [boardSource('acme', 'http://127.0.0.1:9')], worker: false });
   redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 3000);
+  await redisReady(redis, 10_000);
 });
 afterAll(async () => {
   redis.disconnect();

@@ -156,7 +156,7 @@ describe('every response matches the OpenAPI document', () => {
     const read = parseQuery({ keyword: 'broken' });
     if ('errors' in read) throw new Error('The query is sound.');
     const connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
-    await redisReady(connection, 1000);
+    await redisReady(connection, 10_000);
     await connection.hset(redisKeys.document(searchKey(read.query)), 'head', '{broken');
     connection.disconnect();
     const { status } = await check(search, await post('{"keyword":"broken"}'));

@@ -39,7 +39,7 @@ beforeAll(async () => {
     environment: { INVALID_REQUESTS_PER_MINUTE: '1000000' },
   });
   const redis = connectRedis(service.redis.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(redis, 3000);
+  await redisReady(redis, 10_000);
   const quota = { plan: 'enterprise', requests: 1_000_000, windowSeconds: 900, owner: 'fuzz', name: 'fuzz' };
   await addKey(redis, hashKey(key), { ...quota, id: 'key_fuzz', lastFour: key.slice(-4), createdAt: Date.now() });
   redis.disconnect();

@@ -43,7 +43,7 @@ test('a failed read rejects for every caller that shared it, and for none after'
   const both = [coalescedReads(addressOf({ keyword: 'cook' })), coalescedReads(addressOf({ keyword: 'cook' }))];
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await server.restart();
-  await redisReady(redis, 5000);
+  await redisReady(redis, 10_000);
   // The server came back empty.
   expect(await coalescedReads(addressOf({ keyword: 'cook' }))).toEqual({ head: null, running: null, jobs: [] });
-}, 15_000);
+});

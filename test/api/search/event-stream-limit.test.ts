@@ -39,4 +39,4 @@ test('event streams beyond EVENT_STREAMS are refused with Retry-After, until oth
   }
   expect(again.status).toBe(200);
   for (const stream of [second, again]) stream.hangUp();
-}, 30_000);
+});

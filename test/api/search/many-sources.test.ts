@@ -24,7 +24,7 @@ let service: TestService;
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(connection, 3000);
+  await redisReady(connection, 10_000);
   await connection.set(redisKeys.sourcesPrint, '');
   service = await startService({ redis, sources: [], worker: false, environment: { TRUST_PROXY: '1' } });
 });

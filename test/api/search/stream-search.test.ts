@@ -50,12 +50,12 @@ beforeAll(async () => {
   store = await startRedis();
   redis = connectRedis(store.url, 'asking', logger);
   listening = connectRedis(store.url, 'listening', logger);
-  await Promise.all([redisReady(redis, 3000), redisReady(listening, 3000)]);
+  await Promise.all([redisReady(redis, 10_000), redisReady(listening, 3000)]);
   listener = createListener(listening, redisChannels.documents);
   searches = openQueue<SearchJob>('search', redis);
   inFlight = createInFlightSearches({ redis, listener, searches });
   opened = createContext({ config: readConfig({ REDIS_URL: store.url }), logger, now });
-  await redisReady(opened.context.redis, 3000);
+  await redisReady(opened.context.redis, 10_000);
   const known = { inFlight, sourcesHash: () => null, sourceNames: async () => ['acme'] };
   const handle = createApp({ ...opened.context, ...known }).callback();
   ({ server, url } = await listen((request, response) => void handle(request, response)));
@@ -74,7 +74,7 @@ const timers = (): number => process.getActiveResourcesInfo().filter((kind) => k
 
 async function until(what: string, holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries += 1) {
-    if (tries === 200) throw new Error(`Not within two seconds: ${what}`);
+    if (tries === 2000) throw new Error(`Not within twenty seconds: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

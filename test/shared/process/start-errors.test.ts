@@ -170,4 +170,4 @@ test('an API and workers numbered from 1 share a machine and one ADMIN_PORT', as
     [0, null],
     [0, null],
   ]);
-}, 60_000);
+});

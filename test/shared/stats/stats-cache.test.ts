@@ -17,7 +17,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 beforeAll(async () => {
   server = await startRedis();
   redis = connectRedis(server.url, 'asking', createLogger('silent', 'test'));
-  await redisReady(redis, 3000);
+  await redisReady(redis, 10_000);
 });
 beforeEach(() => redis.flushall());
 afterAll(async () => {

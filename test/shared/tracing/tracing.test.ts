@@ -51,7 +51,7 @@ describe('traces', () => {
       }
       const began = performance.now();
       await api.stop();
-      expect(performance.now() - began).toBeLessThan(4000);
+      expect(performance.now() - began).toBeLessThan(8000);
       const lines = api.log().split('\n');
       expect(lines.filter((line) => line.includes('traces: the collector takes none'))).toHaveLength(1);
     } finally {

@@ -176,7 +176,7 @@ describe('the temporary files of Chromium', () => {
     const third = await start();
     expect(left().sort()).toEqual(pids(second, third));
     await Promise.all([second, third].map(kill));
-  }, 60_000);
+  });
 
   test('are removed when the browser closes', async () => {
     await renderWith(chromiumPath);

@@ -24,7 +24,7 @@ afterAll(threads.close);
 beforeEach(async () => {
   server = await startRedis();
   redis = connectRedis(server.url, 'working', logger);
-  await redisReady(redis, 2000);
+  await redisReady(redis, 10_000);
 });
 afterEach(async () => {
   redis.disconnect();

@@ -25,7 +25,7 @@ let asked: string[] = [];
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(connection, 5000);
+  await redisReady(connection, 10_000);
   server = createServer(({ url = '' }, response) => {
     asked.push(url);
     const answer = Object.hasOwn(pages, url) ? pages[url] : undefined;

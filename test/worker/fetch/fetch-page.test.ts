@@ -58,7 +58,7 @@ const paths: Record<string, (response: ServerResponse) => void> = {
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(connection, 2000);
+  await redisReady(connection, 10_000);
   server = createServer((request, response) => {
     seen.push(request);
     (paths[request.url ?? ''] ?? ((missing) => missing.writeHead(404).end()))(response);

@@ -10,7 +10,7 @@ let redis: RedisConnection;
 beforeAll(async () => {
   server = await startRedis();
   redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 5000);
+  await redisReady(redis, 10_000);
 });
 afterAll(async () => {
   redis.disconnect();

@@ -48,7 +48,7 @@ async function startHost(address: string): Promise<Host> {
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(connection, 5000);
+  await redisReady(connection, 10_000);
   home = await startHost('127.0.0.1');
   other = await startHost('127.0.0.2');
 });

@@ -25,7 +25,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void = () =>
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(connection, 2000);
+  await redisReady(connection, 10_000);
   server = createServer((request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end();
     asked.push(request);

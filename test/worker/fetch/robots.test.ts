@@ -19,7 +19,7 @@ let asked = 0;
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(connection, 2000);
+  await redisReady(connection, 10_000);
   server = createServer((_, response) => {
     asked += 1;
     response.writeHead(said.status, { 'content-type': 'text/plain' }).end(said.body);

@@ -66,7 +66,7 @@ describe('an active job', () => {
   beforeEach(async () => {
     server = await startRedis();
     redis = connectRedis(server.url, 'working', logger);
-    await redisReady(redis, 2000);
+    await redisReady(redis, 10_000);
     queue = openQueue('search', redis);
   });
   afterEach(async () => {

@@ -26,7 +26,7 @@ let tools: SearchContext;
 beforeAll(async () => {
   server = await startRedis();
   redis = connectRedis(server.url, 'working', createLogger('silent', 'test'));
-  await redisReady(redis, 2000);
+  await redisReady(redis, 10_000);
   const config = configSchema.parse({});
   const corpora = createCorpusCache({ redis, now, keepMs: 60_000 });
   tools = {

@@ -21,7 +21,7 @@ let fetchPage: FetchPage;
 beforeAll(async () => {
   redis = await startRedis();
   connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
-  await redisReady(connection, 5000);
+  await redisReady(connection, 10_000);
   fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));
   fetchPage = createFetchPage({
     fetchRaw,

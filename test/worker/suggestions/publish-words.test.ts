@@ -14,7 +14,7 @@ const words = { titles: [['Nurse', 2]], skills: [], companies: [['Inn', 3]], pla
 beforeAll(async () => {
   server = await startRedis();
   redis = connectRedis(server.url, 'working', logger);
-  await redisReady(redis, 2000);
+  await redisReady(redis, 10_000);
 });
 afterAll(async () => {
   redis.disconnect();

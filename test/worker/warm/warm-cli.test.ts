@@ -37,7 +37,7 @@ test('npm run warm -- check prints when searches run, or every mistake', () => {
   const wrong = warm({}, 'check', join(folder, 'wrong.json'));
   expect(wrong).toMatchObject({ status: 2, stdout: '' });
   expect(wrong.stderr).toContain('searches[0].search.keywort: There is no field "keywort". Did you mean "keyword"?');
-}, 60_000);
+});
 
 test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and lists what is scheduled', async () => {
   expect(warm({ DATA_DIR: folder }, 'list')).toMatchObject({ status: 0, stdout: '' });
@@ -54,7 +54,7 @@ test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and l
   const run = warm({ DATA_DIR: folder }, 'run', 'nurse');
   expect(run).toMatchObject({ status: 2, stdout: '' });
   expect(run.stderr).toContain('No worker is running that takes searches');
-}, 60_000);
+});
 
 test('npm run warm explains a missing Redis and an unknown command, and prints its help without arguments', () => {
   const none = warm({ DATA_DIR: join(folder, 'none') }, 'list');
@@ -62,4 +62,4 @@ test('npm run warm explains a missing Redis and an unknown command, and prints i
   expect(none.stderr).toContain('No Redis found: start the service with npm start');
   expect(warm({}, 'lst').stderr).toContain('There is no command "lst".');
   expect(warm({}).stdout).toContain('Usage:');
-}, 60_000);
+});
