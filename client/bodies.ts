@@ -461,6 +461,21 @@ export type Facets = {
       jobs: number;
     }>;
   };
+  /** Where the jobs with `location: ""` are. */
+  map: {
+    /** The towns that most jobs state, the busiest first; a job of several towns counts at each. */
+    points: Array<{
+      /** A value of `location`. */
+      word: string;
+      /** Degrees north. */
+      lat: number;
+      /** Degrees east. */
+      lon: number;
+      jobs: number;
+    }>;
+    /** Jobs that state no town. */
+    unplaced: number;
+  };
 };
 
 export type Accepted = {

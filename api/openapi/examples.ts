@@ -145,6 +145,13 @@ export const facetsExample = {
     }),
     places: facetRows({ '': 3120, 'United States': 2204, 'New York, NY': 410, 'Austin, TX': 214 }),
     companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
+    map: {
+      points: [
+        { word: 'New York, NY', lat: 40.71427, lon: -74.00597, jobs: 331 },
+        { word: 'Austin, TX', lat: 30.26715, lon: -97.74306, jobs: 201 },
+      ],
+      unplaced: 402,
+    },
     salary: {
       any: 530,
       unknown: 190,

@@ -18,6 +18,9 @@ export const payBounds: readonly number[] = Array.from({ length: 11 }, (_, at) =
 /** Rows of busiest places and companies. */
 export const busiestRows = 10;
 
+/** Towns on the map of a search, at most. */
+export const mostPoints = 500;
+
 /**
  * How many jobs a value has: `[exact, near]`. Near matches are those of the keyword that would follow so many exact ones
  * if the field had the value; they are cut to what a search lists only when the counts of all shards are joined.
@@ -26,6 +29,9 @@ export type FacetCount = readonly [exact: number, near: number];
 
 /** A place as facets name it: `word` is a location that means it. Coordinates, where known, tell places near each other. */
 export type PlaceCount = { word: string; isTown: boolean; lat: number | null; lon: number | null; count: FacetCount };
+
+/** A town on the map: `word` is a location that means it. */
+export type PointCount = { word: string; lat: number; lon: number; count: FacetCount };
 
 /** A company: `key` is the same for all spellings of its name, `word` one of them. */
 export type CompanyCount = { key: string; word: string; count: FacetCount };
@@ -38,6 +44,7 @@ export type FacetCounts = {
   anywhere: FacetCount;
   places: PlaceCount[];
   companies: CompanyCount[];
+  map: { points: PointCount[]; unplaced: FacetCount };
 };
 
 const jobs = z.int().min(0);
@@ -69,6 +76,22 @@ export const facetsSchema = z.strictObject({
       ),
     })
     .describe('Jobs by their highest yearly pay, in the currency each states.'),
+  map: z
+    .strictObject({
+      points: z
+        .array(
+          z.strictObject({
+            word: z.string().describe('A value of `location`.'),
+            lat: z.number().describe('Degrees north.'),
+            lon: z.number().describe('Degrees east.'),
+            jobs,
+          }),
+        )
+        .max(mostPoints)
+        .describe('The towns that most jobs state, the busiest first; a job of several towns counts at each.'),
+      unplaced: jobs.describe('Jobs that state no town.'),
+    })
+    .describe('Where the jobs with `location: ""` are.'),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 

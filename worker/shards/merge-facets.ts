@@ -4,6 +4,7 @@ import {
   type FacetCounts,
   type FacetField,
   type Facets,
+  mostPoints,
   type PlaceCount,
   payBounds,
   type StoredFacets,
@@ -37,6 +38,15 @@ export function mergeFacets(shards: readonly FacetCounts[]): Omit<StoredFacets, 
       )
         .slice(0, busiestRows)
         .map(rowOf),
+      map: {
+        points: joinRows(
+          shards.flatMap(({ map }) => map.points),
+          ({ word }) => word,
+        )
+          .slice(0, mostPoints)
+          .map((point) => ({ ...rowOf(point), lat: point.lat, lon: point.lon })),
+        unplaced: jobsOf(sumOf(shards.map(({ map }) => map.unplaced))),
+      },
       salary: {
         any: jobsOf(sumOf(shards.map(({ pay }) => pay.any))),
         unknown: jobsOf(sumOf(shards.map(({ pay }) => pay.unknown))),

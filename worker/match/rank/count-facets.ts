@@ -21,6 +21,7 @@ import { countCompanies } from './busiest-companies.js';
 import { countPlaces } from './busiest-places.js';
 import { countBy, countOf, type Kept, keep, sumOf } from './facet-counting.js';
 import { type FacetItems, findFacetItems, passesAllBut } from './facet-items.js';
+import { countPoints } from './map-points.js';
 import { createPlaceFilter } from './place-filter.js';
 import type { SearchOptions } from './search-corpus.js';
 
@@ -60,6 +61,7 @@ export function countFacets(
     anywhere: countOf(asked.location === query.location ? places : all),
     places: countPlaces(corpus, places, { gazetteer, remote, words: named }),
     companies: countCompanies(corpus, all),
+    map: countPoints(corpus, places, gazetteer),
   };
   return { counts, reading };
 }

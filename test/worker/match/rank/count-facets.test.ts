@@ -89,6 +89,36 @@ test('the busiest places are the busiest first, and no two towns are near each o
   expect(words.filter((word) => /New York|Newark/.test(word))).toHaveLength(1);
 });
 
+test('the map has each town with the jobs that state it, and counts those that state none', () => {
+  const { map } = facetsOf({ ...anySearch, location: 'Berlin' }).facets;
+  const stated = (town: string) => jobs.filter(({ places: [place] }) => place?.city === town).length;
+  expect(map.points.map(({ word }) => word).sort()).toEqual(
+    ['Austin, TX', 'Berlin, Germany', 'Munich, Germany', 'New York, NY', 'Newark, NJ', 'Potsdam, Germany'].sort(),
+  );
+  for (const { word, jobs: counted } of map.points)
+    expect([word, counted]).toEqual([word, stated(word.split(',')[0] ?? '')]);
+  const [busiest] = map.points;
+  expect(busiest?.jobs).toBe(Math.max(...map.points.map((point) => point.jobs)));
+  expect(map.points.find(({ word }) => word === 'Berlin, Germany')).toMatchObject({
+    lat: expect.closeTo(52.5, 0),
+    lon: expect.closeTo(13.4, 0),
+  });
+  expect(map.unplaced + map.points.reduce((sum, point) => sum + point.jobs, 0)).toBe(jobs.length);
+});
+
+test('a job of two towns is at both, and shards add up', () => {
+  const two = corpusOf([
+    made({ title: 'Nurse', place: 'Berlin; Munich' }),
+    made({ title: 'Nurse', place: 'Berlin', days: 3 }),
+  ]);
+  const { counts } = countFacets(two, anySearch, options);
+  const { map } = mergeFacets([counts, counts]).facets;
+  expect(map.points.map(({ word, jobs: counted }) => [word, counted])).toEqual([
+    ['Berlin, Germany', 4],
+    ['Munich, Germany', 2],
+  ]);
+});
+
 test('the busiest companies are counted over all spellings of their names', () => {
   const query = { ...anySearch, keyword: 'nurse' };
   const { facets } = facetsOf(query);
