@@ -31,6 +31,7 @@ import { traceRequest } from './middleware/trace-request.js';
 import { jobPage } from './pages/job-page.js';
 import { page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
+import { sitemap } from './pages/sitemap.js';
 import { prefetchDocument } from './search/prefetch-document.js';
 import { readFormat } from './search/read-format.js';
 import { readQuery } from './search/read-query.js';
@@ -195,6 +196,8 @@ function otherRoutes(context: AppContext): Router<SearchState> {
     search(context),
   );
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
+  const siteMap = sitemap(context);
+  router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);
   router.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;

@@ -9,9 +9,13 @@ export type Facets = {
     FacetRow[]
   > & {
     salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };
+    map: { points: MapPoint[]; unplaced: number };
   };
 };
 export type FacetRow = { word: string; jobs: number };
+
+/** A town and the jobs that state it. */
+export type MapPoint = FacetRow & { lat: number; lon: number };
 
 /** Searches that must be left in the window: counts are worth less than searches. */
 const minLeft = 10;
@@ -24,23 +28,25 @@ export type FacetLoader = {
   of(query: Query): Facets | null;
   /** Loads the counts of a search, once, as a search of the quota; `left` is what is left of it. */
   load(query: Query, left: number | null): void;
+  /** The last request for the counts of a search failed; the next `load` asks again. */
+  hasFailed(query: Query): boolean;
 };
 
-/** Loads and keeps the counts of searches. `onLoad` is called when those of a search are there. */
+/** Loads and keeps the counts of searches. `onLoad` is called when those of a search are there or could not be loaded. */
 export function createFacetLoader(onLoad: () => void): FacetLoader {
-  const kept = new Map<string, Facets | 'loading'>();
+  const kept = new Map<string, Facets | 'loading' | 'failed'>();
 
   const load = async (key: string, query: Query): Promise<void> => {
     kept.set(key, 'loading');
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
     try {
       const found = await requestFacets(query);
-      if (found === null) kept.delete(key);
-      else kept.set(key, found);
-      if (found !== null) onLoad();
+      kept.set(key, found ?? 'failed');
+      onLoad();
     } catch (error) {
       // Without counts the filters work all the same; the next answer asks again.
-      kept.delete(key);
+      kept.set(key, 'failed');
+      onLoad();
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     }
   };
@@ -48,12 +54,14 @@ export function createFacetLoader(onLoad: () => void): FacetLoader {
   return {
     of(query) {
       const found = kept.get(keyOf(query));
-      return found === undefined || found === 'loading' ? null : found;
+      return typeof found === 'object' ? found : null;
     },
     load(query, left) {
       const key = keyOf(query);
-      if (!kept.has(key) && (left === null || left >= minLeft)) void load(key, query);
+      const isKnown = kept.has(key) && kept.get(key) !== 'failed';
+      if (!isKnown && (left === null || left >= minLeft)) void load(key, query);
     },
+    hasFailed: (query) => kept.get(keyOf(query)) === 'failed',
   };
 }
 

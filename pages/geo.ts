@@ -196,5 +196,9 @@ byId('all-places', HTMLButtonElement).addEventListener('click', () => {
   controls.showAll();
 });
 query();
-map = createMap(byId('map', HTMLElement), { world: await loadWorld(), onChoose: (key) => choose(key, false) });
+map = createMap(byId('map', HTMLElement), {
+  world: await loadWorld(),
+  label: 'World map of the places in the table.',
+  onChoose: (key) => choose(key, false),
+});
 drawPlaces();

@@ -10,6 +10,10 @@ export type Camera = {
   moveBy(x: number, y: number): void;
   goTo(point: Point, zoom: number): void;
   whole(): void;
+  /** Fits the visible part to a drawing whose height is `ratio` times its width. */
+  reshape(ratio: number): void;
+  /** Half the width and height of the visible part. */
+  half(): Point;
   /** Whether it can zoom in further. */
   canZoom(): boolean;
 };
@@ -20,19 +24,27 @@ const maxZoom = 40;
 /** A camera that stays within the map; `onMove` is called after every change. */
 export function createCamera({ width, height }: Pick<World, 'width' | 'height'>, onMove: () => void): Camera {
   const at = { x: width / 2, y: height / 2, zoom: 1 };
+  let shape = height / width;
+  const half = (): Point => ({ x: width / at.zoom / 2, y: (width / at.zoom / 2) * shape });
+  /** Keeps the visible part on the map; along a side on which it is larger than the map, in the middle. */
+  const within = (value: number, margin: number, size: number): number =>
+    margin * 2 >= size ? size / 2 : Math.min(size - margin, Math.max(margin, value));
   const go = (point: Point, zoom: number): void => {
     at.zoom = Math.min(maxZoom, Math.max(1, zoom));
-    const [halfWidth, halfHeight] = [width / at.zoom / 2, height / at.zoom / 2];
-    at.x = Math.min(width - halfWidth, Math.max(halfWidth, point.x));
-    at.y = Math.min(height - halfHeight, Math.max(halfHeight, point.y));
+    at.x = within(point.x, half().x, width);
+    at.y = within(point.y, half().y, height);
     onMove();
   };
   return {
     at,
+    half,
     viewBox: () =>
-      [at.x - width / at.zoom / 2, at.y - height / at.zoom / 2, width / at.zoom, height / at.zoom]
-        .map((number) => number.toFixed(3))
-        .join(' '),
+      [at.x - half().x, at.y - half().y, half().x * 2, half().y * 2].map((number) => number.toFixed(3)).join(' '),
+    reshape(ratio) {
+      if (ratio === shape || !(ratio > 0)) return;
+      shape = ratio;
+      go({ ...at }, at.zoom);
+    },
     zoomBy(factor, point = at) {
       const zoom = Math.min(maxZoom, Math.max(1, at.zoom * factor));
       const share = at.zoom / zoom;

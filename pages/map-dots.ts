@@ -1,7 +1,6 @@
 import { svg } from './dom.js';
 import type { Camera } from './map-camera.js';
 import type { Cluster, Placed } from './map-clusters.js';
-import type { World } from './world.js';
 
 /** Maximum number of labels. */
 const maxLabels = 14;
@@ -11,7 +10,7 @@ const letter = 6.6;
 const line = 14;
 
 /** How dots are drawn; `scale` is map units per screen pixel. */
-export type Drawn = { scale: number; camera: Camera; world: World; chosen: string | null; onChoose(key: string): void };
+export type Drawn = { scale: number; camera: Camera; chosen: string | null; onChoose(key: string): void };
 
 /** The zoom factor of a press on a cluster. */
 const clusterZoom = 3;
@@ -35,8 +34,8 @@ export function showDot({ dot, x, y, members }: Cluster, { scale, camera, chosen
 
 /** Labels of the largest places that do not overlap. */
 export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[] {
-  const { scale, camera, world, chosen } = drawn;
-  const half = { x: world.width / camera.at.zoom / 2, y: world.height / camera.at.zoom / 2 };
+  const { scale, camera, chosen } = drawn;
+  const half = camera.half();
   const taken: { left: number; right: number; y: number }[] = [];
   const weight = ({ dot }: Placed) => (dot.key === chosen ? Number.POSITIVE_INFINITY : dot.size);
   const labelled = [...points]

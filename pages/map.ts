@@ -23,6 +23,8 @@ export type MapView = {
   fit(places: readonly Position[]): void;
   /** Marks a dot and, if `move` is set, centres it; `null` clears the mark. */
   choose(key: string | null, move: boolean): void;
+  /** The dots in the visible part. */
+  seen(): Dot[];
 };
 
 /** Zoom of a place that the map moves to. */
@@ -34,17 +36,17 @@ const fitZoom = 10;
 const margin = 1.3;
 
 /** A map that is moved by mouse, wheel, touch, buttons and keys. The table has the same data in text form. */
-export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions): MapView {
+export function createMap(holder: HTMLElement, { world, onChoose, label, onMove }: MapOptions): MapView {
   const areas = svg('g', { class: 'areas' });
   const dots = svg('g', { class: 'dots' });
   const labels = svg('g', { class: 'labels' });
-  const drawing = drawWorld(world, areas, dots, labels);
+  const drawing = drawWorld(world, label, [areas, dots, labels]);
   let shown: readonly Dot[] = [];
   let chosen: string | null = null;
 
   const unit = (): number => world.width / camera.at.zoom / (drawing.clientWidth || world.width);
   const paint = (): void => {
-    const drawn: Drawn = { scale: unit(), camera, world, chosen, onChoose };
+    const drawn: Drawn = { scale: unit(), camera, chosen, onChoose };
     const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
     const clusters = clusterDots(points, drawn.scale, chosen);
     dots.replaceChildren(...clusters.map((cluster) => showDot(cluster, drawn)));
@@ -61,6 +63,7 @@ export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions):
     requestAnimationFrame(() => {
       isAwaited = false;
       paint();
+      onMove?.();
     });
   });
 
@@ -68,7 +71,10 @@ export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions):
   holder.replaceChildren(stage, zoomButtons(camera));
   listenToInput(stage, { camera, drawing, unit });
   camera.whole();
-  new ResizeObserver(paint).observe(drawing);
+  new ResizeObserver(() => {
+    camera.reshape(drawing.clientHeight / drawing.clientWidth);
+    paint();
+  }).observe(drawing);
 
   return {
     draw(next, filled) {
@@ -77,7 +83,7 @@ export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions):
       paint();
     },
     fit(places) {
-      const { zoom, ...middle } = fitPlaces(places, world);
+      const { zoom, ...middle } = fitPlaces(places, world, camera.half());
       camera.goTo(middle, zoom);
     },
     choose(key, move) {
@@ -85,6 +91,13 @@ export function createMap(holder: HTMLElement, { world, onChoose }: MapOptions):
       const dot = shown.find((each) => each.key === key);
       if (move && dot !== undefined) camera.goTo(project(world, dot.lat, dot.lon), Math.max(camera.at.zoom, placeZoom));
       else paint();
+    },
+    seen() {
+      const half = camera.half();
+      return shown.filter(({ lat, lon }) => {
+        const { x, y } = project(world, lat, lon);
+        return Math.abs(x - camera.at.x) <= half.x && Math.abs(y - camera.at.y) <= half.y;
+      });
     },
   };
 }
@@ -115,22 +128,30 @@ function showArea({ key, label, outline, step }: Area, onChoose: (key: string) =
 }
 
 /** The centre and zoom that show these places with a margin. */
-function fitPlaces(places: readonly Position[], world: World): Point & { zoom: number } {
+function fitPlaces(places: readonly Position[], world: World, half: Point): Point & { zoom: number } {
   const { width, height } = world;
+  const visibleHeight = (width * half.y) / half.x;
   const points = places.map(({ lat, lon }) => project(world, lat, lon));
   if (points.length === 0) return { x: width / 2, y: height / 2, zoom: 1 };
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const zoom = Math.min(fitZoom, width / ((right - left) * margin + 1), height / ((bottom - top) * margin + 1));
+  const zoom = Math.min(fitZoom, width / ((right - left) * margin + 1), visibleHeight / ((bottom - top) * margin + 1));
   return { x: (left + right) / 2, y: (top + bottom) / 2, zoom };
 }
 
-type MapOptions = { world: World; onChoose(key: string): void };
+type MapOptions = {
+  world: World;
+  /** What the map shows, for assistive technology. */
+  label: string;
+  onChoose(key: string): void;
+  /** Called after the visible part has changed. */
+  onMove?(): void;
+};
 
-function drawWorld(world: World, ...layers: SVGElement[]): SVGSVGElement {
+function drawWorld(world: World, label: string, layers: readonly SVGElement[]): SVGSVGElement {
   return svg(
     'svg',
-    { role: 'img', 'aria-label': 'World map of the places in the table.', preserveAspectRatio: 'xMidYMid meet' },
+    { role: 'img', 'aria-label': label, preserveAspectRatio: 'xMidYMid meet' },
     svg('path', { class: 'land', d: world.land }),
     svg('path', { class: 'borders', d: world.borders }),
     ...layers,

@@ -25,6 +25,8 @@ export type ViewActions = Actions & {
   /** The job came since the person last looked at this search. */
   isNew(job: Job): boolean;
   isHidden(job: Job): boolean;
+  /** Draws the map of the jobs in the list and the one beside it. */
+  drawMap(jobs: readonly Job[], selected: Job | null): void;
   showHidden(): void;
 };
 
@@ -102,6 +104,7 @@ export function createView(actions: ViewActions): View {
       const place = open.has(job.id) ? document.getElementById(`description-${job.id}`) : null;
       if (place !== null) void loadDescription(job, place, 4);
     }
+    actions.drawMap(jobs, selected);
     drawPanel(isAsked && (jobs.length > 0 || (isSearching && next.problem === null)));
   }
 

@@ -1,9 +1,10 @@
-import type { Info, Query } from './answer.js';
+import type { Info, Job, Query } from './answer.js';
 import { fetchInfo } from './api-client.js';
 import { button, byId, el } from './dom.js';
 import { countWithout, createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
+import { createMapToggle } from './map-toggle.js';
 import { render } from './morph.js';
 import { openMyJobs } from './my-jobs.js';
 import { createNewCounts } from './new-counts.js';
@@ -38,7 +39,7 @@ const runner = createRunner((outcome) => {
   if (outcome !== 'answer' || answer === null) return;
   keepAnswer(location.search, answer);
   // The counts are part of what an empty answer offers.
-  if (answer.page.total === 0) loadFacets();
+  if (answer.page.total === 0 || map.isOpen()) loadFacets();
   if (answer.sourceCounts.pending === 0) noteVisit();
   if (!focusFound) return;
   focusFound = false;
@@ -69,7 +70,13 @@ function showTools(): HTMLElement {
     },
     isSaved ? '★ Saved' : '☆ Save search',
   );
-  return el('div', { class: 'tools', 'data-key': 'tools' }, save, el('a', { href: feedOf(address) }, 'Feed'));
+  return el(
+    'div',
+    { class: 'tools', 'data-key': 'tools' },
+    map.showButton(),
+    save,
+    el('a', { href: feedOf(address) }, 'Feed'),
+  );
 }
 
 /** The search in the form as a name: "baker · Berlin · Full time". */
@@ -86,6 +93,30 @@ function noteVisit(): void {
   lastVisit = saved.visitedAt;
   counts.forget(saved.address);
   mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
+}
+
+const map = createMapToggle({
+  searchIn: (location) => search({ ...form.read(), location, page: '0' }),
+  retry: () => loadFacets({ isWanted: true }),
+  onToggle() {
+    if (map.isOpen()) loadFacets({ isWanted: true });
+    view.draw(runner.state());
+  },
+});
+
+/** The map of the search that is answered, on which its jobs of any location are. */
+function drawMap(jobs: readonly Job[], selected: Job | null): void {
+  const { query, answer } = runner.state();
+  if (query === null) {
+    map.draw(null);
+    return;
+  }
+  const asked = answerQuery(query);
+  map.draw({
+    places: facets.of(asked)?.facets.map ?? null,
+    hasFailed: facets.hasFailed(asked),
+    ...{ jobs, selected, location: answer === null ? '' : asked.location },
+  });
 }
 
 function openAddress(address: string): void {
@@ -107,9 +138,9 @@ function drawFacets(): void {
 }
 
 /** Loads the counts of the search on screen. They count as a search, so this is done once somebody turns to the filters. */
-function loadFacets(): void {
+function loadFacets({ isWanted = false } = {}): void {
   const { answer, isCurrent, isSearching, quota } = runner.state();
-  if (answer !== null && isCurrent && !isSearching) facets.load(answer.query, quota?.left ?? null);
+  if (answer !== null && isCurrent && !isSearching) facets.load(answer.query, isWanted ? null : (quota?.left ?? null));
 }
 
 /** The search as the service understands it, once it has answered. */
@@ -130,6 +161,7 @@ const view = createView({
   rowExtras: (job) => rowButtons(job, mine),
   panelExtras: (job) => panelButtons(job, mine),
   tools: showTools,
+  drawMap,
   welcome: () => [
     showMine({ mine, counts, open: openAddress, announce: (text) => announce(text) }),
     ...showWelcome({ defaults, search }),
@@ -156,8 +188,8 @@ const sheet = createFilterSheet({
 suggestWords(byId('keyword', HTMLInputElement), { pick: keywordSuggestions });
 suggestWords(byId('location', HTMLInputElement), { pick: placeSuggestions });
 for (const event of ['focusin', 'pointerover', 'keydown'])
-  byId('filters', HTMLElement).addEventListener(event, loadFacets);
-byId('open-filters', HTMLButtonElement).addEventListener('click', loadFacets);
+  byId('filters', HTMLElement).addEventListener(event, () => loadFacets());
+byId('open-filters', HTMLButtonElement).addEventListener('click', () => loadFacets());
 
 /** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
 function search(query: Query): void {
@@ -197,6 +229,7 @@ function follow(entry: unknown): void {
   else if (kept.isFresh) {
     runner.restore(query, kept.answer);
     status.textContent = `${headline(kept.answer)}.`;
+    if (map.isOpen()) loadFacets();
     noteVisit();
   } else runner.start(query, kept.answer);
   if (kept === null || place === null) return;

@@ -32,6 +32,7 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
       description: job.summary,
       head: headOf(job, `${originOf(ctx, context.config)}/jobs/${job.id}`, isIndexed),
       main: writeJob(job),
+      script: 'share.js',
     });
   };
 }
@@ -91,7 +92,7 @@ function writeJob(job: WholeJob): Markup {
 ${factList(job)}
 ${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateOf(job.validUntil)}</p>`}
 ${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateOf(job.closedAt)}: its board no longer lists it.</p>`}
-<p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a></p>
+<p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a> <button type="button" class="act" id="share" hidden>Share</button> <span id="share-outcome" class="quiet" role="status"></span></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
 <p class="from">From ${outside(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outside(url, source)}`)}, last listed ${dateOf(job.lastSeenAt)}</p>
 </div>

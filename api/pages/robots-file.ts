@@ -4,15 +4,15 @@ import type { Middleware } from '../middleware/request-context.js';
 
 type IndexingConfig = Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
 
-/** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages but no search. */
-export function robotsFile({ INDEXING }: IndexingConfig): Middleware {
-  const rules =
-    INDEXING === 'on' ? ['Allow: /jobs/', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /mcp'] : ['Disallow: /'];
-  const body = `${['User-agent: *', ...rules].join('\n')}\n`;
+/** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages, which the sitemap lists, but no search. */
+export function robotsFile(config: IndexingConfig): Middleware {
+  const rules = ['Allow: /jobs/', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /mcp'];
   return async function robotsFile(ctx) {
+    const lines =
+      config.INDEXING === 'on' ? [...rules, '', `Sitemap: ${originOf(ctx, config)}/sitemap.xml`] : ['Disallow: /'];
     ctx.type = 'text/plain; charset=utf-8';
     ctx.set('Cache-Control', 'public, max-age=3600');
-    ctx.body = body;
+    ctx.body = `${['User-agent: *', ...lines].join('\n')}\n`;
   };
 }
 
@@ -33,7 +33,8 @@ const llms = (origin: string): string => `# Job search
 
 ## Read
 
-- [A job](${origin}/jobs/{id}): a page with schema.org JobPosting data; ids come from searches
+- [A job](${origin}/jobs/{id}): a page with schema.org JobPosting data; ids come from searches and the sitemap
+- [All open jobs of whole boards](${origin}/sitemap.xml): their pages, as a sitemap
 - [A search as a feed](${origin}/api/jobs/feed?keyword=nurse&location=Berlin): Atom, JSON Feed or CSV
 
 ## Use

@@ -28,10 +28,14 @@ export function outside(address: string | null, text: string): Markup {
   return html`<a href="${address}" rel="noopener noreferrer nofollow">${text}</a>`;
 }
 
-export type PageParts = { title: string; description: string; head?: Markup; main: Markup };
+/** `script`: a module of pages/ that the page works without. */
+export type PageParts = { title: string; description: string; head?: Markup; main: Markup; script?: string };
 
-/** A whole page in the look of the search page, without a script. */
-export function writePage({ edition }: Pick<Pages, 'edition'>, { title, description, head, main }: PageParts): string {
+/** A whole page in the look of the search page, which needs no script. */
+export function writePage(
+  { edition }: Pick<Pages, 'edition'>,
+  { title, description, head, main, script }: PageParts,
+): string {
   const file = (name: string) => `/pages/${edition}/${name}`;
   return html`<!doctype html>
 <html lang="en" class="asked">
@@ -45,7 +49,7 @@ export function writePage({ edition }: Pick<Pages, 'edition'>, { title, descript
 <link rel="stylesheet" href="${file('site.css')}">
 <link rel="stylesheet" href="${file('search.css')}">
 <link rel="stylesheet" href="${file('results.css')}">
-${head ?? null}</head>
+${script === undefined ? null : html`<script type="module" src="${file(script)}"></script>\n`}${head ?? null}</head>
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="${file('icon.svg')}" alt="" width="28" height="28">Job search</a>

@@ -98,6 +98,25 @@ describe('the page of a job', () => {
     await shown.context().close();
   });
 
+  test('passes its address on: by what the device offers, else as a copied link', async () => {
+    const [job] = (await service.search({ keyword: 'welder' })).body.jobs;
+    const shown = await pages.open(`${service.url}/jobs/${job.id}`);
+    await shown.evaluate(`
+      globalThis.shared = [];
+      navigator.share = async (data) => void shared.push(data.url);
+      navigator.clipboard.writeText = async (text) => void shared.push('copied ' + text);
+    `);
+    const share = shown.getByRole('button', { name: 'Share' });
+    await share.click();
+    await shown.waitForFunction('shared.length === 1');
+    await shown.evaluate('navigator.share = async () => { throw new DOMException("", "NotAllowedError"); }');
+    await share.click();
+    await shown.getByText('Link copied.').waitFor();
+    const address = `${service.url}/jobs/${job.id}`;
+    expect(await shown.evaluate('shared')).toEqual([address, `copied ${address}`]);
+    await shown.context().close();
+  });
+
   test('that is gone says so', async () => {
     const { status, body } = await text('/jobs/job_0000000000000000');
     expect([status, load(body)('h1').text()]).toEqual([404, 'This job is gone']);
@@ -106,11 +125,16 @@ describe('the page of a job', () => {
 
 test('crawlers are told what they may read', async () => {
   expect((await text('/robots.txt')).body).toBe(
-    'User-agent: *\nAllow: /jobs/\nDisallow: /api/\nDisallow: /search\nDisallow: /mcp\n',
+    `User-agent: *\nAllow: /jobs/\nDisallow: /api/\nDisallow: /search\nDisallow: /mcp\n\nSitemap: ${service.url}/sitemap.xml\n`,
   );
   expect((await text('/llms.txt')).body).toContain(`${service.url}/api/openapi.json`);
+  const { jobs } = (await service.search({ keyword: 'baker' })).body;
+  const map = await text('/sitemap.xml');
+  expect(map.body.match(/<loc>/g)).toHaveLength(15);
+  expect(map.body).toContain(`<loc>${service.url}/jobs/${jobs[0]?.id}</loc><lastmod>${new Date().getUTCFullYear()}`);
   const closed = await startService({ sources: [], environment: {}, redis: service.redis, worker: false });
   expect(await (await fetch(`${closed.url}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n');
   expect((await fetch(`${closed.url}/llms.txt`)).status).toBe(404);
+  expect((await fetch(`${closed.url}/sitemap.xml`)).status).toBe(404);
   await closed.close();
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { openPages, type Pages } from '../lib/open-pages.js';
@@ -13,15 +13,16 @@ let page: Page;
 beforeAll(async () => {
   pages = await openPages();
   board = await startFakeBoard();
-  board.setJobs(
-    'acme',
-    Array.from({ length: 6 }, (_, index) => ({
+  const towns = ['Berlin, Germany', 'Potsdam, Germany', 'Munich, Germany', 'Munich, Germany', ''];
+  board.setJobs('acme', [
+    ...towns.map((place, index) => ({ id: 50 + index, title: `Welder ${index}`, place })),
+    ...Array.from({ length: 6 }, (_, index) => ({
       id: index + 1,
       title: `Baker ${index}`,
       place: 'Berlin, Germany',
       content: index < 2 ? '<p>Full time. Salary: €60,000 per year.</p>' : '<p>Part time.</p>',
     })),
-  );
+  ]);
   service = await startService({ sources: [boardSource('acme', board.baseUrl)] });
   await service.search({ keyword: 'baker' });
   page = await pages.open(`${service.url}/?keyword=baker`);
@@ -102,4 +103,61 @@ test('searches and jobs are kept in the browser, and move to another one as a fi
   const feed = await page.getByRole('link', { name: 'Feed' }).getAttribute('href');
   expect(feed).toBe('/api/jobs/feed?keyword=baker&sortBy=recent&limit=50');
   expect((await fetch(service.url + feed)).status).toBe(200);
+});
+
+describe('the map of the results', () => {
+  const map = () => page.locator('#results-map');
+  const area = () => map().getByRole('button', { name: /^Search this area|^Zoom in/ });
+
+  test('shows where the jobs are, and searches in a town or in what is in view', async () => {
+    await page.route('**/api/jobs/facets', (route) => route.abort());
+    await page.goto(`${service.url}/?keyword=welder`);
+    await shows('5 jobs');
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await map().getByText('The places of these jobs could not be loaded.').waitFor();
+    await page.unroute('**/api/jobs/facets');
+    await map().getByRole('button', { name: 'Try again' }).click();
+    await map().locator('.dot').first().waitFor();
+    await map().getByText('1 job states no town.').waitFor();
+    expect(await page.locator('#panel').isVisible()).toBe(true);
+    await map().getByText('Towns as a list').click();
+    expect(await map().locator('.map-list li').allTextContents()).toEqual([
+      'Munich, Germany 2 jobs',
+      'Berlin, Germany 1 job',
+      'Potsdam, Germany 1 job',
+    ]);
+    expect(await pages.violations(page)).toEqual([]);
+    expect(await area().textContent()).toMatch(/^Search this area: 5\d\d km around Munich$/);
+    await map().getByRole('button', { name: 'Munich, Germany' }).click();
+    await shows('2 jobs');
+    expect(new URL(page.url()).searchParams.get('location')).toBe('Munich, Germany');
+
+    // The map stays where it is; keys move it to the north, where only the two other towns are in view.
+    const stage = map().getByRole('group', { name: /^Map\. Arrow keys/ });
+    await stage.focus();
+    for (let presses = 0; presses < 12 && !(await area().textContent())?.includes('Berlin'); presses++) {
+      await page.keyboard.press(presses < 3 ? '+' : 'ArrowUp');
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    }
+    expect(await area().textContent()).toBe('Search this area: 30 km around Berlin');
+    await area().click();
+    await shows('2 jobs');
+    expect(new URL(page.url()).searchParams.get('location')).toBe('Berlin, Germany within 30 km');
+    expect(await area().textContent()).toBe('Search this area: 30 km around Berlin');
+  });
+
+  test('stays open, on a phone above the list, and leaves when it is closed', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.reload();
+    await map().locator('.dot').first().waitFor();
+    await page.locator('.job').first().waitFor();
+    const tops =
+      'document.querySelector("#results-map").getBoundingClientRect().bottom <= document.querySelector(".jobs").getBoundingClientRect().top';
+    expect(await page.evaluate(tops)).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await pages.violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    expect(await map().isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
 });

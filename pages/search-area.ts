@@ -1,0 +1,48 @@
+/** A town on the map of a search's results; `word` is a location that means it. */
+export type Town = { word: string; lat: number; lon: number; jobs: number };
+
+/** An area that a search can name: all within `km` kilometres of a town. */
+export type Area = { word: string; km: number };
+
+/** Kilometres of the smallest area, and of the largest that a location may name. */
+const leastKm = 10;
+const mostKm = 1000;
+
+/** Radii are multiples of this. */
+const roundKm = 5;
+
+/** Towns that are tried as the middle of an area, the busiest of those seen. */
+const candidates = 60;
+
+/** How much wider than the smallest area one around a busier town may be: people know the busier town. */
+const slack = 1.25;
+
+/**
+ * The area around one of the towns that holds all of them: of nearly equal ones the one around the busiest town. `null` when
+ * there are no towns, or they are too far apart for one search.
+ */
+export function areaOf(towns: readonly Town[]): Area | null {
+  const busiest = [...towns].sort((one, other) => other.jobs - one.jobs).slice(0, candidates);
+  const areas = busiest.map((town) => ({
+    word: town.word,
+    km: Math.max(...towns.map((other) => distance(town, other))),
+  }));
+  const smallest = Math.min(...areas.map(({ km }) => km));
+  const chosen = areas.find(({ km }) => km <= smallest * slack + roundKm);
+  if (chosen === undefined) return null;
+  const km = Math.max(leastKm, Math.ceil((chosen.km + 1) / roundKm) * roundKm);
+  return km > mostKm ? null : { word: chosen.word, km };
+}
+
+/** The area as a search's location: "Berlin, Germany within 45 km". */
+export const locationOf = ({ word, km }: Area): string => `${word} within ${km} km`;
+
+type Position = Pick<Town, 'lat' | 'lon'>;
+
+/** Kilometres on a sphere (haversine formula). */
+function distance(one: Position, other: Position): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const [lat, lon] = [radians(other.lat - one.lat) / 2, radians(other.lon - one.lon) / 2];
+  const part = Math.sin(lat) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(lon) ** 2;
+  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(part)));
+}
