@@ -125,7 +125,7 @@ function showAreaButton(points: readonly MapPoint[], map: MapView, actions: Resu
     area === null
       ? `${towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area'}`
       : `Search this area: ${area.km} km around ${townOf(area.word)}`;
-  const attributes = { class: 'act strong area-button', disabled: area === null, 'data-key': 'area' };
+  const attributes = { class: 'act area-button', disabled: area === null, 'data-key': 'area' };
   return button(attributes, () => area !== null && actions.searchIn(locationOf(area)), words);
 }
 

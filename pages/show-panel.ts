@@ -4,6 +4,9 @@ import { formatMoment } from './format.js';
 import { applyLink, foreign, showBoards, showCompany, showFacts, showWhy } from './job-facts.js';
 import { loadDescription } from './show-description.js';
 
+/** The mark of an item of a list, from which a sentence was taken. */
+const listMark = /^[-*•·–]\s+/;
+
 /** Questions to which the sentences of a posting are the answers. */
 const evidenceLabels: Readonly<Record<string, string>> = {
   remoteFrom: 'Remote from',
@@ -59,6 +62,9 @@ function showEvidence(job: Job): HTMLElement | null {
   return el(
     'dl',
     { class: 'evidence', 'aria-label': 'What the posting says' },
-    ...rows.flatMap(([label, sentence]) => [el('dt', {}, label), el('dd', {}, el('q', { ...foreign(job) }, sentence))]),
+    ...rows.flatMap(([label, sentence]) => [
+      el('dt', {}, label),
+      el('dd', {}, el('q', { ...foreign(job) }, sentence.replace(listMark, ''))),
+    ]),
   );
 }

@@ -61,6 +61,9 @@ function headOf(job: WholeJob, address: string, isIndexed: boolean): Markup {
 ${isIndexed && job.closedAt === null ? html`<script type="application/ld+json">${new Markup(data)}</script>\n` : null}`;
 }
 
+/** The mark of an item of a list, from which a sentence was taken. */
+const listMark = /^[-*•·–]\s+/;
+
 /** Questions to which the sentences of a posting are the answers. */
 const evidenceLabels = tableOf<string>({
   remoteFrom: 'Remote from',
@@ -80,7 +83,7 @@ function writeJob(job: WholeJob): Markup {
     const label = evidenceLabels[name];
     return label === undefined || sentence === undefined
       ? []
-      : [html`<dt>${label}</dt><dd><q dir="auto">${sentence}</q></dd>`];
+      : [html`<dt>${label}</dt><dd><q dir="auto">${sentence.replace(listMark, '')}</q></dd>`];
   });
   const lang = job.language === null ? null : html` lang="${job.language}"`;
   return html`<article class="panel job-page"${lang}>

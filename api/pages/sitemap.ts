@@ -7,7 +7,7 @@ import { boundOpenJobs, readOpenJobs } from '../../shared/search/open-jobs.js';
 import { originOf } from '../formats/feed-links.js';
 import type { Middleware } from '../middleware/request-context.js';
 
-/** Addresses in one file, and files in an index (sitemaps.org, protocol 0.9). */
+/** The most addresses in one file, and files in an index (sitemaps.org, protocol 0.9). */
 const mostAddresses = 50_000;
 const mostFiles = 50_000;
 
@@ -18,7 +18,12 @@ const keptMs = 600_000;
 /** Sources whose openings are read at once. */
 const batch = 20;
 
-type SitemapContext = { redis: RedisConnection; config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+type SitemapContext = {
+  redis: RedisConnection;
+  config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
+  /** Addresses in one file. */
+  most?: number;
+};
 
 /** An address in a file; `seen`: epoch seconds of its last change, `null` = not known. */
 type Row = { address: string; seen: number | null };
@@ -27,13 +32,13 @@ type Row = { address: string; seen: number | null };
  * GET /sitemap.xml: the pages of all open jobs of boards that are read whole, or an index of /sitemap-{n}.xml when they may be
  * more than one file takes. Only with INDEXING=on, else the 404 of the API.
  */
-export function sitemap({ redis, config }: SitemapContext): Middleware {
+export function sitemap({ redis, config, most = mostAddresses }: SitemapContext): Middleware {
   const files = new LRUCache<string, { xml: string | null }>({
     max: kept,
     ttl: keptMs,
     fetchMethod: async (key) => {
       const [origin = '', part] = key.split(' ');
-      return { xml: await writeFile(redis, origin, part === undefined ? null : Number(part)) };
+      return { xml: await writeFile(redis, { origin, most, part: part === undefined ? null : Number(part) }) };
     },
   });
   return async function sitemap(ctx, next) {
@@ -49,11 +54,13 @@ export function sitemap({ redis, config }: SitemapContext): Middleware {
   };
 }
 
+type File = { origin: string; most: number; part: number | null };
+
 /** The text of a file; `null` when there is none of this number. */
-async function writeFile(redis: RedisConnection, origin: string, part: number | null): Promise<string | null> {
+async function writeFile(redis: RedisConnection, { origin, most, part }: File): Promise<string | null> {
   const listed = await readListedSources(redis);
   const sources = listed.filter(({ key }) => key !== null).map(({ id }) => id);
-  const groups = divide(sources, await boundOpenJobs(redis, sources), mostAddresses).slice(0, mostFiles);
+  const groups = divide(sources, await boundOpenJobs(redis, sources), most).slice(0, mostFiles);
   if (part === null && groups.length > 1)
     return writeList(
       ['sitemapindex', 'sitemap'],
@@ -62,11 +69,11 @@ async function writeFile(redis: RedisConnection, origin: string, part: number | 
   const group = groups[part === null ? 0 : part - 1];
   if (group === undefined) return part === null ? writeList(['urlset', 'url'], []) : null;
   const rows: Row[] = [];
-  for (let from = 0; from < group.length && rows.length < mostAddresses; from += batch) {
+  for (let from = 0; from < group.length && rows.length < most; from += batch) {
     const some = await Promise.all(group.slice(from, from + batch).map((source) => readOpenJobs(redis, source)));
     for (const { id, firstSeen } of some.flat()) rows.push({ address: `${origin}/jobs/${id}`, seen: firstSeen });
   }
-  return writeList(['urlset', 'url'], rows.slice(0, mostAddresses));
+  return writeList(['urlset', 'url'], rows.slice(0, most));
 }
 
 /** Divides sources into groups of which each has at most `most` openings; a source with more is a group of its own. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
       title: 'Welder &lt;/script&gt; "x"',
       place: 'Berlin, Germany',
       content:
-        '<h2>What you do</h2><p>Full time. Salary: €30 per hour. A visa is sponsored.</p><script>alert(1)</script>',
+        '<h2>What you do</h2><p>Full time. Salary: €30 per hour. </p><ul><li>A visa is sponsored.</li></ul><script>alert(1)</script>',
     },
   ]);
   service = await startService({
@@ -89,6 +89,11 @@ describe('the page of a job', () => {
       jobLocation: { address: { addressLocality: 'Berlin', addressCountry: 'DE' } },
     });
     expect($('.pay').text()).toMatch(/^€30 an hour, ≈ €62,400 a year/);
+    expect(
+      $('.evidence dd')
+        .map((_, each) => $(each).text())
+        .get(),
+    ).toContain('A visa is sponsored.');
     expect($('.description h2').text()).toBe('What you do');
     expect($('link[rel="canonical"]').attr('href')).toBe(`${service.url}/jobs/${job.id}`);
     const shown = await pages.open(`${service.url}/jobs/${job.id}`);

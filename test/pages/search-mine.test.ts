@@ -107,7 +107,7 @@ test('searches and jobs are kept in the browser, and move to another one as a fi
 
 describe('the map of the results', () => {
   const map = () => page.locator('#results-map');
-  const area = () => map().getByRole('button', { name: /^Search this area|^Zoom in/ });
+  const area = () => map().locator('.area-button');
 
   test('shows where the jobs are, and searches in a town or in what is in view', async () => {
     await page.route('**/api/jobs/facets', (route) => route.abort());

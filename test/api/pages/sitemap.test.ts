@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from '@jest/globals';
-import { load } from 'cheerio';
 import Koa from 'koa';
 import { divide, sitemap } from '../../../api/pages/sitemap.js';
 import { publishSources } from '../../../shared/schedule/listed-sources.js';
@@ -15,9 +14,13 @@ const { redis } = await suiteRedis('asking');
 const servers: Server[] = [];
 
 /** Serves the sitemap, which keeps its files for some minutes, anew. */
-async function serve(): Promise<string> {
+async function serve(most?: number): Promise<string> {
   const app = new Koa();
-  const send = sitemap({ redis, config: { INDEXING: 'on', TRUST_PROXY: null } });
+  const send = sitemap({
+    redis,
+    config: { INDEXING: 'on', TRUST_PROXY: null },
+    ...(most === undefined ? {} : { most }),
+  });
   app.use(async (ctx, next) => {
     const [, part] = /^\/sitemap-(.+)\.xml$/.exec(ctx.path) ?? [];
     await send(Object.assign(ctx, { params: part === undefined ? {} : { part } }) as never, next);
@@ -39,8 +42,15 @@ const listed = (id: string, key: string | null) => ({
   paused: false,
 });
 
+/** 16 random characters, as the ids of jobs have. */
+const randomId = (): string =>
+  Array.from(
+    { length: 16 },
+    () => '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'[randomInt(62)],
+  ).join('');
+
 async function hold(source: string, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => `job_${randomBytes(8).toString('hex')}`);
+  const ids = Array.from({ length: count }, () => `job_${randomId()}`);
   const open = ids.map((id, at) => ({ id, firstSeen: 1_760_000_000 + at, hash: 'abcdef', absence: null }));
   await writeOpeningRecord(redis, source, { ...emptyRecord('key'), open });
   return ids;
@@ -53,10 +63,7 @@ const addresses = async (origin: string, path: string): Promise<string[]> => {
     200,
     'application/xml; charset=utf-8',
   ]);
-  const $ = load(await response.text(), { xml: true });
-  return $('loc')
-    .map((_, each) => $(each).text())
-    .get();
+  return [...(await response.text()).matchAll(/<loc>([^<]+)</g)].map(([, address = '']) => address);
 };
 
 test('one file lists the open jobs of whole boards; more than it takes are an index of files with all of them', async () => {
@@ -74,15 +81,20 @@ test('one file lists the open jobs of whole boards; more than it takes are an in
   expect((await fetch(`${origin}/sitemap-x.xml`)).status).toBe(404);
 });
 
-test('many jobs are divided into files within the limits of the protocol', async () => {
+test('many jobs are divided into files of a limited size, and each is in one of them', async () => {
   await publishSources(redis, [listed('b', 'whole-b'), listed('c', 'whole-c'), listed('d', 'whole-d')]);
-  const all = [...(await hold('b', 20_000)), ...(await hold('c', 20_000)), ...(await hold('d', 20_000))];
-  const origin = await serve();
+  const all = [...(await hold('b', 30)), ...(await hold('c', 30)), ...(await hold('d', 30))];
+  const origin = await serve(100);
   const index = await addresses(origin, '/sitemap.xml');
   expect(index[0]).toBe(`${origin}/sitemap-1.xml`);
   expect(index.length).toBeGreaterThan(1);
   const jobs: string[] = [];
-  for (const file of index) jobs.push(...(await addresses(origin, new URL(file).pathname)));
+  for (const file of index) {
+    const some = await addresses(origin, new URL(file).pathname);
+    expect(some.length).toBeLessThanOrEqual(100);
+    jobs.push(...some);
+  }
+  expect(jobs).toHaveLength(90);
   expect(new Set(jobs)).toEqual(new Set(all.map((id) => `${origin}/jobs/${id}`)));
 });
 
