@@ -182,7 +182,9 @@ export const configSchema = z.object({
   INDEXING: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('on = search engines and AI crawlers may read the job pages: robots.txt, sitemap.xml, llms.txt and JobPosting data.'),
+    .describe(
+      'on = search engines and AI crawlers may read the job pages: robots.txt, sitemap.xml, llms.txt and JobPosting data.',
+    ),
   PLANS: z.string().default('').describe('A plans file that changes or adds plans; empty = free, pro and enterprise.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
