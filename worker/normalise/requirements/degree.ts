@@ -20,7 +20,7 @@ const names: readonly { degree: Exclude<Degree, 'none'>; word: string }[] = [
   },
   {
     degree: 'master',
-    word: "\\bmaster(?:'?s|s')? (?:level degrees?|degrees?|level|of (?:science|arts|business|engineering|public|social|education|health|laws?|fine)|or (?:ph|doct|higher|equivalent)|in (?:computer|engineering|business|data|science|a |one|statistics|economics|finance|social|informatics|it|the))|\\bmaster(?:'s|s'|s)\\b(?= ?(?:$|[,/)]|or |and |preferred|required))|\\bmaster en\\b|\\bm\\. ?(?:sc?|a|eng|tech)\\b\\.?(?= |,|/|$|\\))|\\bmsc\\b|\\bms\\b(?=(?:/| or )(?:ph|m)| (?:in|degree)\\b(?! office))|\\bmba\\b|\\bmph\\b|\\bmsw\\b|\\b(?:graduate|advanced|postgraduate|post-graduate) (?:level )?degree|\\bbac ?\\+ ?5\\b|école d'ingénieur|diplôme d'ingénieur|\\bmaster\\b(?= (?:informatique|ou |2|1))",
+    word: "\\bmaster(?:'?s|s')? (?:level degrees?|degrees?|level|of (?:science|arts|business|engineering|public|social|education|health|laws?|fine)|(?=or (?:ph|doct|higher|equivalent))|in (?:computer|engineering|business|data|science|a |one|statistics|economics|finance|social|informatics|it|the))|\\bmaster(?:'s|s'|s)\\b(?= ?(?:$|[,/)]|or |and |preferred|required))|\\bmaster en\\b|\\bm\\. ?(?:sc?|a|eng|tech)\\b\\.?(?= |,|/|$|\\))|\\bmsc\\b|\\bms\\b(?=(?:/| or )(?:ph|m)| (?:in|degree)\\b(?! office))|\\bmba\\b|\\bmph\\b|\\bmsw\\b|\\b(?:graduate|advanced|postgraduate|post-graduate) (?:level )?degree|\\bbac ?\\+ ?5\\b|école d'ingénieur|diplôme d'ingénieur|\\bmaster\\b(?= (?:informatique|ou |2|1))",
   },
   {
     degree: 'doctorate',
@@ -35,6 +35,9 @@ const anyName = new RegExp(`(?<![a-z])(?:${names.map(({ word }, at) => `(?<d${at
 const otherMeanings =
   /degrees? of (?:ambiguity|freedom|autonomy|independen\w*|responsib\w*|difficulty|accuracy|complex\w*|urgency|risk|change|flexib\w*|confiden\w*|ownership|detail|separation|initiative)|\b\d+[- ]degrees?\b|degrees (?:celsius|fahrenheit)|(?:high|some|large|small|greater|certain|same|varying) degrees?\b|master data|scrum masters?|master service|degree obtained.*/g;
 
+/** Subjects that are preferred, in brackets: "(biology or pharmacy is preferred)". The degree before them is required. */
+const preferredSubjects = / ?\((?![^()]*(?:not|required))[^()]{12,120}\bprefer(?:red|ably)\b[^()]*\)/g;
+
 /** Degrees that are no requirement: of others, as a benefit, in progress. */
 const elsewhere =
   /tuition|reimburs|scholarship|programs? range|free college|debt[- ]free|live better u|our (?:team|founders?|people|scientists|staff)|team of|we are a|founded by|pursuing|enrolled|enrollment|currently (?:studying|working towards)|working towards?|studying|final[- ]year|penultimate|graduating|expected graduation|recent graduates|currently completing|in progress|\bstudents?\b|immatrikuliert|eingeschrieben|salary|compensation/;
@@ -43,7 +46,7 @@ const notNeeded =
   /\bno (?:formal |college |university |specific |advanced |particular )*(?:degree|qualification|education)s?(?: or [\w ]{1,20})? (?:is |are )?(?:required|needed|necessary)|\bdegree (?:is )?not (?:required|needed|necessary|mandatory|a (?:must|requirement))|\b(?:do not|don't|doesn't|does not) (?:need|require|care)[^.]{0,40}\b(?:degree|diploma)\b|\bregardless of (?:your )?(?:degree|education)|\bpreferred,? but not (?:required|necessary|mandatory)/;
 
 const preferring =
-  /prefer|\bplus\b|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|un plus/;
+  /prefer|\bplus\b(?! (?:\d|at least |a minimum |(?:one|two|three|four|five|six) ))|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|un plus/;
 const requiring = /requir|must|minimum|at least|mindestens/;
 
 /** Mentions as near as this, joined by "or" or a comma, are preferred or required together. */
@@ -54,7 +57,7 @@ const joinAtMost = 30;
  * none.
  */
 export function readDegree(sentence: string, isOptional: boolean): Degree | null {
-  const plain = sentence.replace(otherMeanings, ' ');
+  const plain = sentence.replace(otherMeanings, ' ').replace(preferredSubjects, ' ');
   if (notNeeded.test(plain) && /degree|diploma|education|qualification|bachelor|master/.test(plain)) return 'none';
   if (isOptional || elsewhere.test(plain)) return null;
   const found = [...plain.matchAll(anyName)].map((match) => ({

@@ -3,8 +3,11 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { readLocation, readNames } from '../place/place.js';
 import { plainMarks } from './requirement-sentences.js';
 
+/** Characters of a list of states. */
+const placeAtMost = 800;
+
 /** A place, in the words of the posting: up to a mark or a word that ends it. */
-const place = '(?<place>(?:the )?[a-zà-ÿ][^.;:!?|)(\\n]{1,200})';
+const place = `(?<place>(?:the )?[a-zà-ÿ][^.;:!?|)(\\n]{1,${placeAtMost}})`;
 
 /** Where an applicant must be, whatever else the sentence says; the job must be remote. */
 const required = [
@@ -21,12 +24,12 @@ const remotely = [
 ].map((source) => new RegExp(source));
 
 /**
- * Lines of facts, which state it whatever else stands beside them: "Headquarters: Denmark, Remote", "Location: Peru (Remote)". A
- * list continues after a semicolon, where this sentence ends: it is not read.
+ * Lines of facts, which state it whatever else stands beside them: "Headquarters: Denmark, Remote", "Location: Peru (Remote)".
  */
 const headings = [
   /^headquarters: ?(?<place>[^;:.,()]{2,40}), ?remote\b(?! ?[-(,;])/,
   /\blocation: ?(?<place>[^.,;:!?|()\n]{2,60}) ?\((?:100% |fully )?remote\)/,
+  /\bthis (?<place>[a-z.]{2,30})-based (?:role|position|job) (?:is|can be) (?:fully |100% )?remote\b/,
 ];
 
 const anywhere =
@@ -38,7 +41,7 @@ const placeEnd =
 
 /** What takes a restriction back, or is no restriction of where to live. */
 const vetoes =
-  /prefer|ideal|not required|\bnot (?:available|open|able|currently)\b|cannot|unable|headquarter|\boffices?\b|\bhq\b|customers|clients (?:in|across)|commut|within \d+|\bmiles\b|hybrid|on-?site|team (?:is|members|across)|we (?:are|have)|our (?:team|people|company|employees)|privacy|california consumer|pay (?:range|transparency)|salary|compensation|benefits|relocat|travel|\?|\bor remote\b|\bno remote\b|remote (?:sensing|control|monitoring|support|site|access|team)|colorado residents|residents of (?:california|colorado|new york)|if you|fmla|law|eligib\w+ (?:for|to receive)/;
+  /\bhelp(?:s|ing)? (?:people|teams|companies|businesses|everyone)|prefer|ideal|not required|\bnot (?:available|open|able|currently)\b|cannot|unable|headquarter|\boffices?\b|\bhq\b|customers|clients (?:in|across)|commut|within \d+|\bmiles\b|hybrid|on-?site|team (?:is|members|across)|we (?:are|have)|our (?:team|people|company|employees)|privacy|california consumer|pay (?:range|transparency)|salary|compensation|benefits|relocat|travel|\?|\bor remote\b|\bno remote\b|remote (?:sensing|control|monitoring|support|site|access|team)|colorado residents|residents of (?:california|colorado|new york)|if you|fmla|law|eligib\w+ (?:for|to receive)/;
 
 /**
  * Where a remote worker must live, as a sentence states it; `null` = it does not. `isRemote`: the job is remote by its other
@@ -56,7 +59,10 @@ export function readRemoteFrom(
     if (found !== null) return found;
   }
   if (vetoes.test(sentence.plain)) return null;
-  const text = sentence.text().replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA');
+  const text = sentence
+    .text()
+    .replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA')
+    .replace(/\bD\. ?C\b\.?/g, 'DC');
   const plain = plainMarks(text.toLowerCase());
   for (const pattern of [...required, ...remotely]) {
     const match = pattern.exec(plain);
@@ -71,8 +77,13 @@ export function readRemoteFrom(
   return placesIn('Worldwide', gazetteer);
 }
 
-/** The countries, regions and areas that a text names; `null` when it names anything else. */
-function placesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
+/** The countries, regions and areas that a text, or its part before a slash, names; `null` when it names anything else. */
+export function placesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
+  const slash = named.indexOf(' / ');
+  return wholePlacesIn(named, gazetteer) ?? (slash < 0 ? null : wholePlacesIn(named.slice(0, slash), gazetteer));
+}
+
+function wholePlacesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
   const end = placeEnd.exec(named.toLowerCase());
   const cut = (end === null ? named : named.slice(0, end.index)).replace(/[\s,/&-]+(?:and|or)?\s*$/i, '').trim();
   if (cut.length < 2 || cut === 'us' || cut === 'it') return null;

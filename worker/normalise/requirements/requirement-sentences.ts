@@ -7,12 +7,17 @@ export type RequirementSentence = {
   raw: string;
   /** As written, on one line. */
   text: () => string;
+  /** The same with the rest of a sentence that was cut, as far as a list of states may go. */
+  whole: () => string;
   /** It is in a section of what is preferred, but not required. */
   isOptional: boolean;
 };
 
 /** Text further from a stem is not read: the patterns that follow may take quadratic time in its length. */
 const sideAtMost = 260;
+
+/** Text behind a sentence that was cut, which only lists of places are read from. */
+const restAtMost = 700;
 
 /** A sentence longer than this is also cut at dashes and asterisks: lists that have lost their line breaks. */
 const longFrom = 220;
@@ -43,11 +48,14 @@ export function* requirementSentences(
     if (at < read) continue;
     while ((sections[section + 1]?.at ?? Number.POSITIVE_INFINITY) <= at) section += 1;
     const from = Math.max(read, sections[section]?.at ?? 0);
-    const { start, end } = boundsAround(lower, at, { from, to: sections[section + 1]?.at ?? lower.length });
+    const to = sections[section + 1]?.at ?? lower.length;
+    const { start, end, isCut } = boundsAround(lower, at, { from, to });
     read = end;
     yield {
       raw: lower.slice(start, end),
       text: () => tidy(description.slice(start, end)),
+      whole: () =>
+        tidy(description.slice(start, isCut ? sentenceEnd(lower, end, Math.min(to, end + restAtMost)) : end)),
       isOptional: sections[section]?.isOptional ?? false,
     };
   }
@@ -87,12 +95,12 @@ function boundsAround(
   text: string,
   at: number,
   { from, to }: { from: number; to: number },
-): { start: number; end: number } {
+): { start: number; end: number; isCut: boolean } {
   let start = at;
   while (start > from && at - start < sideAtMost && !endsSentence(text, start - 1)) start -= 1;
-  let end = at + 1;
-  while (end < to && end - at < sideAtMost && !endsSentence(text, end - 1)) end += 1;
-  if (end - start <= longFrom) return { start, end };
+  let end = sentenceEnd(text, at + 1, Math.min(to, at + sideAtMost));
+  if (end - start <= longFrom) return { start, end, isCut: false };
+  let isCut = end < to && !endsSentence(text, end - 1);
   for (let near = at - 1; near > start; near--) {
     if (!isBullet(text, near)) continue;
     start = near + 2;
@@ -101,9 +109,17 @@ function boundsAround(
   for (let near = at + 1; near < end; near++) {
     if (!isBullet(text, near)) continue;
     end = near;
+    isCut = false;
     break;
   }
-  return { start, end };
+  return { start, end, isCut };
+}
+
+/** The end of the sentence that goes on at `from`, at most `to`. */
+function sentenceEnd(text: string, from: number, to: number): number {
+  let end = from;
+  while (end < to && !endsSentence(text, end - 1)) end += 1;
+  return end;
 }
 
 /** Whether an item of a list that has lost its line breaks begins at an index: a dash or an asterisk, but not between numbers. */

@@ -8,6 +8,7 @@ import { readDegree } from './degree.js';
 import { isAgencyName, readPostedBy } from './posted-by.js';
 import { languageOf } from './posting-language.js';
 import { readRemoteFrom } from './remote-from.js';
+import { readRemoteHeading } from './remote-heading.js';
 import { plainMarks, requirementSentences } from './requirement-sentences.js';
 import { readSecurityClearance } from './security-clearance.js';
 import { readVisaSponsorship } from './visa-sponsorship.js';
@@ -42,10 +43,12 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
   const found = createFindings();
   if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', () => company);
-  for (const { raw, text: written, isOptional } of requirementSentences(text, lower, hits.facts)) {
+  const heading = input.remoteRegions.length > 0 ? null : readRemoteHeading(text, gazetteer);
+  if (heading !== null) found.note('remoteFrom', heading.places.map(homeOf), () => heading.text);
+  for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, hits.facts)) {
     const reading = isOptional ? readOptional(raw) : readRequired(raw);
     for (const { field, value } of reading.facts) found.note(field, value, written);
-    if (reading.isAboutHome) noteHome(found, { text: written, plain: reading.plain }, { ...input, gazetteer });
+    if (reading.isAboutHome) noteHome(found, { text: whole, plain: reading.plain }, { ...input, gazetteer });
   }
   const language = languageOf(lower);
   if (language !== null) found.note('language', language, () => firstSentence(text));
