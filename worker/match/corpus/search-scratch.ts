@@ -16,6 +16,9 @@ export type SearchScratch = {
 /** In `SearchScratch.reached`: the item meets a condition that the keyword excludes. */
 export const forbidden = 255;
 
+/** In `SearchScratch.reached`: the item is known not to meet some clause. */
+export const outside = 254;
+
 /** Creates the working memory for a corpus with this number of items. */
 export function createScratch(size: number): SearchScratch {
   return {

@@ -1,3 +1,4 @@
+import type { TextPositions } from './text-positions.js';
 import type { WordTable } from './word-table.js';
 
 /** The fields of a posting that are indexed, the most significant first. `tags` are its skills. */
@@ -35,8 +36,8 @@ export type CollectionIndex = {
   occurrences: Uint16Array;
   stream: Words;
   bounds: Uint16Array | Uint32Array;
-  /** The words of an entry's text; read from disk unless its segment is in memory as a whole. */
-  textOf(entry: number): Words;
+  /** Where a word is in the texts that have it; read from disk unless its segment is in memory as a whole. */
+  positionsOf: TextPositions;
   /** The numbers of the words of titles. */
   titleWords: Uint16Array | Uint32Array;
   /** The numbers of the words that name a step of a career. */
@@ -116,28 +117,6 @@ export function commonFields(index: CollectionIndex, words: readonly number[], e
   let common = fieldMask;
   for (const word of words) common &= createOccurrenceLookup(index, word)(entry);
   return common;
-}
-
-/** Whether the words are adjacent and in order in a field of an entry. In a title they may span several of its parts. */
-export function hasPhrase(
-  { stream, bounds, textOf }: CollectionIndex,
-  words: readonly number[],
-  { entry, field }: { entry: number; field: number },
-): boolean {
-  if (field === headFields) return textHolds(textOf(entry), words);
-  const at = entry * headFields + field;
-  const end = bounds[at + 1] ?? 0;
-  for (let start = bounds[at] ?? 0; start + words.length <= end; start++)
-    if (runLength(stream, words, { start, end, across: field === 0 }) > 0) return true;
-  return false;
-}
-
-/** Finding the first word alone is several times as fast as comparing at each position of a long text. */
-function textHolds(text: Words, words: readonly number[]): boolean {
-  const [first = 0] = words;
-  for (let start = text.indexOf(first); start >= 0; start = text.indexOf(first, start + 1))
-    if (runLength(text, words, { start, end: text.length, across: false }) > 0) return true;
-  return false;
 }
 
 /** The length of the words that are adjacent from `start` on, separators included if `across`; 0 = they are not there. */

@@ -6,9 +6,10 @@ import {
   fields,
   fieldsOf,
   fieldWeights,
-  hasPhrase,
+  headFields,
   occurrenceWeight,
 } from './collection-index.js';
+import { createTextPhrase, hasPhrase } from './has-phrase.js';
 
 /** Callbacks for the entries that contain a phrase. */
 export type PhraseHandler = {
@@ -26,12 +27,14 @@ export function findPhrase(index: CollectionIndex, words: readonly number[], han
     words[0] ?? 0,
   );
   const others = words.filter((word) => word !== rarest).map((word) => createOccurrenceLookup(index, word));
+  const inText = createTextPhrase(index, words);
   eachOccurrence(index, rarest, (entry, occurrence) => {
     let common = fieldsOf(occurrence) & ~handler.ignored;
     if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) return;
     for (const occurrenceIn of others) common &= occurrenceIn(entry);
     if (common === 0 || !handler.wants(entry, occurrenceWeight[common] ?? 0)) return;
-    const weight = words.length === 1 ? (occurrenceWeight[common] ?? 0) : phraseWeight(index, words, { entry, common });
+    const weight =
+      words.length === 1 ? (occurrenceWeight[common] ?? 0) : phraseWeight(index, words, { entry, common, inText });
     if (weight > 0) handler.found(entry, weight);
   });
 }
@@ -43,9 +46,10 @@ const timesOf = ({ from }: CollectionIndex, word: number): number => (from[word 
 function phraseWeight(
   index: CollectionIndex,
   words: readonly number[],
-  { entry, common }: { entry: number; common: number },
+  { entry, common, inText }: { entry: number; common: number; inText: (entry: number) => boolean },
 ): number {
-  for (const [field, name] of fields.entries())
-    if (common & bitOf(field) && hasPhrase(index, words, { entry, field })) return fieldWeights[name];
-  return 0;
+  for (let field = 0; field < headFields; field++)
+    if (common & bitOf(field) && hasPhrase(index, words, { entry, field }))
+      return fieldWeights[fields[field] ?? 'text'];
+  return common & bitOf(headFields) && inText(entry) ? fieldWeights.text : 0;
 }

@@ -11,6 +11,7 @@ import {
   occurrenceOf,
 } from './collection-index.js';
 import { narrowest, type SectionArray } from './sections.js';
+import { packPositions } from './text-positions.js';
 import { packWords } from './word-table.js';
 
 /** Builds the index of a collection from its texts, entry by entry and field by field. */
@@ -58,20 +59,21 @@ export function createIndexBuilder(): IndexBuilder {
       field = 0;
       return lexicon.hashesOf(textStream.from(textBounds.at(textBounds.size - 2)));
     },
-    finish: () => ({
-      sections: {
-        ...packWords(lexicon.words),
-        ...occurrences.sort(lexicon.words.size),
-        stream: narrowest(stream.from(0), lexicon.words.size),
-        bounds: narrowest(bounds.from(0), stream.size),
-        textBounds: textBounds.from(0).slice(),
-        titleWords: narrowest(Uint32Array.from(titleWords).sort(), lexicon.words.size),
-      },
-      cold: {
-        textStream: narrowest(textStream.from(0), lexicon.words.size),
-      },
-      steps: careerSteps.map((step) => lexicon.words.get(step)).filter((number) => number !== undefined),
-    }),
+    finish() {
+      const positions = packPositions(textStream.from(0), { bounds: textBounds.from(0), words: lexicon.words.size });
+      return {
+        sections: {
+          ...packWords(lexicon.words),
+          ...occurrences.sort(lexicon.words.size),
+          stream: narrowest(stream.from(0), lexicon.words.size),
+          bounds: narrowest(bounds.from(0), stream.size),
+          ...positions.hot,
+          titleWords: narrowest(Uint32Array.from(titleWords).sort(), lexicon.words.size),
+        },
+        cold: positions.cold,
+        steps: careerSteps.map((step) => lexicon.words.get(step)).filter((number) => number !== undefined),
+      };
+    },
   };
 }
 

@@ -89,7 +89,6 @@ export type OpenSections<Meta> = {
   narrow(name: string): Uint16Array | Uint32Array;
   /** Makes the reader of a cold section: the elements from one index up to another. */
   cold<Type extends 'u8' | 'u32'>(name: string, type: Type): ColdSection<InstanceType<(typeof arrays)[Type]>>;
-  coldNarrow(name: string): ColdSection<Uint16Array | Uint32Array>;
   /** Makes the reader of all bytes of a cold section. */
   wholeCold(name: string): () => Uint8Array;
 };
@@ -152,7 +151,6 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
       const read = cold(name, 'u8');
       return () => read(0, length);
     },
-    coldNarrow: (name) => (isNarrow(name) ? cold(name, 'u16') : cold(name, 'u32')),
   };
 }
 

@@ -179,9 +179,11 @@ function leastTitles(word: string, edits: number): number {
 /** How many postings have a word, or a number beyond `maxRare`; copies on several boards count separately. */
 function postingsWith({ collections, words }: Corpus, word: string): number {
   let postings = 0;
-  for (const [at, number] of words.numbersOf(word).entries()) {
-    const index = collections[at]?.index;
-    if (number > 0 && index !== undefined) eachOccurrence(index, number, () => postings++);
+  const numbers = words.numbersOf(word);
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? 0;
+    const index = number === 0 ? undefined : collections[at]?.index;
+    if (index !== undefined) eachOccurrence(index, number, () => postings++);
     if (postings > maxRare) break;
   }
   return postings;

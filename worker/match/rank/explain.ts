@@ -1,7 +1,8 @@
 import { type AskedPay, readAskedPay } from '../../../shared/search/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
-import { bitOf, type CollectionIndex, commonFields, type Field, fields, hasPhrase } from '../index/collection-index.js';
+import { bitOf, type CollectionIndex, commonFields, type Field, fields } from '../index/collection-index.js';
+import { hasPhrase } from '../index/has-phrase.js';
 import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 import type { Entry, Group } from '../segment/prepared-collection.js';

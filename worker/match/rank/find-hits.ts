@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus/corpus.js';
-import { forbidden, type SearchScratch } from '../corpus/search-scratch.js';
+import { forbidden, outside, type SearchScratch } from '../corpus/search-scratch.js';
 import {
   type CollectionIndex,
   fieldMask,
@@ -8,14 +8,12 @@ import {
   occurrenceWeight,
 } from '../index/collection-index.js';
 import { findPhrase } from '../index/find-phrase.js';
-import type { Clause, Conjunction, Keyword } from '../keyword/interpret-keyword.js';
+import type { Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 import { clauseWeights } from './clause-weights.js';
 import type { ItemFilter } from './filter.js';
-
-/** The variants of each clause of a conjunction whose words a collection has, by its index. */
-export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly ResolvedVariant[])[]>;
+import { type ResolvedClauses, rarestClause, resolveClauses } from './resolve-clauses.js';
 
 /**
  * The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1 times what the
@@ -99,19 +97,33 @@ function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchSc
   return corpus.scratch;
 }
 
-/** The state of looking for one clause after the other: the number of the current clause, and how many items are touched. */
-type Round = SearchScratch & { number: number; count: number; counts: readonly number[] };
+/**
+ * The state of looking for one clause after the other: the number of the current clause, and how many items are touched.
+ * `within`: the collections that may have items that meet all clauses; `null` = all.
+ */
+type Round = SearchScratch & {
+  number: number;
+  count: number;
+  counts: readonly number[];
+  within: ReadonlySet<CollectionIndex> | null;
+};
 
 function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
   const { size } = corpus.columns;
   const variants = resolveClauses(corpus, conjunction.clauses);
   const counts = clauseWeights(conjunction.clauses);
-  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts };
+  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts, within: null };
+  const rarest = rarestClause(variants, conjunction.clauses.length);
+  if (rarest > 0) {
+    meetClause(corpus, round, { variants, clause: rarest });
+    narrowToTouched(corpus, round, filterItems);
+  }
   while (round.number < conjunction.clauses.length) {
     round.count = 0;
-    meetClause(corpus, round, variants);
+    meetClause(corpus, round, { variants, clause: round.number });
     endClause(round, filterItems);
     round.number++;
+    if (round.number < conjunction.clauses.length) round.within = collectionsOf(corpus, round);
   }
   const items = round.touched.slice(0, round.count);
   const weight = new Float32Array(size);
@@ -119,28 +131,42 @@ function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: 
   return { conjunction, items, weight, counts, variants };
 }
 
-/** The variants of each clause whose words a collection has, for every collection that has any. */
-function resolveClauses({ collections, words: lookup }: Corpus, clauses: readonly Clause[]): ResolvedClauses {
-  const resolved = new Map<CollectionIndex, ResolvedVariant[][]>();
-  for (const [number, { variants }] of clauses.entries())
-    for (const { words: tokens, weight, asked, said, ignored } of variants) {
-      const lists = tokens.map((token) => lookup.numbersOf(token));
-      for (const [at, { index }] of collections.entries()) {
-        if (lists.some((numbers) => numbers[at] === 0)) continue;
-        const found = resolved.get(index) ?? clauses.map(() => []);
-        resolved.set(index, found);
-        const words = lists.map((numbers) => numbers[at] ?? 0);
-        found[number]?.push({ words, tokens, weight, asked, said, ignored });
-      }
-    }
-  return resolved;
+/** Lets only the touched items that pass the filters be met by any clause, and looks only into their collections. */
+function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter): void {
+  const { reached, best, touched } = round;
+  for (let at = 0; at < round.count; at++) best[touched[at] ?? 0] = 0;
+  round.count = filterItems(touched, round.count);
+  for (let item = 0; item < reached.length; item++) if (reached[item] === 0) reached[item] = outside;
+  for (let at = 0; at < round.count; at++) reached[touched[at] ?? 0] = 0;
+  round.within = collectionsOf(corpus, round);
 }
 
-function meetClause({ collections, itemOf }: Corpus, round: Round, variants: ResolvedClauses): void {
+/** Touched items from which their collections are not told apart: nearly all have some. */
+const fewItems = 2000;
+
+/** The collections that have postings of the touched items. */
+function collectionsOf({ collections, columns, groups }: Corpus, round: Round): Round['within'] {
+  if (round.count > fewItems) return round.within;
+  const found = new Set<CollectionIndex>();
+  for (let at = 0; at < round.count; at++) {
+    const item = round.touched[at] ?? 0;
+    const several = groups.get(item);
+    const index = several === undefined ? collections[columns.collection[item] ?? -1]?.index : undefined;
+    if (index !== undefined) found.add(index);
+    for (const member of several ?? []) found.add(member.index);
+  }
+  return found;
+}
+
+/** `clause`: the number of the clause that is met, which is that of the round but for the rarest one before the first. */
+type Meet = { variants: ResolvedClauses; clause: number };
+
+function meetClause({ collections, itemOf }: Corpus, round: Round, { variants, clause }: Meet): void {
   for (const [at, { index }] of collections.entries()) {
+    if (round.within !== null && !round.within.has(index)) continue;
     const items = itemOf[at];
     if (items === undefined) throw new Error(`Collection ${at} has no items.`);
-    for (const variant of variants.get(index)?.[round.number] ?? [])
+    for (const variant of variants.get(index)?.[clause] ?? [])
       if (variant.words.length === 1) meetWord(round, { index, items, variant });
       else meetPhrase(round, { index, items, variant });
   }

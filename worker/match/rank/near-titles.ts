@@ -84,10 +84,14 @@ function findCandidates(corpus: Corpus, { words }: KeywordVector, exact: Int32Ar
   let budget = occurrencesAtMost;
   for (const [word, weight] of words) {
     if (budget <= 0) break;
-    for (const [at, number] of lookup.numbersOf(word).entries()) {
+    const numbers = lookup.numbersOf(word);
+    // A plain loop: most of thousands of collections lack the word.
+    for (let at = 0; at < numbers.length; at++) {
+      const number = numbers[at] ?? 0;
+      if (number === 0) continue;
       const index = collections[at]?.index;
       const items = itemOf[at];
-      if (number === 0 || index === undefined || items === undefined) continue;
+      if (index === undefined || items === undefined) continue;
       budget -= (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
       eachOccurrence(index, number, (entry, occurrence) => {
         const item = items[entry] ?? 0;
@@ -110,10 +114,14 @@ function noteElsewhere({ collections, itemOf, words: lookup, scratch }: Corpus, 
   let budget = occurrencesAtMost;
   for (const [word, weight] of own.words) {
     if (budget <= 0) break;
-    for (const [at, number] of lookup.numbersOf(word).entries()) {
+    const numbers = lookup.numbersOf(word);
+    // A plain loop: most of thousands of collections lack the word.
+    for (let at = 0; at < numbers.length; at++) {
+      const number = numbers[at] ?? 0;
+      if (number === 0) continue;
       const index = collections[at]?.index;
       const items = itemOf[at];
-      if (number === 0 || index === undefined || items === undefined) continue;
+      if (index === undefined || items === undefined) continue;
       budget -= (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
       eachOccurrence(index, number, (entry, occurrence) => {
         const item = items[entry] ?? 0;

@@ -1,12 +1,5 @@
-import {
-  bitOf,
-  type CollectionIndex,
-  fields,
-  hasPhrase,
-  headFields,
-  runLength,
-  type Words,
-} from '../index/collection-index.js';
+import { bitOf, type CollectionIndex, fields, headFields, runLength, type Words } from '../index/collection-index.js';
+import { hasPhrase } from '../index/has-phrase.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 
 /** How well a title matches a keyword, each 0..1. */

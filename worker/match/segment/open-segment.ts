@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CollectionIndex } from '../index/collection-index.js';
 import { lengthsOf, openSections, type ReadBytes } from '../index/sections.js';
+import { openPositions } from '../index/text-positions.js';
 import { openWords } from '../index/word-table.js';
 import { openFacts } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
@@ -10,18 +11,16 @@ import { type OpenSegment, SegmentEntry } from './segment-entry.js';
 import type { SegmentMeta } from './segment-meta.js';
 import { openSketches } from './sketches.js';
 import { openKeys } from './sorted-keys.js';
-import { createTextReader, createTextWindow, type TextWindow } from './text-window.js';
 
 /** Unpacked records that a process keeps, some 4 kB each. */
-const maxRecords = 4000;
+const maxRecords = 2000;
 
 /** What the opened segments of a process share. */
-export type SegmentTools = { records: RecordCache; window: TextWindow };
+export type SegmentTools = { records: RecordCache };
 
-/** Creates what opened segments share: a cache of so many unpacked records, and a window of texts read ahead. */
+/** Creates what opened segments share: a cache of so many unpacked records. */
 export const createSegmentTools = (most = maxRecords): SegmentTools => ({
   records: new LRUCache<number, UnpackedRecord>({ max: most }),
-  window: createTextWindow(),
 });
 
 /** Segments opened by this process so far: the number of each makes those of its records unique. */
@@ -35,34 +34,32 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
   const sections = openSections<SegmentMeta>(bytes, readBytes);
   const { source, size, steps } = sections.meta;
   const facts = openFacts(sections);
-  const textBounds = sections.u32('textBounds');
-  const textWords = sections.coldNarrow('textStream');
   const index: CollectionIndex = {
     words: openWords(sections),
     from: sections.narrow('from'),
     occurrences: sections.u16('occurrences'),
     stream: sections.narrow('stream'),
     bounds: sections.narrow('bounds'),
-    textOf: createTextReader({ words: textWords, bounds: textBounds, size, window: tools.window }),
+    positionsOf: openPositions(sections),
     titleWords: sections.narrow('titleWords'),
     steps: new Set(steps),
   };
   const keys = openKeys(sections);
   const sketchOf = openSketches(sections);
-  const unpack = openRecords(sections);
+  const packed = openRecords(sections);
   const locationSets = sections.wholeCold('locationSets');
   const number = opened++ * 2 ** 18;
   const recordOf = (at: number): UnpackedRecord => {
     const known = tools.records.get(number + at);
     if (known !== undefined) return known;
-    const record = unpack(at);
+    const record = { job: packed.job(at) };
     tools.records.set(number + at, record);
     return record;
   };
   const { idBytes, idStarts } = facts;
   const ids = Buffer.from(idBytes.buffer, idBytes.byteOffset, idBytes.length);
   const segment: OpenSegment = {
-    ...{ source, index, facts, recordOf, sketchOf },
+    ...{ source, index, facts, recordOf, printOf: packed.print, sketchOf },
     idAt: (at) => ids.toString('utf8', idStarts[at], idStarts[at + 1]),
     keysOf: keys.keysOf,
   };

@@ -14,6 +14,7 @@ export type OpenSegment = {
   idAt(at: number): string;
   keysOf(at: number): number[];
   recordOf(at: number): UnpackedRecord;
+  printOf(at: number): JobFingerprint;
   sketchOf(at: number): TextSketch | null;
 };
 
@@ -65,7 +66,9 @@ export class SegmentEntry implements Entry {
 
   /** Unpacked on demand. */
   get fingerprint(): JobFingerprint {
-    return this.#segment.recordOf(this.at).print;
+    const record = this.#segment.recordOf(this.at);
+    record.print ??= this.#segment.printOf(this.at);
+    return record.print;
   }
 
   /** Read on demand. */

@@ -31,8 +31,8 @@ export type SegmentFiles = {
   close(): Promise<void>;
 };
 
-/** Files that are open at once. */
-const maxOpen = 200;
+/** Files that are open at once: opening one again costs several times what reading a record from it does. */
+const maxOpen = 4000;
 
 /** After a failed write no other is tried for so long. */
 const pauseMs = 60_000;
@@ -62,10 +62,20 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   const current = new Map<string, string>();
   const replaced: { path: string; at: number }[] = [];
 
+  /** Closes the files read least recently when the process may have no more of them open. */
+  const openOrMakeRoom = (path: string): number => {
+    try {
+      return openSync(path, 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EMFILE' || handles.size === 0) throw error;
+      for (let left = Math.ceil(handles.size / 2); left > 0; left--) handles.pop();
+      return openSync(path, 'r');
+    }
+  };
   const open = (path: string): number => {
     const known = handles.get(path);
     if (known !== undefined) return known;
-    const handle = openSync(path, 'r');
+    const handle = openOrMakeRoom(path);
     handles.set(path, handle);
     return handle;
   };
