@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { parseJson } from '../../shared/parse-json.js';
 
 /** One line of a list: what names a company or its board, with the number of the line (from 1). */
@@ -27,16 +28,27 @@ const wantedNames = [
 export function readList(text: string, origin: string): ListLine[] {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^[[{]/.test(trimmed)) return readJsonList(trimmed, origin);
-  const lines = trimmed
-    .split(/\r?\n/)
-    .map((written, index): ListLine => ({ line: index + 1, text: written.slice(0, longestLine) }));
-  const head = splitCells(lines[0]?.text ?? '').map(nameOf);
-  const isTable = head.length > 1 && head.some((name) => wantedNames.includes(name));
-  const columns = wantedNames.map((name) => head.indexOf(name)).filter((at) => at !== -1);
+  const lines = trimmed.split(/\r?\n/);
+  const head = cellsOf(lines[0] ?? '').map(nameOf);
+  if (head.length > 1 && head.some((name) => wantedNames.includes(name))) return readTable(trimmed, head);
   return lines
-    .slice(isTable ? 1 : 0)
-    .map(({ line, text: written }) => ({ line, text: isTable ? cellOf(written, columns) : plainLine(written) }))
+    .map((written, index) => ({ line: index + 1, text: plainLine(written.slice(0, longestLine)) }))
     .filter((each) => each.text !== '');
+}
+
+/** Rows of a table with a head; a quoted cell may contain line ends, so that a row may be several lines. */
+function readTable(text: string, head: readonly string[]): ListLine[] {
+  const columns = wantedNames.map((name) => head.indexOf(name)).filter((at) => at !== -1);
+  const rows: ListLine[] = [];
+  let line = 1;
+  Papa.parse<string[]>(text, {
+    delimiter: separatorOf(text.slice(0, text.search(/\r?\n|$/))),
+    step({ data: cells }) {
+      if (line > 1) rows.push({ line, text: cellOf(cells, columns).slice(0, longestLine) });
+      line += 1 + cells.reduce((count, cell) => count + (cell.match(/\n/g)?.length ?? 0), 0);
+    },
+  });
+  return rows.filter((each) => each.text !== '');
 }
 
 const nameOf = (text: string): string =>
@@ -48,8 +60,8 @@ const nameOf = (text: string): string =>
 /** A line of plain text without its remark; of several cells, the first that is an address. */
 function plainLine(written: string): string {
   const text = withoutRemark(written).trim();
-  const cells = splitCells(text);
-  return cells.length < 2 ? text : (cells.find(isAddress) ?? cells[0] ?? '');
+  const cells = cellsOf(text);
+  return cells.length < 2 ? (cells[0] ?? '') : (cells.find(isAddress) ?? cells[0] ?? '');
 }
 
 /** A remark begins with "#" at the start of the line or after a space. */
@@ -57,34 +69,18 @@ const withoutRemark = (line: string): string => line.slice(0, /(?:^|\s)#/.exec(l
 
 const isAddress = (text: string): boolean => !/\s/.test(text) && /[^.]\.[^.]/.test(text);
 
-function cellOf(written: string, columns: readonly number[]): string {
-  const cells = splitCells(written);
-  return columns.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? '';
+function cellOf(cells: readonly string[], columns: readonly number[]): string {
+  return columns.map((at) => (cells[at] ?? '').trim()).find((cell) => cell !== '') ?? '';
 }
+
+/** The first of the separators that a line contains; a comma unless there is one. */
+const separatorOf = (line: string): string => [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
 
 /** The cells of one line of CSV (RFC 4180), also with semicolons or tabs. */
-function splitCells(line: string): string[] {
-  const separator = [',', ';', '\t'].find((each) => line.includes(each));
-  if (separator === undefined) return [unquoted(line)];
-  const cells: string[] = [];
-  let from = 0;
-  let isQuoted = false;
-  for (let at = 0; at <= line.length; at++) {
-    const sign = line[at];
-    if (sign === '"') isQuoted = !isQuoted;
-    if (at < line.length && (isQuoted || sign !== separator)) continue;
-    cells.push(unquoted(line.slice(from, at)));
-    from = at + 1;
-  }
-  return cells;
+function cellsOf(line: string): string[] {
+  const [cells = []] = Papa.parse<string[]>(line, { delimiter: separatorOf(line) }).data;
+  return cells.map((cell) => cell.trim());
 }
-
-const unquoted = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^"(.*)"$/s, '$1')
-    .replaceAll('""', '"')
-    .trim();
 
 function readJsonList(text: string, origin: string): ListLine[] {
   const data = parseJson(text, origin);

@@ -1,12 +1,18 @@
 import { CommandError } from '../../shared/cli/command-error.js';
 import { type Checked, checkedFacts, checkSource } from '../collect/check-sources.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
+import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
+import { forEachByHost } from './for-each-by-host.js';
 import { withTools } from './open-tools.js';
 import { print, showProgress } from './output.js';
 import { openFile } from './sources-store.js';
 
-/** Tests every source of a file that is not paused; with `id` that one alone. Returns the exit code. */
+/** Sources that are read at the same time, in all and on one host; each keeps to the pace of its host besides. */
+const atOnce = 16;
+const perHost = 2;
+
+/** Tests every source of a file that is not paused, and prints each when it has been read. Returns the exit code. */
 export async function checkCommand(file: string): Promise<number> {
   const { entries } = await openFile(file);
   const sources = readStrictly(JSON.stringify({ sources: entries }), file).filter(({ isPaused }) => isPaused !== true);
@@ -15,15 +21,18 @@ export async function checkCommand(file: string): Promise<number> {
   let failed = 0;
   await withTools(sources, async ({ access, gazetteer }) => {
     print(`${'source'.padEnd(width)}  postings  ${checkedFacts.map((fact) => fact.padStart(9)).join(' ')}   seconds`);
-    for (const [index, source] of sources.entries()) {
-      showProgress(index, sources.length, source.id);
+    let done = 0;
+    showProgress(done, sources.length);
+    await forEachByHost(sources, { atOnce, perHost, hostOf }, async (source) => {
       const checked = await checkSource(source, { tools: access, gazetteer, now: new Date() });
       showProgress(null);
       print(row(checked, width));
-      if (checked.trouble === null) continue;
-      print(`${' '.repeat(width)}  ${checked.trouble}`);
-      if (checked.postings === 0) failed += 1;
-    }
+      if (checked.trouble !== null) print(`${' '.repeat(width)}  ${checked.trouble}`);
+      if (checked.trouble !== null && checked.postings === 0) failed += 1;
+      done += 1;
+      showProgress(done, sources.length, source.id);
+    });
+    showProgress(null);
   });
   print(
     `${sources.length - failed} of ${sources.length} sources returned postings.${paused > 0 ? ` ${paused} paused.` : ''}`,

@@ -98,7 +98,7 @@ function boardOn(source: Source): Board {
 }
 
 /** The host of a source's first request; its id when it makes none, so that it shares its pace with no other. */
-function hostOf({ id, kind, settings }: Source): string {
+export function hostOf({ id, kind, settings }: Source): string {
   const [first] = kind.requests(settings, {});
   return first !== undefined && URL.canParse(first.url) ? new URL(first.url).host : id;
 }

@@ -133,9 +133,10 @@ export type PageMark = { text: string; settings?: Readonly<Record<string, string
 
 /**
  * What reading a whole board costs. `perRequest`: postings that one listing request returns (`all` = the whole board, `varies` =
- * that is the site's choice); `details`: each new or changed posting takes one more request.
+ * that is the site's choice); `details`: each new or changed posting takes one more request. `pageLimit`: why a listing request
+ * returns so few that a later reading takes more than `laterShareLimit` of the first one's requests.
  */
-export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean };
+export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean; pageLimit?: string };
 
 /**
  * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { HeldJob } from '../../../shared/search/job.js';
-import { kindNamed } from '../../../worker/sources/kinds/source-kinds.js';
+import { kindNamed, sourceKinds } from '../../../worker/sources/kinds/source-kinds.js';
+import { laterShare, laterShareLimit } from '../../../worker/sources/request-cost.js';
 import { type BoardRequest, startChangingBoard } from '../../lib/changing-board.js';
 import { type Collector, openCollector } from '../../lib/open-collector.js';
 import { simulatedKinds } from '../../lib/simulated-kinds/all-simulated-kinds.js';
@@ -67,6 +68,15 @@ function expectJobs(jobs: readonly HeldJob[], { lacks = [] }: SimulatedKind): vo
   expect([...jobs].sort(byTitle)).toEqual(expected);
 }
 
+/** A board of some dozen postings has one listing request more than its share, and one of its postings is more than 1 %. */
+const roundingOf = (requests: number): number => 3 / requests;
+
+test('a later reading takes at most 6 % of the requests of the first, or the kind says why its pages are small', () => {
+  const dear = sourceKinds.filter(({ cost }) => (laterShare(cost) ?? 0) > laterShareLimit);
+  expect(dear.map(({ kind }) => kind).sort()).toEqual(['eightfold', 'workday']);
+  for (const { cost } of dear) expect(cost.pageLimit).toMatch(/at most/);
+});
+
 describe.each(simulatedKinds.map((each) => [each.kind, each] as const))('a board of %s', (name, simulated) => {
   const known = kindNamed(name);
   if (known === undefined) throw new Error(`There is no kind "${name}".`);
@@ -92,8 +102,8 @@ describe.each(simulatedKinds.map((each) => [each.kind, each] as const))('a board
     ];
     const second = await read();
     expect(second.length).toBeLessThanOrEqual(listings + (details ? 2 * changed : 0));
-    if (details && (perRequest === 'all' || Number(perRequest) >= 50))
-      expect(second.length).toBeLessThanOrEqual(0.06 * first.length);
+    const later = laterShare(known.cost);
+    if (later !== null) expect(second.length / first.length).toBeLessThanOrEqual(later + roundingOf(first.length));
     const absence = known.absence ?? 'closed';
     const jobs = await collector.jobs();
     const titles = new Set(openings.map(({ title }) => title));

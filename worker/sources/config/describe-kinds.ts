@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedShare, laterShare } from '../request-cost.js';
 import type { SourceKind } from '../source.js';
 import { commonSettings } from '../source.js';
 import { sourceDefaults } from '../source-limits.js';
@@ -48,6 +49,15 @@ function costOf({ cost: { perRequest, details } }: SourceKind): string {
   return `${listing}${details ? ', and one for each posting that is new or has changed' : ''}.`;
 }
 
+/** What a later reading takes, as a sentence. */
+function laterCostOf({ cost }: SourceKind): string {
+  if (!cost.details) return 'the listing again, conditionally where the answer has a validator.';
+  const share = laterShare(cost);
+  if (share === null) return 'the listing again, and details of new and changed postings alone.';
+  const reason = cost.pageLimit === undefined ? '' : ` ${cost.pageLimit}`;
+  return `${(share * 100).toFixed(1)} % of the first one’s requests when ${changedShare * 100} % of the postings are new or changed.${reason}`;
+}
+
 /** Generates docs/sources.md from the kinds. */
 export function sourcesDocument(kinds: readonly SourceKind[]): string {
   const table = (rows: readonly SettingRow[]) =>
@@ -70,6 +80,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
         `- Documentation: ${kind.documentation}`,
         `- Automated access: ${kind.terms}`,
         `- Requests: ${costOf(kind)}`,
+        `- A later reading: ${laterCostOf(kind)}`,
         ...(kind.attribution ? [`- ${kind.attribution}`] : []),
         ...(defaults.length > 0 ? [`- Defaults of this kind: ${defaults.join(', ')}.`] : []),
       ].join('\n'),
@@ -84,7 +95,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     '## What every kind takes',
     table(commonRows()),
     '## Kinds',
-    `${kinds.length} kinds. “Requests” says what a first reading of a board takes; a later one repeats the listing, conditionally where the answer has a validator, and requests details of new and changed postings alone.`,
+    `${kinds.length} kinds. “Requests” says what a first reading of a board takes, “a later reading” what one takes afterwards, as the suite measures it on simulated boards (test/worker/sources/walk-kinds.test.ts).`,
     ...sections,
     '## Services that are not read',
     'Looked at, and left out because of their terms or because their interface allows no reading of this kind.',

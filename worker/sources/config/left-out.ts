@@ -24,6 +24,12 @@ export const leftOut: readonly LeftOut[] = [
     source: 'https://www.api.gov.uk/dwp/, https://www.nhsbsa.nhs.uk/about-nhs-jobs/nhs-jobs-integration-and-benefits',
   },
   {
+    name: 'Hireology',
+    reason:
+      'No public interface or feed for reading a company’s jobs is documented; its API is for customers and partners with a key. A careers page on it that states JobPosting can be read as `site`.',
+    source: 'https://hireology.com, https://docs.unified.to/integrations/hireology.md (an access token)',
+  },
+  {
     name: 'NAV (Norway)',
     reason:
       'The feed is a log of changes since it began, without a list of what is open, and must be followed from its start; the terms demand that withdrawn ads disappear at once.',

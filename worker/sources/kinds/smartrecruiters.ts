@@ -60,7 +60,8 @@ export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',
   summary: 'A company’s postings on SmartRecruiters, by its public Posting API.',
   documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
-  terms: 'The Posting API is public for published postings and made for showing them on other sites.',
+  terms:
+    'The Posting API is documented as public without a key, for career sites of customers and widgets of partners (https://developers.smartrecruiters.com/docs/customer-overview). The robots.txt of its host is obeyed like any other: where it forbids robots, the source says so and nothing is read.',
   cost: { perRequest: pageSize, details: true },
   addresses: [
     'careers.smartrecruiters.com/{company}',

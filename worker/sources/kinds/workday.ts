@@ -75,7 +75,11 @@ export const workday = defineKind({
   summary: 'A company’s career site on Workday, by the public endpoints it is built on.',
   documentation: 'https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)',
   terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
-  cost: { perRequest: pageSize, details: true },
+  cost: {
+    perRequest: pageSize,
+    details: true,
+    pageLimit: 'The interface returns 20 postings at most, whatever is asked for.',
+  },
   addresses: [
     '{tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}',
     { address: '{tenant}.{host}.myworkdayjobs.com/[locale]/{site}', except: ['wday'] },

@@ -53,7 +53,11 @@ export const eightfold = defineKind({
   documentation: 'https://docs.eightfold.ai (the career site’s own endpoints, /api/pcsx/search)',
   terms:
     'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow. Sites that refuse automated clients stay unread.',
-  cost: { perRequest: pageSize, details: true },
+  cost: {
+    perRequest: pageSize,
+    details: true,
+    pageLimit: 'The interface returns 10 postings at most, whatever is asked for.',
+  },
   addresses: ['{company}.eightfold.ai/careers?domain={domain}', '{company}.eightfold.ai/careers/job?domain={domain}'],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
