@@ -12,6 +12,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   boards: async () => (await import('./boards.js')).boards,
   'large-boards': async () => (await import('./boards.js')).largeBoards,
   watches: async () => (await import('./watches.js')).watches,
+  'watch-delivery': async () => (await import('./watch-delivery.js')).watchDelivery,
   unchanged: async () => (await import('./unchanged.js')).unchanged,
   kept: async () => (await import('./kept.js')).kept,
   'schedule-day': async () => (await import('./schedule-day.js')).scheduleDay,

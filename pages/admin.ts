@@ -1,4 +1,6 @@
-/** The operator's page: sources with their state, changes to them, queues, scheduled searches and keys. */
+/** The operator's page: sources with their state, changes to them, queues, scheduled searches, watches and keys. */
+
+import { distance, element, fill, find, number, timeCell } from './admin-cells.js';
 
 type Row = {
   id: string;
@@ -25,11 +27,25 @@ type Table = {
   sources: Row[];
   progress: { total: number; neverRead: number; unreadable: number; due: number; postings: number; failing: number };
 };
+type WatchFigures = {
+  total: number;
+  paused: number;
+  deliveries: number;
+  oldestSeconds: number;
+  pausedWatches: {
+    id: string;
+    owner: string;
+    address: string;
+    reason: string | null;
+    search: Record<string, string>;
+  }[];
+};
 type Overview = {
   queues: { name: string; waiting: number; active: number; oldestWaitSeconds: number }[];
   workers: { id: string; alive: boolean; running: number; finished: number; sources: number }[];
   warm: { name: string; outcome?: string; total?: number | null; startedAt?: number }[];
-  keys: { id: string; name: string; plan: string; revoked: boolean; lastUsedAt: string | null }[];
+  keys: { id: string; name: string; plan: string; revoked: boolean; watches: number; lastUsedAt: string | null }[];
+  watches: WatchFigures;
 };
 type Outcome = { state: string; sentence: string };
 
@@ -38,50 +54,6 @@ const refreshMs = 3000;
 const outcomeMs = 500;
 
 const query = { state: '', text: '', page: 1 };
-
-function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`There is no ${id}.`);
-  return found;
-}
-
-function element(name: string, text: string, className = ''): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (className !== '') made.className = className;
-  return made;
-}
-
-const number = (value: number | null): string => (value === null ? '–' : value.toLocaleString('en'));
-
-/** A time as its distance from now. */
-function distance(iso: string | null): string {
-  if (iso === null) return '–';
-  const seconds = (Date.parse(iso) - Date.now()) / 1000;
-  const size = Math.abs(seconds);
-  const [count, unit] =
-    size < 90
-      ? [size, 's']
-      : size < 5400
-        ? [size / 60, 'min']
-        : size < 129_600
-          ? [size / 3600, 'h']
-          : [size / 86_400, 'days'];
-  return seconds < 0 ? `${Math.round(count)} ${unit} ago` : `in ${Math.round(count)} ${unit}`;
-}
-
-function timeCell(iso: string | null): HTMLElement {
-  const cell = document.createElement('td');
-  if (iso === null) cell.textContent = '–';
-  else {
-    const time = document.createElement('time');
-    time.dateTime = iso;
-    time.title = new Date(iso).toLocaleString();
-    time.textContent = distance(iso);
-    cell.append(time);
-  }
-  return cell;
-}
 
 function stateCell(row: Row): HTMLElement {
   const cell = element('td', '', `state ${row.state}`);
@@ -164,17 +136,25 @@ function showTable(table: Table): void {
   rows.replaceChildren(...table.sources.map(rowOf));
 }
 
-function fill(id: string, rows: readonly string[][], none: string): void {
-  const body = document.getElementById(id);
-  const lines = (rows.length === 0 ? [[none]] : rows).map((cells) => {
-    const line = document.createElement('tr');
-    line.append(...cells.map((cell) => element('td', cell)));
-    return line;
-  });
-  body?.replaceChildren(...lines);
+function showWatches({ total, paused, deliveries, oldestSeconds, pausedWatches }: WatchFigures): void {
+  const oldest = deliveries === 0 ? '' : `, the oldest for ${Math.round(oldestSeconds)} s`;
+  find('watch-figures', HTMLParagraphElement).textContent =
+    `${number(total)} watches, ${number(paused)} paused. ${number(deliveries)} deliveries wait${oldest}.`;
+  fill(
+    'watches',
+    pausedWatches.map(({ id, owner, address, reason, search }) => [
+      id,
+      owner,
+      Object.values(search).join(', ') || 'all jobs',
+      address,
+      reason ?? '–',
+    ]),
+    'No watch is paused.',
+  );
 }
 
-function showOverview({ queues, workers, warm, keys }: Overview): void {
+function showOverview({ queues, workers, warm, keys, watches }: Overview): void {
+  showWatches(watches);
   fill(
     'queues',
     [
@@ -203,10 +183,11 @@ function showOverview({ queues, workers, warm, keys }: Overview): void {
   );
   fill(
     'keys',
-    keys.map(({ id, name, plan, revoked, lastUsedAt }) => [
+    keys.map(({ id, name, plan, revoked, lastUsedAt, watches: own }) => [
       id,
       name,
       revoked ? 'revoked' : plan,
+      `${number(own)} watches`,
       lastUsedAt === null ? 'never used' : `used ${distance(lastUsedAt)}`,
     ]),
     'There are no API keys.',

@@ -10,6 +10,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readOverview } from './overview.js';
 import { readBody } from './read-body.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
+import { listWatchesOf } from './watch-rows.js';
 
 type OperatorContext = { redis: RedisConnection; now: () => Date };
 
@@ -44,6 +45,7 @@ export function operatorPages(
       sendFile(ctx, files.get('admin.html'));
     } else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
     else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
+    else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, ownerOf(ctx));
     else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
     else return false;
     return true;
@@ -97,6 +99,9 @@ async function listSources(ctx: Context, readTable: () => Promise<SourceTable>):
     ...selectRows(rows, { state, text: one('q').slice(0, 200), page: Number.isNaN(page) ? 1 : page }),
   };
 }
+
+/** The owner that `/admin/watches?owner=` names. */
+const ownerOf = (ctx: Context): string => ([ctx.query.owner ?? ''].flat()[0] ?? '').slice(0, 100);
 
 /** POST /admin/sources {address}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume. */
 async function readRequest(ctx: Context): Promise<SourceRequest | null> {

@@ -5,8 +5,11 @@ import { readQueueState } from '../../shared/queue/queue-state.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { readWatchFigures } from '../../shared/watches/watch-figures.js';
+import { countWatchesOf, readPausedWatches } from '../../shared/watches/watch-store.js';
+import { watchRow } from './watch-rows.js';
 
-/** Queues, workers, scheduled searches and keys, as the operator's page shows them. No secret is in it. */
+/** Queues, workers, scheduled searches, keys and watches, as the operator's page shows them. No secret is in it. */
 export async function readOverview({
   redis,
   queues,
@@ -16,7 +19,7 @@ export async function readOverview({
   queues: readonly Queue[];
   now: Date;
 }) {
-  const [states, workers, warm, keys] = await Promise.all([
+  const [states, workers, warm, keys, watches, paused] = await Promise.all([
     Promise.all(
       queues.map(async (queue) => ({
         name: queue.name.replace(/^\{?js:|\}$/g, ''),
@@ -26,15 +29,22 @@ export async function readOverview({
     readWorkers(redis, now),
     redis.hgetall(redisKeys.warmRuns),
     listKeys(redis),
+    readWatchFigures(redis, now),
+    readPausedWatches(redis),
   ]);
+  const counts = await countWatchesOf(
+    redis,
+    keys.map(({ owner }) => `key:${owner}`),
+  );
   return {
     queues: states,
     workers: workers.map(({ id, alive, queues: taken, running, finished, sources, sourceCount = sources.length }) => ({
       ...{ id, alive, queues: taken, running, finished, sources: sourceCount },
     })),
     warm: Object.entries(warm).map(([name, text]) => ({ name, ...(parseJson(text, name) as object) })),
-    keys: keys.map(({ id, name, plan, lastUsedAt, revokedAt }) => ({
-      ...{ id, name, plan, revoked: revokedAt !== undefined },
+    watches: { ...watches, pausedWatches: paused.map(watchRow) },
+    keys: keys.map(({ id, name, plan, lastUsedAt, revokedAt }, at) => ({
+      ...{ id, name, plan, revoked: revokedAt !== undefined, watches: counts[at] ?? 0 },
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
     })),
   };

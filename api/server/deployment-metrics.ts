@@ -12,6 +12,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
 import { readResting } from '../../shared/search/read-cooldowns.js';
+import { readWatchFigures } from '../../shared/watches/watch-figures.js';
 import type { BoardFiguresCache } from './board-figures-cache.js';
 import type { ApiMetrics } from './metrics.js';
 import type { QueueWatch } from './queue-watch.js';
@@ -108,6 +109,18 @@ async function storedMetrics(
     );
     gauge('job_search_boards_failing', 'Of these, boards whose latest reading failed.').set(failing);
     gauge('job_search_board_postings', 'Postings held of these boards.').set(postings);
+    const { watches } = read;
+    gauge('job_search_watches', 'Watches.').set(watches.total);
+    gauge('job_search_watches_paused', 'Of these, watches that are paused, by their owners or after failures.').set(
+      watches.paused,
+    );
+    gauge('job_search_watch_deliveries_waiting', 'Deliveries that watches have not accepted yet.').set(
+      watches.deliveries,
+    );
+    gauge(
+      'job_search_watch_oldest_delivery_seconds',
+      'Age of the oldest delivery that an active watch has not accepted; 0 = there is none.',
+    ).set(watches.oldestSeconds);
     up.set(1);
     return { registry, up: true };
   } catch (error) {
@@ -129,7 +142,8 @@ async function readState(
     boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
-  const [sources, resting, memory, server] = await Promise.all([
+  const [watches, sources, resting, memory, server] = await Promise.all([
+    readWatchFigures(redis, at),
     namesOf(alive),
     readResting(redis, at),
     readRedisMemory(redis),
@@ -147,6 +161,7 @@ async function readState(
     memory,
     server,
     boards,
+    watches,
     cooling: sources.filter((source) => resting.has(source)).length,
   };
 }

@@ -129,6 +129,10 @@ export const redisKeys = {
   deliveries: 'js:{watches}:deliveries',
   /** Sorted set: the deliveries of a watch that were not accepted yet, in their order. */
   deliveriesOf: (id: string) => `js:{watches}:deliveries:${id}`,
+  /** Set: the ids of watches that are paused. */
+  watchesPaused: 'js:{watches}:paused',
+  /** Sorted set: deliveries of active watches by when they were made. */
+  deliveriesMade: 'js:{watches}:made',
   /** String: changes whenever a watch is added, deleted, paused or resumed. */
   watchesRevision: 'js:{watches}:revision',
   /** Sorted set: deliveries by when they are tried next. */

@@ -39,7 +39,7 @@ const overflowReason = `${mostDeliveries} deliveries wait to be accepted. They a
 
 /**
  * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
- * revision of the watches. ARGV: 1 openings, 2 id of a new delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime,
+ * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings, 2 id of a new delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime,
  * 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause, 10 the longest delay. In one step, so that
  * no opening is sent twice or noted without its delivery. Openings are added to the last delivery as long as it was not
  * sent. Returns how many are new; -1 = none was noted, the watch is paused.
@@ -69,6 +69,7 @@ if #records > 0 and not open and redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[8
   watch.state, watch.reason = 'paused', ARGV[9]
   redis.call('HSET', KEYS[5], ARGV[3], cjson.encode(watch))
   redis.call('SET', KEYS[6], ARGV[2])
+  redis.call('SADD', KEYS[7], ARGV[3])
   return -1
 end
 for key, source in pairs(noted) do redis.call('HSETNX', KEYS[1], key, source) end
@@ -88,6 +89,7 @@ local due = math.max(now, math.min(firstDue, now + tonumber(ARGV[10])))
 local made = {watch = ARGV[3], body = ARGV[5] .. added, count = #records, isSent = false, createdAt = now, failures = 0}
 redis.call('HSET', KEYS[2], ARGV[2], cjson.encode(made))
 redis.call('ZADD', KEYS[3], string.format('%.0f', due), ARGV[2])
+redis.call('ZADD', KEYS[8], ARGV[4], ARGV[2])
 redis.call('ZADD', KEYS[4], last and redis.call('ZSCORE', KEYS[4], last) + 1 or 1, ARGV[2])
 return #records`;
 
@@ -101,7 +103,8 @@ export async function tellOpenings(
   { openings, now }: { openings: readonly ToldOpening[]; now: number },
 ): Promise<number> {
   const { watchTold, deliveries, deliveriesDue, deliveriesOf, watches, watchesRevision } = redisKeys;
-  const keys = [watchTold(watch), deliveries, deliveriesDue, deliveriesOf(watch), watches, watchesRevision];
+  const own = [watchTold(watch), deliveries, deliveriesDue, deliveriesOf(watch)];
+  const keys = [...own, watches, watchesRevision, redisKeys.watchesPaused, redisKeys.deliveriesMade];
   const begin = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
   const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, begin];
   const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs];
@@ -138,6 +141,7 @@ export async function endDelivery(
     .multi()
     .hdel(redisKeys.deliveries, id)
     .zrem(redisKeys.deliveriesDue, id)
+    .zrem(redisKeys.deliveriesMade, id)
     .zrem(redisKeys.deliveriesOf(watch), id)
     .exec();
 }
@@ -149,8 +153,9 @@ export async function retryDelivery(
   { delivery, at }: { delivery: Delivery; at: number | null },
 ): Promise<void> {
   const writing = redis.multi().hset(redisKeys.deliveries, id, JSON.stringify(delivery));
-  if (at === null) writing.zrem(redisKeys.deliveriesDue, id);
-  else writing.zadd(redisKeys.deliveriesDue, String(at), id);
+  const { deliveriesDue, deliveriesMade } = redisKeys;
+  if (at === null) writing.zrem(deliveriesDue, id).zrem(deliveriesMade, id);
+  else writing.zadd(deliveriesDue, String(at), id).zadd(deliveriesMade, String(delivery.createdAt), id);
   await writing.exec();
 }
 

@@ -1,0 +1,19 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { readWatchesOf } from '../../shared/watches/watch-store.js';
+
+/** A watch as the operator sees it: without its secret, and of its address only what is no secret of its owner. */
+export function watchRow({ id, owner, search, url, state, reason, createdAt, lastDeliveryAt }: StoredWatch) {
+  const { protocol, origin } = new URL(url);
+  return {
+    ...{ id, owner: owner.replace(/^key:/, ''), state, reason, createdAt, lastDeliveryAt },
+    search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '')),
+    address: origin === 'null' ? protocol : origin,
+  };
+}
+
+/** The watches of the owner of a key, oldest first; at most as many as an owner may have. */
+export const listWatchesOf = async (redis: RedisConnection, owner: string) => ({
+  owner,
+  watches: (await readWatchesOf(redis, `key:${owner}`)).map(watchRow),
+});

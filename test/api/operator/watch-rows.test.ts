@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { listWatchesOf, watchRow } from '../../../api/operator/watch-rows.js';
+import type { StoredWatch } from '../../../shared/watches/watch.js';
+import { addWatch } from '../../../shared/watches/watch-store.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+
+const search = { location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+const watch: StoredWatch = {
+  ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
+  ...{ url: 'https://example.com/hook?token=hidden', secret: 'whsec_hidden', since: 0, state: 'paused' },
+  ...{ reason: 'Why.', createdAt: new Date(0).toISOString(), lastDeliveryAt: null },
+};
+
+test('a watch is shown without its secret, and of its address only the origin', () => {
+  const row = watchRow(watch);
+  expect(row).toMatchObject({ owner: 'key_1', address: 'https://example.com', search: { keyword: 'nurse' } });
+  expect(JSON.stringify(row)).not.toContain('hidden');
+});
+
+test('the watches of an owner are listed', async () => {
+  await addWatch(redis, watch, 1);
+  expect(await listWatchesOf(redis, 'key_1')).toEqual({ owner: 'key_1', watches: [watchRow(watch)] });
+  expect(await listWatchesOf(redis, 'key_2')).toEqual({ owner: 'key_2', watches: [] });
+});

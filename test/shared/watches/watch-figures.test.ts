@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  dueDeliveries,
+  endDelivery,
+  resumeDeliveries,
+  retryDelivery,
+  takeDelivery,
+  tellOpenings,
+} from '../../../shared/watches/deliveries.js';
+import type { StoredWatch } from '../../../shared/watches/watch.js';
+import { readWatchFigures } from '../../../shared/watches/watch-figures.js';
+import { addWatch, changeWatch, deleteWatch } from '../../../shared/watches/watch-store.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+beforeEach(() => redis.flushall());
+
+const now = 1_800_000_000_000;
+const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+const watchOf = (id: string): StoredWatch => ({
+  ...{ id, owner: 'o', search: { ...search, experienceLevel: '' }, url: 'https://example.com/' },
+  ...{ secret: 'whsec_', since: 0, state: 'active', reason: null, lastDeliveryAt: null },
+  createdAt: new Date(now).toISOString(),
+});
+const tell = (watch: string, id: string, at: number) =>
+  tellOpenings(redis, watch, { openings: [{ record: '{}', source: 'a', same: [id], alike: [] }], now: at });
+const figures = (at: number) => readWatchFigures(redis, new Date(at));
+
+test('figures count watches, those that are paused, and the age of what active ones have not accepted', async () => {
+  expect(await figures(now)).toEqual({ total: 0, paused: 0, deliveries: 0, oldestSeconds: 0 });
+  for (const id of ['one', 'other']) await addWatch(redis, watchOf(id), 9);
+  await tell('one', 'x', now);
+  await tell('other', 'x', now + 5000);
+  expect(await figures(now + 60_000)).toEqual({ total: 2, paused: 0, deliveries: 2, oldestSeconds: 60 });
+  const [first = ''] = await dueDeliveries(redis, now);
+  const delivery = await takeDelivery(redis, first);
+  if (delivery === null) throw new Error('There is no delivery.');
+  // A delivery that waits for its watch to be resumed is not late.
+  await retryDelivery(redis, first, { delivery, at: null });
+  await changeWatch(redis, 'one', { state: 'paused', reason: 'Why.' });
+  expect(await figures(now + 60_000)).toEqual({ total: 2, paused: 1, deliveries: 2, oldestSeconds: 55 });
+  await changeWatch(redis, 'one', { state: 'active', reason: null });
+  await resumeDeliveries(redis, 'one', now + 20_000);
+  await deleteWatch(redis, watchOf('other'));
+  expect(await figures(now + 60_000)).toEqual({ total: 1, paused: 0, deliveries: 1, oldestSeconds: 40 });
+  await endDelivery(redis, first, delivery);
+  await changeWatch(redis, 'one', { state: 'paused', reason: 'Why.' });
+  await deleteWatch(redis, watchOf('one'));
+  expect(await figures(now + 60_000)).toEqual({ total: 0, paused: 0, deliveries: 0, oldestSeconds: 0 });
+});
