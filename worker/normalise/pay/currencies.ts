@@ -23,7 +23,7 @@ const table: Record<string, CurrencyRow> = tableOf({
     '€ eur Eur euro euros euroa Euro Euros EURO',
   ),
   GBP: row(0.8, 14e3, 'GB IM JE GG', '£ gbp'),
-  CHF: row(0.9, 25e3, 'CH LI', 'chf Fr. SFr. Sfr. sFr. SFr Fr'),
+  CHF: row(0.9, 25e3, 'CH LI', 'chf Fr. SFr. Sfr. sFr. SFr Fr Franken'),
   CAD: row(1.4, 18e3, 'CA', 'C$ CA$ CDN$ Can$ CDN'),
   AUD: row(1.5, 20e3, 'AU', 'A$ AU$ aud'),
   NZD: row(1.7, 20e3, 'NZ', 'NZ$'),

@@ -17,13 +17,13 @@ const adverbs: Record<PayPeriod, string> = {
   day: 'tagessatz|day rate|dagtarief|stawka dzienna|daily|täglich|journaliers?|dziennie|diarios?|p\\.d\\.|pd',
   week: 'weekly|wöchentlich|hebdomadaires?|semanal(?:es)?|tygodniowo|p\\.w\\.|pw',
   month:
-    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
+    'monthly|monatlich|mensuel(?:le)?s?|mensual(?:es)?|mensal|mensais|mensil[ei]|maandelijks|miesięcznie|mies\\.|měsíčně|mesačne|lunar|månedlig|aylık|ежемесячно|щомісяця|ต่อเดือน|månatligen|mtl\\.?|monatl\\.?|mese[čc]no|havonta|kuus|monatsbrutto|mjese[čc]no|pcm|p\\.m\\.|pm|月薪|月給|월급|[·・x×*] ?1\\d ?薪|[x×] ?1[34](?![\\p{L}\\d ])|[x×] ?1[2-6] (?:meses|mois|mesi|mensilit\\p{L}+|months|pagas|monate)',
   year: 'annually|annualized|annual|yearly|jährlich|annuel(?:le)?s?|anual(?:es)?|anuais|annu[aoei]|annual[ei]|ral|jaarlijks|årligt?|jahresbrutto|rocznie|ročně|p\\. ?a\\.?|p\\.a|pa|lpa|b/a|年薪|年収|연봉',
 };
 
 /** Nouns and adjectives before an amount that name its period. */
 const leads: Record<PayPeriod, string> = {
-  hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|timel[øö]nn?|stawka godzinowa|por hora|timlön|tuntipalkka|时薪|時給|時薪|시급',
+  hour: 'hourly|\\p{L}*stundenlohn|stündlich\\p{L}*|\\p{L}*stundensatz|taux horaire|salaire horaire|uurloon|uurtarief|timel[øö]nn?|stawka godzinowa|por hora|timlön|tuntipalkka|时薪|時給|時薪|시급',
   day: 'day rate|daily|tagessatz|tjm|dagtarief|stawka dzienna|tarif journalier|taux journalier|日給|日薪|日当',
   week: 'weekly|wochenlohn|wöchentlich\\p{L}*|semanal',
   month:

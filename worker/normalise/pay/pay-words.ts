@@ -17,7 +17,7 @@ const pay = [
   'salario|sueldo|renta (?:l[ií]quida|bruta)|remuneraci[óo]n|retribuci[óo]n|banda salarial|brutos?|salariales?',
   'ral|retribuzione|stipendio|compenso|lord[oi]',
   'vencimento|atlyginimas|atalgojums|pla[čć]a|neto|sal[áa]rio|remunera[çc][ãa]o|faixa salarial',
-  'salaris|loon|brutoloon|maandsalaris|uurloon|bruto',
+  'salaris|loon|brutoloon|maandsalaris|uurloon|uurtarief|dagtarief|bruto',
   'wynagrodzeni[ea]|widełki|pensja|płaca|stawk[ai]|zarobki',
   '\\p{L}*lön|\\p{L}*lønn?|plat|mzda|bér|salariul?|שכר|зарплата|оклад|gaji|maaş|sueldo',
   '年収|月収|月給|時給|日給|給与|基本給|年俸|年薪|月薪|月给|底薪|薪资|薪資|연봉|월급|시급',
@@ -120,7 +120,7 @@ const isLatin = /^[^\u1100-\uffdc]*$/;
 const neutral = word(
   [
     'all|fix|fixed|variabl?e?|variabel|flat|firm|salaried|exempt|guaranteed|you|ll|get|will|be|receive|offering|re|right|person|candidate|up|to|from|between|and|or|of|the|a|an|at|is|in|on|for|this|role|position|job|with|per|plus|your|our|we|offer|offers|offering|expected|estimated|est|glassdoor|employer|provided|range|ranges|starting|base|basic|gross|net|nett|total|target|annual|annually|yearly|hourly|monthly|weekly|daily|year|years|hour|month|week|day|annum|approx|approximately|around|about|circa|ca|c',
-    'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
+    'equity|stocks?|options?|shares?|benefits?|bonus(?:es)?|commissions?|tips|super|superannuation|pension|holiday pay|overtime|incl(?:uding|usive|udes)?|excl(?:uding|usive)?|package|pay|rate|comp|level|senior|junior|mid|band|depending|dependent|based|experience|skills?|location|negotiable|competitive|doe|ote|ir35|inside|outside|w2|c2c|1099|clt|pj|b2b|uop|vat|tax|before|after|pro|rata|fte|full[- ]?time|part[- ]?time|permanent|contract|usd|cad|remote|min|max|minimum|maximum|at least|more|than|bonus|uncapped|fringe|scale|k|m|depend(?:s|ing)?|reviewed|review|yearly|great|generous|excellent',
     'not|less|least|upwards|over|under|below|beginning|desde|hasta|jusqu|partir|dès|mindestens|maximal|vanaf|fino|partire|brutto|netto|bruto|hrub[aáéý]\\p{L}*|čist[aáéý]\\p{L}*|bruttó|nettó|бруто|брутто|нето|нетто|вычета|налогов|руки|до|от|brut|brute|brutos|lordi|lordo|netti|im|pro|je|jahr|monat|stunde|von|bis|zu|ab|zwischen|und|zzgl|inkl|par|an|mois|heure|jour|de|à|entre|et|selon|profil|exp[ée]rience|expérience|experiencia|esperienza|experiência|erfahrung|ervaring|doświadczenia|seniority|soit|rankas|nabízíme|ponúkame|oferujemy|bieden|bieten|wij|wir|tilbyder|tilbyr|erbjuder|offriamo|ofrecemos|oferecemos|proposons|nous|tarjoamme|kínálunk|intern(?:ship)?|praktikum|stage|stagiaires?|werkstudent(?:in)?|prácticas|staż|apprentice(?:ship)?|trainee|dienstverband|bij|een|eines|einer|op|uren|fulltime|parttime|al|año|mes|hora|y|segun|según|al|mese|anno|ora|per|maand|jaar|uur|tot|tussen|en|por|mês|ano|até|e|na|rok|od|do|godz|mies|miesięcznie|net|vat',
   ].join('|'),
 );

@@ -14,7 +14,7 @@ const placesAtMost = 12;
 /** "Remote" beside a place, and the words that may stand between them. */
 const remote = /(?<![a-z])remote(?![a-z])/i;
 const beforePlace = /^(?:[\s,:(–/-]|(?:friendly|employee|teleworker|only|eligible|in|within|from|the)(?![a-z]))*/i;
-const behindPlace = /[\s,:(–/-]*(?:(?<![a-z])or)?[\s,:(–/-]*$/i;
+const behindPlace = /(?<![\s,:(–/-])(?:[\s,:(–/-]+or)?[\s,:(–/-]+$/i;
 
 /** Words of a place behind "Remote", where other text follows without a mark. */
 const wordsAtMost = 4;
@@ -60,7 +60,7 @@ function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly P
     const named = words
       .slice(0, count)
       .join('')
-      .replace(/[ ,-]+$/, '');
+      .replace(/(?<![ ,-])[ ,-]+$/, '');
     // Two letters are also the beginning of a sentence: "Remote As a …".
     if (named.length <= 2 && !/^(?:US|UK|EU)$/.test(named)) continue;
     const places = placesIn(named, gazetteer);

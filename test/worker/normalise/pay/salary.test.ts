@@ -14,6 +14,7 @@ describe('pay in a salary field', () => {
   test.each([
     ['salary-tuning', 0.99],
     ['salary-held-out', 0.97],
+    ['salary-national-forms', 1],
     ['not-salary-tuning', 1],
     ['not-salary-held-out', 0.99],
   ])('of the set %s, a share of %d or more is right', (name, least) => {

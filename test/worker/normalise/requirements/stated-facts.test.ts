@@ -111,6 +111,8 @@ describe('where a remote worker must live', () => {
     ['You must reside in one of the following states: Ohio, Texas, or Virginia.', ['US-OH', 'US-TX', 'US-VA']],
     ['This position is 100% remote within LatAm.', ['latam']],
     ['Remote (US only)', ['US']],
+    ['Our partner is looking for a Photo Editor based in Finland.', ['FI']],
+    ['We are looking for a cook to join a kitchen based in Turin.', undefined],
     ['Fully remote from India, aligned to UK business hours', ['IN']],
     ['Work from anywhere in the world.', ['worldwide']],
     ['Headquarters: Denmark, Remote As an engineer you work with our customers.', ['DK']],
