@@ -2,6 +2,7 @@ import type { FetchHashed, FetchPage } from '../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../process/byte-budget.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
+import { bytesOfTexts } from '../threads/posting-batch.js';
 
 /** Bytes of memory that a parsed posting takes beside its texts. */
 const bytesPerPosting = 1000;
@@ -86,11 +87,7 @@ export const parseWithin =
     let bytes = 0;
     try {
       const parsed = await parse(source, page);
-      bytes = parsed.postings.reduce(
-        (sum, { descriptionHtml, descriptionText }) =>
-          sum + bytesPerPosting + (descriptionHtml?.length ?? 0) + (descriptionText?.length ?? 0),
-        0,
-      );
+      bytes = parsed.postings.reduce((sum, posting) => sum + bytesPerPosting + bytesOfTexts(posting), 0);
       return parsed;
     } finally {
       account.replace(bodyBytes, bytes);

@@ -2,7 +2,7 @@ import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import type { PageRequest, PageResponse, ParsedPage, Source } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
-import { type PostingBatch, unpackPostings } from './posting-batch.js';
+import { holdPostings, type PostingBatch } from './posting-batch.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { ParseOutcome, ParseTask } from './thread-tasks.js';
 import type { ThreadTurn } from './thread-turn.js';
@@ -39,7 +39,7 @@ function overBudget({ what }: Overrun, budgetMs: number): SourceError {
 function* unpacking(batches: readonly PostingBatch[]): Task<Posting[]> {
   const postings: Posting[] = [];
   for (const batch of batches) {
-    postings.push(...unpackPostings(batch));
+    postings.push(...holdPostings(batch));
     yield;
   }
   return postings;

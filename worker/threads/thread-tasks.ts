@@ -42,7 +42,7 @@ const sample: Posting = {
 
 /** Warms up a thread, so that its first posting does not wait for modules to load. */
 export function begin({ progress }: ThreadTask<object>): void {
-  const task = { batch: JSON.stringify([sample]), source: 'sample', now: Date.now(), leanings: null, skip: [] };
+  const task = { batch: packPostings([sample]), source: 'sample', now: Date.now(), leanings: null, skip: [] };
   normaliseBatch({ ...task, progress });
 }
 

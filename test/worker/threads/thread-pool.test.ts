@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
-import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
+import { emptyPosting } from '../../../worker/sources/posting.js';
+import { packPostings } from '../../../worker/threads/posting-batch.js';
 import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
 import type { ThreadTurn } from '../../../worker/threads/thread-turn.js';
 import { closeLater } from '../../lib/close-later.js';
@@ -19,7 +20,7 @@ const options = (more: object = {}) => ({
   ...more,
 });
 const batchOf = (...titles: string[]): object => ({
-  batch: JSON.stringify(titles.map((title, at): Posting => emptyPosting(title, `https://x.example/${at}`))),
+  batch: packPostings(titles.map((title, at) => emptyPosting(title, `https://x.example/${at}`))),
   source: 'acme',
   now: 0,
   leanings: null,
