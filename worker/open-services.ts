@@ -32,7 +32,7 @@ import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
 import { createSegmentMaker } from './threads/segment-in-threads.js';
-import { createThreadPool } from './threads/thread-pool.js';
+import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
 import type { WarmPlan } from './warm/warm-file.js';
 
@@ -72,9 +72,15 @@ type OpenServicesOptions = {
   connections: Connections;
   /** Measures the throughput of each queue the worker takes jobs from. */
   meters: ReadonlyMap<string, ThroughputMeter>;
+  /** Absent = threads of its own. */
+  threads?: ThreadPool | undefined;
 };
 
 export type Services = ReturnType<typeof openServices>;
+
+/** The threads of a worker. The caller closes them. */
+export const openThreads = ({ THREADS }: Pick<Config, 'THREADS'>, logger: Logger): ThreadPool =>
+  createThreadPool({ threads: THREADS, file: projectFile('dist/worker/threads/thread-tasks.js'), logger });
 
 /** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
 export function openServices(options: OpenServicesOptions) {
@@ -83,11 +89,7 @@ export function openServices(options: OpenServicesOptions) {
   if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
   const handoff = createCollectionHandoff(connections.collections);
-  const threads = createThreadPool({
-    threads: config.THREADS,
-    file: projectFile('dist/worker/threads/thread-tasks.js'),
-    logger,
-  });
+  const threads = options.threads ?? openThreads(config, logger);
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
   const gauges = {

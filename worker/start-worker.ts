@@ -18,6 +18,7 @@ import { createThroughputMeter, type ThroughputMeter } from './process/throughpu
 import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
 import { preloadCollections } from './shards/preload-collections.js';
+import type { ThreadPool } from './threads/thread-pool.js';
 import { startWarming } from './warm/start-warming.js';
 import { startWatches } from './watches/start-watches.js';
 
@@ -45,6 +46,8 @@ type StartWorkerOptions = {
   tracing?: Tracing;
   /** Concurrent jobs of a queue, where not the default. */
   slots?: Partial<Record<QueueName, number>>;
+  /** Threads that several workers of this process share; their opener closes them. Absent = its own. */
+  threads?: ThreadPool;
 };
 
 /** Opens everything that a worker process needs and starts working on its queues. Throws when a file it reads is invalid. */
@@ -56,7 +59,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const meters = new Map(
     config.WORKER_QUEUES.map((name) => [name, createThroughputMeter({ slots: slots[name], now })] as const),
   );
-  const services = openServices({ config, logger, id, now, tracing, inputs, connections, meters });
+  const { threads } = options;
+  const services = openServices({ config, logger, id, now, tracing, inputs, connections, meters, threads });
   const { redis, metrics, heartbeat } = services;
   const shutdown = new AbortController();
   const running = { services, meters, slots, shutdown: shutdown.signal, stuck: createStuckSignal() };
@@ -108,7 +112,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'suggestions', close: services.suggestions.close },
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },
-        { name: 'threads', close: services.threads.close },
+        { name: 'threads', close: async () => threads ?? services.threads.close() },
         { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
         { name: 'segments', close: () => Promise.all([services.files?.close(), services.corpora.close()]) },
         { name: 'browser', close: services.pageAccess.close },

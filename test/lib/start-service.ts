@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { startApi } from '../../api/start-api.js';
 import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { openTracing } from '../../shared/tracing/open-tracing.js';
+import { openThreads } from '../../worker/open-services.js';
 import { startWorker } from '../../worker/start-worker.js';
+import type { ThreadPool } from '../../worker/threads/thread-pool.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
 export type Searched = {
@@ -26,6 +29,10 @@ export type TestService = {
   get(path: string): Promise<Searched>;
   close(): Promise<void>;
 };
+
+/** Those of all services of a suite: a thread needs half a second of CPU time to load what normalises postings. */
+let threads: ThreadPool | null = null;
+afterAll(() => threads?.close());
 
 /** The whole service in this process, on its own Redis: API, worker and the given sources. */
 export async function startService({
@@ -65,7 +72,11 @@ export async function startService({
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });
   const tracing = await openTracing({ config, logger, part: 'api' });
   const now = () => new Date();
-  const worker = withWorker ? await startWorker({ config, logger, id: 'worker-1', now, tracing, slots }) : null;
+  if (withWorker) threads ??= openThreads(config, createLogger('silent', 'test'));
+  const shared = { ...(threads && { threads }) };
+  const worker = withWorker
+    ? await startWorker({ config, logger, id: 'worker-1', now, tracing, slots, ...shared })
+    : null;
   const api = await startApi({ config, logger, now, tracing });
 
   const ask = async (path: string, init?: RequestInit): Promise<Searched> => {
