@@ -61,13 +61,13 @@ describe('a hostile host', () => {
     const names = [...hostile.misdeeds, ...hostile.pages];
     const said = Object.fromEntries(names.map((name) => [name, report(answer, name)?.detail]));
     expect(said).toEqual({
-      'endless-body': 'The answer is larger than 20 MB.',
+      'endless-body': 'The answer is larger than 200 MB.',
       'slow-drip': expect.stringMatching(/did not answer within 15 seconds/),
       'redirect-loop': expect.stringMatching(/More than 5 redirects/),
       'to-metadata': expect.stringMatching(/169\.254\.169\.254/),
       'to-mapped': expect.stringMatching(/::ffff:7f00:1.*private network/),
       'to-file': expect.stringMatching(/file:/),
-      'gzip-bomb': 'The answer is larger than 20 MB.',
+      'gzip-bomb': 'The answer is not valid JSON after 0 entries of its list.',
       'large-json': expect.stringMatching(/^Expected .*, got /),
       'deep-nesting': 'The answer nests deeper than 64 levels.',
       'broken-encoding': expect.stringMatching(/^Expected JSON, got /),

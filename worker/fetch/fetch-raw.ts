@@ -28,7 +28,10 @@ export type RawRequest = {
   cut?: boolean;
   /** A body beyond `maxBytes`, up to so many bytes, is kept compressed. */
   packedBeyond?: number;
-  /** Milliseconds for each request with its body; `fetchLimits.requestMs` by default. */
+  /**
+   * Milliseconds for each request with its body; `fetchLimits.requestMs` by default. A longer time is given only while the
+   * body arrives: `fetchLimits.listBytesInRequestMs`.
+   */
   ms?: number;
   /** Called before every request of a redirect chain except the first. */
   beforeHop?: (url: URL) => Promise<void>;
@@ -62,8 +65,8 @@ export function createFetchRaw(guard: SsrfGuard): FetchRaw {
       const { url, method, body } = hop;
       const answer = await aroundHop(url, () => {
         const sent = { ...headersOfHop(hop, { headers, own }), ...asked.headersFor?.(url) };
-        return withinTime(asked, url, (signal) =>
-          sendRequest(url, { ...asked, method, headers: sent, body, signal }, agent),
+        return withinTime(asked, url, (signal, received) =>
+          sendRequest(url, { ...asked, method, headers: sent, body, signal, received }, agent),
         );
       });
       const { location } = answer.headers;
@@ -86,38 +89,48 @@ const sendAtOnce: AroundHop = (_, send) => send();
 async function withinTime(
   asked: RawRequest,
   url: URL,
-  send: (signal: AbortSignal) => Promise<HttpResponse>,
+  send: (signal: AbortSignal, received: (bytes: number) => void) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   // Not AbortSignal.any() with a timeout: that is two more signals for the garbage collector with every page.
   const { ms = fetchLimits.requestMs } = asked;
   const ending = new AbortController();
   const giveUp = (): void => ending.abort(asked.signal.reason);
-  const clock = { isUp: false };
-  const timer = setTimeout(() => {
-    clock.isUp = true;
-    ending.abort();
-  }, ms).unref();
+  const clock = { isUp: false, afterMs: 0 };
+  let arrived = 0;
+  const takeTime = (): NodeJS.Timeout => {
+    const partMs = Math.min(fetchLimits.requestMs, ms - clock.afterMs);
+    return setTimeout(() => {
+      clock.afterMs += partMs;
+      clock.isUp = clock.afterMs >= ms || arrived < fetchLimits.listBytesInRequestMs;
+      arrived = 0;
+      if (clock.isUp) ending.abort();
+      else timer = takeTime();
+    }, partMs).unref();
+  };
+  let timer = takeTime();
   asked.signal.addEventListener('abort', giveUp, { once: true });
   if (asked.signal.aborted) giveUp();
   try {
-    return await send(ending.signal);
+    return await send(ending.signal, (bytes) => {
+      arrived += bytes;
+    });
   } catch (error) {
-    throw asSourceError(error, { host: url.host, signal: asked.signal, clock, ms });
+    throw asSourceError(error, { host: url.host, signal: asked.signal, clock });
   } finally {
     clearTimeout(timer);
     asked.signal.removeEventListener('abort', giveUp);
   }
 }
 
-type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean }; ms: number };
+type Sent = { host: string; signal: AbortSignal; clock: { isUp: boolean; afterMs: number } };
 
 /** A sentence that says why there is no response. */
-function asSourceError(error: unknown, { host, signal, clock, ms }: Sent): SourceError {
+function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceError {
   if (error instanceof SourceError) return error;
   const isInterrupted = error instanceof InterruptedBody;
   const cause = (isInterrupted ? error.cause : error) as NodeJS.ErrnoException;
   if (cause.cause instanceof SourceError) return cause.cause;
-  if (clock.isUp) return new SourceError('timeout', `${host} did not answer within ${ms / 1000} seconds.`);
+  if (clock.isUp) return new SourceError('timeout', `${host} did not answer within ${clock.afterMs / 1000} seconds.`);
   if (signal.aborted) return new SourceError('timeout', 'The time for this source was up.');
   if (
     cause instanceof errors.ConnectTimeoutError ||

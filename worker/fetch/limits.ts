@@ -10,6 +10,8 @@ export const fetchLimits = {
   listEntryBytes: 5_000_000,
   listEntries: 200_000,
   listMs: 120_000,
+  /** Such an answer is given up when fewer bytes than this arrive in `requestMs`. */
+  listBytesInRequestMs: 500_000,
   /** RFC 9309 §2.5: at least 500 KiB. */
   robotsBytes: 512_000,
   /** A host that demands a longer pause between two requests is not crawled at all. */

@@ -20,6 +20,8 @@ type HttpRequest = {
   headers: Record<string, string>;
   body: string | undefined;
   signal: AbortSignal;
+  /** Called with the size of each chunk of the body as it arrives. */
+  received?: (bytes: number) => void;
 } & BodyLimits;
 
 /**
@@ -64,7 +66,10 @@ export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatch
       },
       // A 1xx response is followed by the final one (RFC 9110 §15.2).
       onResponseStart: (_, status, headers) => (status < 200 ? undefined : start(status, headers)),
-      onResponseData: (_, chunk) => reader?.take(chunk),
+      onResponseData(_, chunk) {
+        request.received?.(chunk.length);
+        reader?.take(chunk);
+      },
       onResponseEnd: () => reader?.end(),
       onResponseError: (_, error) => fail(reader === null ? error : new InterruptedBody(error)),
     });
