@@ -1,5 +1,5 @@
 import type { BenchRow } from '../bench.js';
-import type { Held, HoldOptions } from './measured.js';
+import type { Held, HoldOptions, Timing } from './measured.js';
 import {
   boundedRow,
   count,
@@ -26,10 +26,13 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
   const over = `${count(postings)} held`;
   if ('failed' in outcome)
     return [missingRow(`memory of a held posting, ${over}`, `${outcome.failed} after ${outcome.progress}`)];
-  const { before, after, times, prepareMs, mergeMs, openings, diskBytes, firstTens } = outcome.result;
+  const { before, after, times, prepareMs, mergeMs, openings, diskBytes, firstTens, facets } = outcome.result;
   const more = (of: 'rss' | 'heap' | 'external'): number => (after[of] - before[of]) / postings;
   const { median, p99, cpu } = spreadOf(times);
   const ten = spreadOf(firstTens);
+  const counted = spreadOf(facets);
+  const filtered = (of: readonly Timing[]): number =>
+    spreadOf(of.filter(({ kind }) => kind === 'a word and filters' || kind === 'filters alone')).median;
   const large = postings > 200_000;
   return [
     boundedRow(`memory of a held posting (resident, after collecting garbage), ${over}`, {
@@ -47,6 +50,10 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
       `${ms(ten.median)}, ${ms(ten.p99)}`,
       `${ten.cpu}; ${kindsOf(firstTens)}`,
     ),
+    boundedRow(`facets of a search with filters, median beside twice that of the search, ${over}`, {
+      ...{ value: filtered(facets), most: 2 * filtered(times), write: ms },
+      against: `of all questions ${ms(counted.median)}, p99 ${ms(counted.p99)}; ${kindsOf(facets)}`,
+    }),
     plainRow(`disk of a held posting (segments in files), ${over}`, kb(diskBytes / postings)),
     plainRow(
       `indexing and merging, ${over}`,

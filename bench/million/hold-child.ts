@@ -7,6 +7,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
+import { countFacets } from '../../worker/match/rank/count-facets.js';
 import { type Found, searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';
@@ -39,6 +40,18 @@ await childMain<HoldOptions, Held>(async (options, report) => {
   }
 });
 
+/** Answers questions over a few postings, so that the tables and the code of searches are in memory before any posting is held. */
+async function warmUpSearches(
+  jobs: readonly HeldJob[],
+  { questions, now }: { questions: readonly Question[]; now: number },
+): Promise<void> {
+  const segment = openSegment(runSync(writingSegment('warm-up', jobs)), createSegmentTools());
+  const corpus = await buildCorpus([segment], []);
+  const tools = { now: new Date(now), gazetteer: loadGazetteer() };
+  for (const question of questions.slice(0, 100))
+    searchCorpus(corpus, subjectOf(question), tools).list(documentDepth, recordsKept);
+}
+
 type Tools = { folder: string; report: (progress: string) => void };
 
 /** Holds postings as a worker does: segments with their cold parts in files of the folder. */
@@ -51,7 +64,7 @@ async function hold(
   const questions = makeQuestions(postings, { seed, count: asked });
   const boards = layOutBoards(seed, count);
   for (const board of layOutBoards(seed + 1, Math.min(count, warmUp))) postings.held(board);
-  runSync(writingSegment('warm-up', asRead(postings.held({ id: 'warm-up', number: 1, first: 0, size: 200 }))));
+  await warmUpSearches(asRead(postings.held({ id: 'warm-up', number: 1, first: 0, size: 200 })), { questions, now });
   const before = settledMemory();
   const files = createSegmentFiles({ folder, logger: createLogger('silent', 'bench') });
   const records = createSegmentTools();
@@ -87,7 +100,13 @@ async function hold(
   const after = settledMemory();
   const times = questions.map((question) => search(question, document));
   const firstTens = questions.map((question) => search(question, (found) => found.take(page)));
+  const facets = questions.map((question): Timing => {
+    const [started, cpu] = [performance.now(), cpuMs()];
+    const { counts } = countFacets(corpus, subjectOf(question), { now: new Date(now), gazetteer });
+    const total = counts.all[0] + counts.all[1];
+    return { kind: question.kind, ms: performance.now() - started, cpuMs: cpuMs() - cpu, total };
+  });
   const openings = searchCorpus(corpus, subjectOf(everything), { now: new Date(now), gazetteer }).total;
   const diskBytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, diskBytes, times, firstTens };
+  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, diskBytes, times, firstTens, facets };
 }

@@ -21,6 +21,8 @@ export type Held = {
   times: Timing[];
   /** With the first ten records only, as the other engines are asked. */
   firstTens: Timing[];
+  /** The facets of the same questions. */
+  facets: Timing[];
 };
 
 /** The cost of an engine over the same postings and questions; times in milliseconds, `replaceMs` for 20 postings. */

@@ -54,9 +54,11 @@ function editsBetween(one: string, other: string): number {
 /** How many titles have a word; copies on several boards count separately. */
 export function titlesIn({ collections, words }: Corpus, word: string): number {
   let titles = 0;
-  for (const [at, number] of words.numbersOf(word).entries()) {
-    const index = collections[at]?.index;
-    if (number > 0 && index !== undefined) titles += titlesWith(index, number);
+  const numbers = words.numbersOf(word);
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? 0;
+    const index = number === 0 ? undefined : collections[at]?.index;
+    if (index !== undefined) titles += titlesWith(index, number);
   }
   return titles;
 }

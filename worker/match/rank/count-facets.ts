@@ -73,11 +73,11 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
   const remote = query.remoteFilter === 'remote';
   const keptBut = (field: FacetField, isRemote: boolean): Kept =>
     keep(found, passesAllBut(found, field, { remote: isRemote }));
+  /** Counts a column once for all words; with `remote` a location means another set of items, counted apart. */
   const byBit = (column: Uint8Array, bitOf: (word: never) => number) => {
-    return (kept: Kept, word: string): FacetCount => {
-      const counts = countBy(kept, { size: 256, at: (item) => column[item] ?? 0 });
-      return sumOf(counts.filter((_, value) => (value & bitOf(word as never)) !== 0));
-    };
+    const valuesOf = memoizeByKept((kept) => countBy(kept, { size: 256, at: (item) => column[item] ?? 0 }));
+    return (kept: Kept, word: string): FacetCount =>
+      sumOf(valuesOf(kept).filter((_, value) => (value & bitOf(word as never)) !== 0));
   };
   const since = (kept: Kept, word: string): FacetCount => {
     const least = now - hoursOf(word) * 3_600_000;
@@ -93,12 +93,13 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
   const entries = facetFields.map((field) => {
     const counts: Record<string, FacetCount> = tableOf({});
     const kept = keptBut(field, field !== 'remoteFilter' && remote);
+    const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
     counts[''] = countOf(kept);
     const words = new Set<string>([...facetWords[field], ...(query[field] === '' ? [] : [query[field]])]);
     for (const word of words) {
       // With `remote` a location means where the candidate lives.
       const isRemote = field === 'remoteFilter' && word === 'remote';
-      counts[word] = having[field](isRemote ? keptBut(field, true) : kept, word);
+      counts[word] = having[field](isRemote ? ofRemote : kept, word);
     }
     return [field, counts] as const;
   });
@@ -106,6 +107,16 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
 }
 
 /** With a currency, pay in others is in no bucket. */
+/** What is computed of some items, kept as long as these. */
+function memoizeByKept<Value>(compute: (kept: Kept) => Value): (kept: Kept) => Value {
+  const known = new WeakMap<Kept, Value>();
+  return (kept) => {
+    const value = known.get(kept) ?? compute(kept);
+    known.set(kept, value);
+    return value;
+  };
+}
+
 function payCounts({ columns }: Corpus, currency: string | null, kept: Kept): FacetCounts['pay'] {
   const { yearlyPay, payCurrency } = columns;
   const number = currencyNumber(currency);
