@@ -2,8 +2,9 @@ import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import type { Posting } from '../worker/sources/posting.js';
 import type { Bench, BenchRow } from './bench.js';
 import { makeRealSizedPostings } from './normalise/real-sized-postings.js';
-import { cpuMsOf, normaliseCollection, timeStages } from './normalise/stages.js';
+import { cpuMsOf, normaliseCollection, type StageTools, timeStages } from './normalise/stages.js';
 import { median } from './quantile.js';
+import { materialFolder, realPostings } from './real/material.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -31,7 +32,7 @@ export const normalising: Bench = {
       wholes.push(whole / board);
       for (const [name, ms] of times) stages.set(name, [...(stages.get(name) ?? []), ms / board]);
     }
-    return Promise.resolve(rowsOf(median(wholes), stages));
+    return Promise.resolve([...rowsOf(median(wholes), stages), ...recordedRows(tools)]);
   },
 };
 
@@ -40,6 +41,21 @@ const divide = (postings: readonly Posting[]): [Posting[], Posting[]] => [
   postings.filter((_, at) => at % 2 === 0),
   postings.filter((_, at) => at % 2 === 1),
 ];
+
+/** The recorded postings beside the project, where they are present: one half is timed after the other was read. */
+function recordedRows(tools: StageTools): BenchRow[] {
+  if (materialFolder === null) return [];
+  const [warmUp, timed] = divide(realPostings().map(({ posting }) => posting));
+  normaliseCollection(warmUp, tools);
+  const ms = cpuMsOf(() => normaliseCollection(timed, tools)) / timed.length;
+  return [
+    {
+      work: `a recorded posting (${timed.length} of many companies)`,
+      ours: `${ms.toFixed(3)} ms of CPU`,
+      ...{ against: '–', ratio: '–', target: null, met: null },
+    },
+  ];
+}
 
 /** The target for normalising and indexing a posting leaves this much to normalising, in milliseconds. */
 const mostMs = 0.5;

@@ -5,12 +5,25 @@ import type { RealCase, RealFact } from './real-fact.js';
 
 /** The facts that are `null` unless a description states them. */
 export const requirements: readonly RealFact[] = [
-  statedFact('remote-from', 'where a remote worker must live', 'the same places, or rightly none', homesOf),
+  {
+    ...statedFact('remote-from', 'where a remote worker must live', 'the same places, or rightly none', homesOf),
+    misread:
+      'places beside an office where the job may also be done, states listed behind the name of an area, and sentences about a preferred place',
+  },
   statedFact('visa', 'visa sponsorship', 'yes, no, or rightly none', ({ stated }) => yesOrNo(stated?.visaSponsorship)),
   statedFact('clearance', 'security clearance', 'yes, no, or rightly none', ({ stated }) =>
     yesOrNo(stated?.securityClearance),
   ),
-  statedFact('degree', 'degree', 'the lowest degree that is accepted, or rightly none', ({ stated }) => stated?.degree),
+  {
+    ...statedFact(
+      'degree',
+      'degree',
+      'the lowest degree that is accepted, or rightly none',
+      ({ stated }) => stated?.degree,
+    ),
+    misread:
+      'years that replace a degree in a table of its own, requirements under a heading of preferences, and "advanced degree preferred" beside a lower one that is accepted',
+  },
   statedFact(
     'years',
     'years of experience',
