@@ -11,7 +11,7 @@ export const docsPage = `<!doctype html>
 </head>
 <body>
 <nav class="pages" aria-label="Pages"><a href="/">Job search</a> <a href="/api/docs/samples">Code samples</a></nav>
-<main id="docs"><p class="waiting">Loading the API description …</p></main>
+<div id="docs"><p class="waiting">Loading the API description …</p></div>
 <noscript><p class="waiting">This page needs JavaScript. Without it, read <a href="/api/openapi.json">the OpenAPI document</a>.</p></noscript>
 <script src="/api/docs/swagger-ui.js"></script>
 <script src="/api/docs/start.js"></script>
@@ -19,11 +19,46 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Starts Swagger UI. A key entered under "Authorize" stays in the tab and is sent only to this service. */
+/**
+ * Starts Swagger UI. A key entered under "Authorize" stays in the tab and is sent only to this service. Swagger UI leaves
+ * fields without names, links within buttons and boxes that only a mouse can scroll: `mend` names them and makes them reachable.
+ */
 export const docsScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
+const nameOf = (field) => {
+  const row = field.closest('tr')?.querySelector('.parameter__name, .response-col_status');
+  const operation = field.closest('.opblock')?.querySelector('.opblock-summary-path')?.textContent ?? '';
+  const kind = field.matches('.examples-select *') ? 'Example' : field.matches('.content-type') ? 'Media type' : field.matches('textarea') ? 'Body' : 'Value';
+  return [kind, row?.firstChild?.textContent, operation].filter(Boolean).join(' ');
+};
+const mend = () => {
+  for (const field of document.querySelectorAll('#docs :is(select, input, textarea):not([aria-label])'))
+    if (field.labels?.length === 0) field.setAttribute('aria-label', nameOf(field));
+  for (const box of document.querySelectorAll('#docs :is(pre, .table-container, .curl-command, .model-box):not([tabindex])'))
+    if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+  const about = document.querySelector('.information-container');
+  about?.setAttribute('role', 'region');
+  about?.setAttribute('aria-label', 'About this API');
+  for (const tag of document.querySelectorAll('h3.opblock-tag')) tag.setAttribute('aria-level', '2');
+  for (const title of document.querySelectorAll('#docs :is(h4, h5)')) title.setAttribute('aria-level', title.localName === 'h4' ? '3' : '4');
+  for (const table of document.querySelectorAll('#docs table[role=region]:not([aria-label])'))
+    table.setAttribute('aria-label', 'Responses ' + (table.closest('.opblock')?.querySelector('.opblock-summary-path')?.textContent ?? ''));
+};
+let isWaiting = false;
+new MutationObserver(() => {
+  if (isWaiting) return;
+  isWaiting = true;
+  requestAnimationFrame(() => { isWaiting = false; mend(); });
+}).observe(document.getElementById('docs'), { childList: true, subtree: true });
+addEventListener('resize', mend);
+const accessible = ({ React }) => ({
+  wrapComponents: {
+    // A path in the button of its operation is a link within a button.
+    DeepLink: () => ({ text }) => React.createElement('span', null, text),
+  },
+});
 SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
@@ -37,6 +72,7 @@ SwaggerUIBundle({
   docExpansion: 'list',
   showCommonExtensions: true,
   syntaxHighlight: { activated: true, theme: 'nord' },
+  plugins: [accessible],
 });
 `;
 
@@ -50,6 +86,23 @@ body { margin: 0; background: #fff; }
 .dark-mode .pages a { color: #8fc1ff; }
 .dark-mode .swagger-ui .opblock .opblock-summary-description { color: #b9bfc4; }
 .dark-mode .swagger-ui .renderedMarkdown :not(pre) > code, .dark-mode .swagger-ui .info .renderedMarkdown :not(pre) > code { background: #2c3339 !important; color: #cfe0f2 !important; }
+.swagger-ui .info .title small pre.version, .swagger-ui .download-contents { background: #5a6170; color: #fff; }
+.swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre.version { background: #3c6600; }
+.swagger-ui .info a, .swagger-ui .info .link .url, .swagger-ui .renderedMarkdown a { color: #0b5cad; }
+.dark-mode .swagger-ui .info a, .dark-mode .swagger-ui .info .link .url, .dark-mode .swagger-ui .renderedMarkdown a { color: #8fc1ff; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #0b5cad; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1c6b45; }
+.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b3261e; }
+.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: #1c6b45; border-color: #1c6b45; }
+.swagger-ui .btn.authorize svg { fill: #1c6b45; }
+.dark-mode .swagger-ui .btn.authorize, .dark-mode .swagger-ui .btn.authorize span { color: #7fd8ae; border-color: #7fd8ae; }
+.dark-mode .swagger-ui .btn.authorize svg { fill: #7fd8ae; }
+.swagger-ui .btn.cancel { color: #b3261e; border-color: #b3261e; }
+.dark-mode .swagger-ui .btn.try-out__btn.cancel { color: #ffb3ad !important; border-color: #ffb3ad; }
+.swagger-ui .btn.execute { background: #0b5cad; border-color: #0b5cad; color: #fff; }
+.swagger-ui .microlight span[style*="rgb(180, 142, 173)"] { color: #d3b4ce !important; }
+.swagger-ui .parameter__in, .swagger-ui .parameter__type, .swagger-ui .parameter__extension, .swagger-ui .prop-format { color: #4b5563; }
+.dark-mode .swagger-ui .parameter__in, .dark-mode .swagger-ui .parameter__type, .dark-mode .swagger-ui .parameter__extension, .dark-mode .swagger-ui .examples-select__section-label, .dark-mode .swagger-ui .headers td, .dark-mode .swagger-ui .prop-format { color: #b9bfc4; }
 .waiting { padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
 .swagger-ui { font-family: system-ui, sans-serif; }
 .swagger-ui .wrapper { max-width: 1200px; padding: 0 24px; }

@@ -62,10 +62,13 @@ const headersOf = ({ body, needsKey }: Request): [string, string][] => [
   ...(body === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]),
 ];
 
+/** Whether curl and Python choose the method by themselves: POST with a body, GET without one. */
+const isImplied = ({ method, body }: Request): boolean => method === (body === undefined ? 'GET' : 'POST');
+
 function curlSample(request: Request): string {
   const { method, url, body } = request;
   const lines = [
-    `curl -sS ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}'${url}'`,
+    `curl -sS ${isImplied(request) ? '' : `-X ${method} `}'${url}'`,
     ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(body === undefined ? [] : [`-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`]),
   ];
@@ -93,7 +96,7 @@ function pythonSample(request: Request): string {
   const headers = headersOf(request).map(([name, value]) => `"${name}": "${value}"`);
   const parts = [
     `    "${url}",`,
-    ...(method === 'GET' || method === 'POST' ? [] : [`    method="${method}",`]),
+    ...(isImplied(request) ? [] : [`    method="${method}",`]),
     ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
     // The bodies have strings and lists alone, which Python spells as JSON does.
     ...(body === undefined ? [] : [`    data=json.dumps(${JSON.stringify(body)}).encode(),`]),

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright';
-import { type CodeSample, sampleOrigin } from '../../../api/openapi/code-samples.js';
+import { type CodeSample, sampleKey, sampleOrigin } from '../../../api/openapi/code-samples.js';
 import type { ApiDocument } from '../../../api/openapi/describe-api.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
+import { issueKey } from '../../lib/issue-key.js';
 import { startChromium } from '../../lib/start-chromium.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
@@ -27,9 +28,20 @@ afterAll(async () => {
   await board.close();
 });
 
+type Scheme = 'light' | 'dark';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on a page: rules with the elements that break them. */
+async function barriers(page: Page): Promise<[string, string[]][]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
 /** Opens the page and records every outside request and error. */
-async function open(width: number): Promise<{ page: Page; troubles: string[] }> {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+async function open(width: number, scheme: Scheme = 'light'): Promise<{ page: Page; troubles: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
   const troubles: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`);
@@ -49,18 +61,34 @@ const search = '#operations-Jobs-searchJobs';
 const run = promisify(execFile);
 
 describe('the docs page', () => {
-  test.each([360, 1600])('runs a search at %d pixels without an outside request or an error', async (width) => {
-    const { page, troubles } = await open(width);
-    expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(6);
-    await page.click(`${search} .opblock-summary-control`);
-    await page.click(`${search} .execute`);
-    const answer = page.locator(`${search} .live-responses-table`);
-    await answer.waitFor();
-    expect(await answer.innerText()).toContain('Software Engineer');
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect(troubles).toEqual([]);
-    await page.close();
-  });
+  test.each<[number, Scheme]>([
+    [360, 'dark'],
+    [1600, 'light'],
+  ])(
+    'runs a search at %d pixels (%s) without a barrier, an outside request or an error',
+    async (width, scheme) => {
+      const { page, troubles } = await open(width, scheme);
+      expect(await page.locator('.opblock').count()).toBeGreaterThanOrEqual(6);
+      await page.click(`${search} .opblock-summary-control`);
+      await page.click(`${search} .execute`);
+      const answer = page.locator(`${search} .live-responses-table`);
+      await answer.waitFor();
+      expect(await answer.innerText()).toContain('Software Engineer');
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      for (const operation of ['Jobs-createWatch', 'Service-geoStats']) {
+        await page.click(`#operations-${operation} .opblock-summary-control`);
+        await page.waitForSelector(`#operations-${operation} .responses-inner`);
+      }
+      // Names are added in the frame after a change.
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      expect(await barriers(page)).toEqual([]);
+      expect(troubles).toEqual([]);
+      await page.click('nav >> text=Job search');
+      await page.waitForSelector('[name=keyword]');
+      await page.close();
+    },
+    90_000,
+  );
 
   test('sends the key entered under Authorize', async () => {
     const { page } = await open(1600);
@@ -76,7 +104,7 @@ describe('the docs page', () => {
     expect(request.headers().authorization).toBe('Bearer jsk_mistyped');
     expect((await request.response())?.status()).toBe(401);
     await page.close();
-  });
+  }, 90_000);
 
   test('may load from this service only, is compressed, and is not sent twice', async () => {
     const page = await fetch(`${service.url}/api/docs`);
@@ -97,17 +125,11 @@ describe('the docs page', () => {
   });
 });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 describe('the code samples', () => {
   test.each(['light', 'dark'] as const)('are readable for everyone at 360 pixels: %s', async (colorScheme) => {
     const page = await browser.newPage({ viewport: { width: 360, height: 900 }, colorScheme });
     await page.goto(`${service.url}/api/docs/samples`);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-      'axe.run()',
-    );
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
     await page.click('button >> nth=0');
     await page.waitForFunction('document.getElementById("copied").textContent !== ""');
@@ -122,22 +144,44 @@ describe('the code samples', () => {
   test('run as they are: each operation in curl, TypeScript and Python', async () => {
     const { paths } = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as ApiDocument;
     const { body } = await service.search({ keyword: 'engineer' });
+    // Each has a key of its own: two exports of a key may run at once.
+    const keys = {
+      curl: await issueKey(service.redis.url),
+      TypeScript: await issueKey(service.redis.url),
+      Python: await issueKey(service.redis.url),
+    };
     const operations = Object.values(paths).flatMap((item) => Object.values(item));
-    for (const { operationId, 'x-codeSamples': samples = [], security = [] } of operations) {
+    for (const { operationId, 'x-codeSamples': samples = [] } of operations) {
       expect([operationId, samples.map(({ label }) => label)]).toEqual([operationId, ['curl', 'TypeScript', 'Python']]);
-      // Operations that need a key are tried where they are tested.
-      if (security.length > 0 && security.every((each) => 'apiKey' in each)) continue;
       const outputs = await Promise.all(
-        samples.map(({ label, source }) => {
-          const own = source.replace(sampleOrigin, service.url).replace('job_7Q3kX0pV2mZt5RfB', body.jobs[0].id);
+        samples.map(async ({ label, source }) => {
+          const own = source
+            .replace(sampleOrigin, service.url)
+            .replace(sampleKey, keys[label])
+            .replace('job_7Q3kX0pV2mZt5RfB', body.jobs[0].id)
+            .replace(sampleWatch, source.includes(sampleWatch) ? await createWatch(keys[label]) : '');
           const [program, args] = programs[label];
-          return run(program, [...args, own], { maxBuffer: 10_000_000 }).then(({ stdout }) => stdout);
+          return (await run(program, [...args, own], { maxBuffer: 10_000_000 })).stdout;
         }),
       );
+      // A deleted watch leaves nothing to say.
+      if (operationId === 'deleteWatch') continue;
       for (const output of outputs) expect([operationId, output.trim() !== '']).toEqual([operationId, true]);
     }
-  });
+  }, 120_000);
 });
+
+const sampleWatch = 'watch_0123456789abcdef01234567';
+
+/** The id of a new watch. */
+async function createWatch(key: string): Promise<string> {
+  const response = await fetch(`${service.url}/api/watches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ url: 'https://example.com/hook' }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
 
 const programs: Record<CodeSample['label'], [string, string[]]> = {
   // Without -f an error would end like an answer.
