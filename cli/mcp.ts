@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { startedAs } from '../shared/cli/started-as.js';
 
 /** Where the service is, and with which key it is called. */
 export type McpService = { url: string; key: string | null };
@@ -46,7 +47,7 @@ async function passOn({ url, key }: McpService, line: string): Promise<string | 
   } catch {
     return id === null
       ? null
-      : failure(id, codes.internal, `job-search cannot be reached at ${url}. Start it with: npm start`);
+      : failure(id, codes.internal, `job-search cannot be reached at ${url}. Start it with: ${startedAs('start')}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEvents } from '../client/read-events.js';
+import { startedAs } from '../shared/cli/started-as.js';
 import {
   type Answer,
   answerSchema,
@@ -60,7 +61,7 @@ async function send({ url, key }: Service, { query, waitSeconds, signal }: Searc
     if (signal.aborted) throw error;
     throw new CliError('service', [
       `No service responds at ${url} (${causeOf(error)}).`,
-      'Start it with: npm start. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port',
+      `Start it with: ${startedAs('start')}. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
     ]);
   }
 }

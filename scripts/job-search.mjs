@@ -84,6 +84,8 @@ async function suggestion(name) {
   return near === null ? '' : ` Did you mean ${near}?`;
 }
 
+const version = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+
 /** Keeps data outside an installed package, whose folder an update replaces. */
 function chooseDataFolder() {
   const home = process.env.XDG_DATA_HOME || process.env.LOCALAPPDATA || join(homedir(), '.local', 'share');
@@ -95,14 +97,14 @@ async function main() {
   // What the completion scripts call.
   if (first === 'complete' && rest[0] === '--') return (await completion()).complete(rest.slice(1));
   const [name, ...args] = first === 'help' && rest.length > 0 ? [rest[0], '--help'] : [first, ...rest];
-  if (name === '--version' || name === '-v')
-    return print(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+  if (name === '--version' || name === '-v') return print(version());
   if (name === '--help' || name === '-h' || name === 'help') return print(help());
   if (name === undefined) return refuse(help());
   if (!Object.hasOwn(commands, name)) {
     const shown = JSON.stringify(name.slice(0, 60));
     return refuse(`There is no command ${shown}.${await suggestion(name)} "job-search --help" lists them.`);
   }
+  if (args[0] === '--version') return print(version());
   if (prebuilt) chooseDataFolder();
   process.argv.splice(2, process.argv.length, ...args);
   await runners[name](args, name);

@@ -31,7 +31,7 @@ ${(operation['x-codeSamples'] ?? []).map((sample) => figure(operation.operationI
 <header><nav aria-label="Pages"><a href="/">Job search</a> <a href="/api/docs">API documentation</a></nav></header>
 <main>
 <h1>Code samples</h1>
-<p>Each sample runs as it is against <code>npm start</code> and needs no further packages. Put a key for <code>jsk_…</code>.</p>
+<p>Each sample runs as it is against <code>npx job-search start</code> and needs no further packages. Put a key for <code>jsk_…</code>.</p>
 <ul>
 ${contents.join('\n')}
 </ul>

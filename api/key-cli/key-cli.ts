@@ -1,5 +1,6 @@
 import { readPlans } from '../../shared/auth/plans.js';
 import { CommandError } from '../../shared/cli/command-error.js';
+import { startedAs } from '../../shared/cli/started-as.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
@@ -16,7 +17,7 @@ async function run(command: KeyCommand): Promise<void> {
   const plans = readPlans(config);
   if (config.REDIS_URL === '')
     throw new CommandError(
-      'No Redis found: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+      `No Redis found: start the service with ${startedAs('start')} (and set the same DATA_DIR here), or set REDIS_URL.`,
     );
   const redis = connectRedis(config, 'asking', createLogger('silent', 'key'));
   try {

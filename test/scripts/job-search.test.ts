@@ -52,6 +52,9 @@ describe('the packed program', () => {
 
   test('says what it can do, and what an unknown command may have meant', () => {
     expect(run(['--version']).out).toBe(`${manifest.version}\n`);
+    expect(run(['search', '--version']).out).toBe(`${manifest.version}\n`);
+    // What it says to type is what was typed, not a script of package.json.
+    expect(run(['key', '--help']).out).toContain('npx job-search key create');
     const { code, out } = run(['--help']);
     expect(code).toBe(0);
     for (const name of [

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
+import { startedAs } from '../../shared/cli/started-as.js';
 import { readConfig } from '../../shared/config.js';
 import { projectFile } from '../../shared/project-file.js';
 import { commonRows, settingsOf, sourcesDocument } from '../sources/config/describe-kinds.js';
@@ -11,7 +12,7 @@ import { listCommand, pauseCommand, removeCommand } from './edit-commands.js';
 import { importCommand } from './import-command.js';
 import { print } from './output.js';
 
-const usage = `Usage: npm run sources -- COMMAND [--file FILE]
+const usage = `Usage: ${startedAs('sources')} COMMAND [--file FILE]
 
   add ADDRESS      find the source of a careers page, a board or a posting; try it, show it, write it
   find COMPANY     the same from a company's site or name (acme.com, "Acme Robotics")

@@ -1,4 +1,5 @@
 import { CommandError } from '../../shared/cli/command-error.js';
+import { startedAs } from '../../shared/cli/started-as.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
@@ -18,7 +19,7 @@ async function runOnService({ command, subject, json }: WarmCommand): Promise<nu
   const config = readConfig();
   if (config.REDIS_URL === '')
     throw new CommandError(
-      'No Redis found: start the service with npm start (and set the same DATA_DIR here), or set REDIS_URL.',
+      `No Redis found: start the service with ${startedAs('start')} (and set the same DATA_DIR here), or set REDIS_URL.`,
     );
   const redis = connectRedis(config.REDIS_URL, 'working', createLogger('silent', 'warm'));
   try {
