@@ -12,6 +12,7 @@ import { projectFile } from '../../shared/project-file.js';
 import { buildClient } from '../lib/build-client.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { freePort } from '../lib/free-port.js';
+import { issueKey } from '../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 let board: FakeBoard;
@@ -82,6 +83,23 @@ describe('the examples in the documents', () => {
     const lines = await run(blocks('README.md', 'ts')[0]);
     expect(lines).toHaveLength(30);
     expect(lines[0]).toMatch(/^Engineer \d+ Berlin, Germany http/);
+  });
+
+  test('the README reads a page in Python, a table by its address, and creates a watch', async () => {
+    const env = { ...process.env, JOB_SEARCH_KEY: await issueKey(service.redis.url) };
+    const commands = blocks('README.md', 'sh').filter((text) => /PYTHONPATH|api\/jobs\/feed/.test(text));
+    const outputs: string[] = [];
+    for (const command of commands) {
+      const own = command
+        .replaceAll('http://127.0.0.1:3000', service.url)
+        .replace('PYTHONPATH=client-python', `PYTHONPATH='${projectFile('client-python')}'`);
+      const { stdout } = await promisify(execFile)('bash', ['-ec', own], { cwd: folder, env, timeout: 20_000 });
+      outputs.push(stdout);
+    }
+    expect(outputs).toHaveLength(3);
+    expect(outputs[0]?.trim().split('\n')).toHaveLength(10);
+    expect(readFileSync(join(folder, 'jobs.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
+    expect(outputs[2]).toMatch(/^whsec_\S+\n$/);
   });
 
   test('the client README reads as many jobs as it wants, and reads a problem', async () => {
