@@ -22,7 +22,7 @@ export function boundedRow(work: string, { value, most, write, against = '–' }
     work,
     ours: write(value),
     against,
-    ratio: `${(value / most).toFixed(2)} of the target`,
+    ratio: most === 0 ? '–' : `${(value / most).toFixed(2)} of the target`,
     target: `≤ ${write(most)}`,
     met: value <= most,
     bound: `measured with a load of ${(loadavg()[0] ?? 0).toFixed(1)} on the machine.`,

@@ -7,7 +7,7 @@ import type { Timing } from './measured.js';
 import { createPostings } from './postings.js';
 import { makeQuestions, subjectOf } from './questions.js';
 import { boundedRow, count, kb, kindsOf, type MillionOptions, ms, now, plainRow, seed, spreadOf } from './rows.js';
-import { type Holding, openService, residentMb, search, searchAll, untilIdle } from './service.js';
+import { type Holding, openService, residentMb, search, searchAll, threadsMs, untilIdle } from './service.js';
 
 /** Postings of each board. */
 const size = 400;
@@ -44,6 +44,7 @@ async function collectRows(
   // From the moment the worker is ready: its schedule begins to read boards at once.
   const empty = residentMb(worker).now;
   const before = worker.cpuMs();
+  const threadsBefore = threadsMs(worker);
   const began = performance.now();
   const first = firstBoard(service.url);
   const whole = await searchUntilWhole(service.url, boards);
@@ -52,6 +53,7 @@ async function collectRows(
   await untilIdle(worker);
   const memory = residentMb(worker);
   const cpu = worker.cpuMs() - before;
+  const parts = cpuByPart(threadsBefore, threadsMs(worker), { main: worker.pid, postings });
   const redis = ((await service.redisBytes()) - emptyRedis) / postings;
   const lost = service.logged(/lock (?:was )?lost|could not renew lock|missing lock|stalled/i);
   console.log(`  collected ${count(postings)} postings in ${ms(all)}: ${count(whole.total)} openings`);
@@ -65,7 +67,7 @@ async function collectRows(
     row('all shown', all, 18_000, ms),
     row('most memory of the worker with its threads', memory.highest, 450, megabytes),
     row('locks lost', lost, 0, count),
-    plainRow(`${what}: CPU of the worker`, `${ms(cpu / postings)} a posting`, `${ms(cpu)} in all`),
+    plainRow(`${what}: CPU of the worker`, `${ms(cpu / postings)} a posting`, `${ms(cpu)} in all; ${parts}`),
     plainRow(
       `${what}: memory of the idle worker afterwards`,
       `${kb(((memory.now - empty) * 2 ** 20) / postings)} a posting`,
@@ -73,6 +75,22 @@ async function collectRows(
     ),
     boundedRow(`Redis for a held posting, ${count(postings)} held`, { value: redis, most: 2500, write: kb }),
   ];
+}
+
+/**
+ * CPU a posting by kind of thread: the main one, those of the pool, which start with the first board, and those that the
+ * process starts with, where V8 compiles and collects garbage and where texts are compressed.
+ */
+function cpuByPart(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+  { main, postings }: { main: number; postings: number },
+): string {
+  const sum = { main: 0, pool: 0, runtime: 0 };
+  for (const [id, total] of after)
+    sum[id === main ? 'main' : before.has(id) ? 'runtime' : 'pool'] += total - (before.get(id) ?? 0);
+  const each = (total: number): string => ms(total / postings);
+  return `main thread ${each(sum.main)}, threads that read postings ${each(sum.pool)}, V8's compiler and collector and zlib ${each(sum.runtime)}`;
 }
 
 /** Milliseconds until a live search has its first jobs. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { ask } from '../ask.js';
@@ -122,6 +122,17 @@ export function residentMb({ pid }: BenchProcess): { now: number; highest: numbe
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (field: string): number => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   return { now: of('VmRSS'), highest: of('VmHWM') };
+}
+
+/** CPU time of each thread of a process so far, in milliseconds, by the kernel's id (Linux counts in steps of ten). */
+export function threadsMs({ pid }: BenchProcess): Map<number, number> {
+  const folder = `/proc/${pid}/task`;
+  return new Map(
+    readdirSync(folder).map((id) => {
+      const fields = readFileSync(`${folder}/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return [Number(id), (Number(fields[11]) + Number(fields[12])) * 10];
+    }),
+  );
 }
 
 /** Waits until a process has taken almost no CPU time for a second. */
