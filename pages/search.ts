@@ -7,6 +7,7 @@ import { createForm } from './form.js';
 import { createMapToggle } from './map-toggle.js';
 import { render } from './morph.js';
 import { openMyJobs } from './my-jobs.js';
+import type { SavedSearch } from './my-jobs-file.js';
 import { createNewCounts } from './new-counts.js';
 import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
 import { addressOf, filterNames, readAddress, wordOf } from './query.js';
@@ -129,6 +130,16 @@ const facets = createFacetLoader(() => {
   view.draw(runner.state());
 });
 
+/** Opens the dialog for a watch, whose code is loaded for it. */
+function watch({ address, name }: SavedSearch): void {
+  const query = readAddress(address, defaults) ?? { ...defaults };
+  const fields = filterNames.filter((field) => query[field] !== '').map((field) => [field, query[field]]);
+  void import('./watch-dialog.js').then(
+    ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
+    () => announce('The dialog could not be loaded.'),
+  );
+}
+
 /** Shows the counts of the search in the address at its filters; nothing while they are not known. */
 function drawFacets(): void {
   const { query } = runner.state();
@@ -163,7 +174,7 @@ const view = createView({
   tools: showTools,
   drawMap,
   welcome: () => [
-    showMine({ mine, counts, open: openAddress, announce: (text) => announce(text) }),
+    showMine({ mine, counts, open: openAddress, watch, announce: (text) => announce(text) }),
     ...showWelcome({ defaults, search }),
   ],
   isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,

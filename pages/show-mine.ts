@@ -2,7 +2,7 @@ import type { Job } from './answer.js';
 import { button, el, externalLink } from './dom.js';
 import { formatAgo, formatMany } from './format.js';
 import type { MyJobs } from './my-jobs.js';
-import { type KeptJob, maxFileBytes, maxNote } from './my-jobs-file.js';
+import { type KeptJob, maxFileBytes, maxNote, type SavedSearch } from './my-jobs-file.js';
 import type { NewCounts } from './new-counts.js';
 
 const nowIso = (): string => new Date().toISOString();
@@ -70,6 +70,8 @@ function toggleButton(kind: string, { isOn, words: [off, on, name], title, onPre
 export type MineActions = {
   mine: MyJobs;
   counts: NewCounts;
+  /** Lets the person have new jobs of a search sent to them. */
+  watch(search: SavedSearch): void;
   /** Opens a search by its address. */
   open(address: string): void;
   /** Announces a text. */
@@ -77,7 +79,7 @@ export type MineActions = {
 };
 
 /** Saved searches and kept jobs on the start page; nothing while nothing is kept. */
-export function showMine({ mine, counts, open, announce }: MineActions): HTMLElement {
+export function showMine({ mine, counts, open, watch, announce }: MineActions): HTMLElement {
   const { searches, jobs } = mine.all();
   const now = new Date();
   const listOf = (member: 'starredAt' | 'appliedAt') =>
@@ -113,6 +115,11 @@ export function showMine({ mine, counts, open, announce }: MineActions): HTMLEle
                   ` ${counts.wordsFor(address) ?? `last seen ${formatAgo(visitedAt, now)}`} `,
                 ),
                 el('a', { class: 'small', href: feedOf(address) }, 'Feed'),
+                button(
+                  { class: 'link small', 'aria-label': `Watch ${name}` },
+                  () => watch({ address, name, visitedAt }),
+                  'Watch',
+                ),
                 button(
                   { class: 'link small', 'aria-label': `Remove ${name}` },
                   () => mine.removeSearch(address),

@@ -2,15 +2,12 @@
  * Takes the screenshots of both pages in docs/images: starts a service on the demo board, runs some searches, and renders the
  * pages with the Chromium that `npm start` uses. The demo board's postings are the same each time.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { root, say } from './programs.mjs';
 import { setup } from './setup.mjs';
+import { startDemo } from './start-demo.mjs';
 
 const images = join(root, 'docs', 'images');
 
@@ -49,40 +46,6 @@ const pictures = [
   { name: 'geo-narrow', path: '/geo', width: 360, height: 780, until: '.dot' },
 ];
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
-/** Starts the service as `npm start` does; resolves with its URL and a function that stops it. */
-async function start() {
-  const [PORT, DEMO_PORT] = [await freePort(), await freePort()];
-  const data = mkdtempSync(join(tmpdir(), 'screenshots-'));
-  const env = { ...process.env, PORT, DEMO_PORT, DATA_DIR: data, LOG_LEVEL: 'warn' };
-  const service = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise((resolve, reject) => {
-    let said = '';
-    service.stdout.on('data', (text) => {
-      said += text;
-      if (said.includes('Try it:')) resolve();
-    });
-    service.once('exit', () => reject(new Error(`The service did not start:\n${said}`)));
-  });
-  const end = async () => {
-    service.kill('SIGTERM');
-    await once(service, 'exit');
-    rmSync(data, { recursive: true, force: true });
-  };
-  return { url: `http://127.0.0.1:${PORT}`, end };
-}
-
 async function search(url, query, agent) {
   const headers = { 'Content-Type': 'application/json', 'User-Agent': agent, Prefer: 'wait=60' };
   const response = await fetch(`${url}/api/jobs/search`, { method: 'POST', headers, body: JSON.stringify(query) });
@@ -105,7 +68,7 @@ async function take(browser, url, { name, path, width, height, scheme = 'light',
 const runtime = await setup({ redisNeeded: false });
 if (runtime.chromium === null) throw new Error('Pictures need a Chromium: set CHROMIUM_PATH.');
 mkdirSync(images, { recursive: true });
-const service = await start();
+const service = await startDemo();
 try {
   for (const [query, agent] of searches) await search(service.url, query, agent);
   const browser = await chromium.launch({ executablePath: runtime.chromium });

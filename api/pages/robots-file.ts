@@ -6,7 +6,7 @@ type IndexingConfig = Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
 
 /** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages, which the sitemap lists, but no search. */
 export function robotsFile(config: IndexingConfig): Middleware {
-  const rules = ['Allow: /jobs/', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /mcp'];
+  const rules = ['Allow: /jobs/', 'Allow: /api/docs', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /mcp'];
   return async function robotsFile(ctx) {
     const lines =
       config.INDEXING === 'on' ? [...rules, '', `Sitemap: ${originOf(ctx, config)}/sitemap.xml`] : ['Disallow: /'];

@@ -1,0 +1,117 @@
+/**
+ * `npm run lighthouse`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, and prints the scores; with
+ * `--write` they are put into docs/benchmarks.md. Ends with 1 when a score is below the target. Lighthouse is installed into
+ * tools/lighthouse when it is missing or its lock file has changed.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root, say } from './programs.mjs';
+import { setup } from './setup.mjs';
+import { startDemo } from './start-demo.mjs';
+
+const run = promisify(execFile);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const target = 95;
+/** The largest report of Lighthouse, in bytes, and the milliseconds that one page may take. */
+const most = { maxBuffer: 40_000_000, timeout: 240_000 };
+const folder = join(root, 'tools/lighthouse');
+
+function install() {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const stamp = join(folder, 'node_modules/.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const arguments_ = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', arguments_, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Lighthouse could not be installed.');
+  writeFileSync(stamp, lock);
+}
+
+/** The first job of a search, which is collected for it. */
+async function firstJob(url) {
+  const response = await fetch(`${url}/api/jobs/search`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'wait=60' },
+    body: JSON.stringify({ keyword: 'engineer' }),
+  });
+  const { jobs } = await response.json();
+  if (jobs?.[0] === undefined) throw new Error(`The demo board has no job: status ${response.status}.`);
+  return jobs[0].id;
+}
+
+async function measure(address, chromium) {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      join(folder, 'node_modules/lighthouse/cli/index.js'),
+      address,
+      ...['--quiet', '--output=json', `--only-categories=${categories.join(',')}`, '--max-wait-for-load=60000'],
+      '--chrome-flags=--headless --no-sandbox --disable-gpu',
+    ],
+    { ...most, env: { ...process.env, CHROME_PATH: chromium } },
+  );
+  const report = JSON.parse(stdout);
+  const scores = categories.map((name) => Math.round((report.categories[name].score ?? 0) * 100));
+  const failed = Object.values(report.audits).filter(
+    ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
+  );
+  const value = (audit) => report.audits[audit].displayValue ?? '–';
+  return {
+    scores,
+    paint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    failed: failed.map(({ id, title }) => `${id}: ${title}`),
+  };
+}
+
+function tableOf(rows) {
+  const heads = [
+    'page',
+    'performance',
+    'accessibility',
+    'best practices',
+    'SEO',
+    'largest paint',
+    'blocking',
+    'layout shift',
+  ];
+  const lines = rows.map(({ name, scores, paint, blocking, shift }) => [name, ...scores, paint, blocking, shift]);
+  return [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const begin = '<!-- lighthouse -->';
+const end = '<!-- /lighthouse -->';
+
+function write(table) {
+  const file = join(root, 'docs/benchmarks.md');
+  const text = readFileSync(file, 'utf8');
+  const [before, rest] = text.split(begin);
+  const [, after] = (rest ?? '').split(end);
+  if (after === undefined) throw new Error(`${file} has no ${begin} … ${end}.`);
+  writeFileSync(file, `${before}${begin}\n${table}\n${end}${after}`);
+}
+
+install();
+const { chromium } = await setup({ redisNeeded: false });
+if (chromium === null) throw new Error('Lighthouse needs a Chromium: set CHROMIUM_PATH.');
+const service = await startDemo({ INDEXING: 'on' });
+const rows = [];
+try {
+  const job = await firstJob(service.url);
+  const pages = { '/': '/', results: '/?keyword=engineer', 'a job': `/jobs/${job}`, '/geo': '/geo', docs: '/api/docs' };
+  for (const [name, path] of Object.entries(pages)) {
+    const row = { name, ...(await measure(service.url + path, chromium)) };
+    rows.push(row);
+    say(
+      `lighthouse: ${name}: ${row.scores.join(', ')} (${categories.join(', ')})${row.failed.map((each) => `\n  ${each}`).join('')}`,
+    );
+  }
+} finally {
+  await service.end();
+}
+const table = tableOf(rows);
+process.stdout.write(`${table}\n`);
+if (process.argv.includes('--write')) write(table);
+if (rows.some(({ scores }) => scores.some((score) => score < target))) process.exitCode = 1;
