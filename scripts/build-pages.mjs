@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { minifySync } from '@swc/core';
 import { drawWorld } from './draw-world.mjs';
 import { root, run } from './programs.mjs';
 
@@ -43,7 +44,7 @@ export function buildPages() {
     cpSync(join(fresh, module), join(fresh, basename(module)));
   for (const folder of ['pages', 'client', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
   for (const file of readdirSync(fresh).map((name) => join(fresh, name)))
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("from '../client/", "from './"));
+    writeFileSync(file, shorten(readFileSync(file, 'utf8').replaceAll("from '../client/", "from './")));
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
   for (const file of readdirSync(source).filter((name) => /\.(?:css|svg)$/.test(name)))
@@ -57,6 +58,11 @@ export function buildPages() {
   else renameSync(fresh, place);
   writeFileSync(`${current}.${process.pid}`, JSON.stringify({ edition, print }));
   renameSync(`${current}.${process.pid}`, current);
+}
+
+/** A module without spaces and with short local names; what it does and exports stays. */
+function shorten(text) {
+  return minifySync(text, { module: true, compress: false, mangle: true }).code;
 }
 
 /** A hash of the pages and all they load: an edition never changes, so a browser may cache its files for ever. */
@@ -82,7 +88,7 @@ function modulesOf(name, folder, known = new Set()) {
   if (known.has(name)) return [];
   known.add(name);
   const text = readFileSync(join(folder, name), 'utf8');
-  const imported = [...text.matchAll(/from '\.\/([\w-]+\.js)'/g)].map(([, other]) => other);
+  const imported = [...text.matchAll(/from ?["']\.\/([\w-]+\.js)["']/g)].map(([, other]) => other);
   return [name, ...imported.flatMap((other) => modulesOf(other, folder, known))];
 }
 
