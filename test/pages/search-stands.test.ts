@@ -154,6 +154,13 @@ describe('the page', () => {
       expect(sum < 0.05 ? [] : sources).toEqual([]);
       const first = await page.locator('.job').first().boundingBox();
       expect(first?.y).toBeLessThan(width === 360 ? 300 : 480);
+      // With the map, which is loaded later.
+      await page.evaluate(`localStorage.setItem('results-map', 'open')`);
+      await page.reload();
+      await page.locator('#results-map .area-button').waitFor();
+      const mapped = await page.evaluate<{ sum: number; sources: string[] }>(layoutShift);
+      expect(mapped.sum < 0.05 ? [] : mapped.sources).toEqual([]);
+      await page.evaluate(`localStorage.removeItem('results-map')`);
     }
   });
 

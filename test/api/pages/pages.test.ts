@@ -50,6 +50,18 @@ describe('the pages', () => {
     expect(other.headers.get('cache-control')).toBe('no-cache');
   });
 
+  test('the search page and all it loads at first stay below 120 kB, the map and dialogs not among it', async () => {
+    const names = [...html.matchAll(/"\/pages\/[0-9a-f]{12}\/([\w.-]+)"/g)].map(([, name = '']) => name);
+    expect(names).toContain('search.js');
+    expect(names).not.toContain('results-map.js');
+    const files = await Promise.all(
+      [...new Set(names)].map(async (name) => (await fetch(address(name))).arrayBuffer()),
+    );
+    const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, html.length);
+    expect(bytes).toBeGreaterThan(30_000);
+    expect(bytes).toBeLessThan(120_000);
+  });
+
   test('are compressed for clients that accept it', async () => {
     const packed = await request(address('site.css'), { headers: { 'accept-encoding': 'gzip' } });
     const plain = await request(address('site.css'));
