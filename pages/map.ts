@@ -1,6 +1,6 @@
 import { button, el, svg } from './dom.js';
 import { type Camera, createCamera } from './map-camera.js';
-import { clusterDots, type Dot } from './map-clusters.js';
+import { type Cluster, clusterDots, type Dot } from './map-clusters.js';
 import { type Drawn, showDot, showLabels } from './map-dots.js';
 import { listenToInput } from './map-input.js';
 import { type Point, project, type World } from './world.js';
@@ -43,13 +43,20 @@ export function createMap(holder: HTMLElement, { world, onChoose, label, onMove 
   const drawing = drawWorld(world, label, [areas, dots, labels]);
   let shown: readonly Dot[] = [];
   let chosen: string | null = null;
+  let clusters: readonly Cluster[] = [];
+  /** The scale for which the dots are drawn; `null` = they are to be drawn anew. */
+  let paintedScale: number | null = null;
 
   const unit = (): number => world.width / camera.at.zoom / (drawing.clientWidth || world.width);
   const paint = (): void => {
     const drawn: Drawn = { scale: unit(), camera, chosen, onChoose };
-    const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
-    const clusters = clusterDots(points, drawn.scale, chosen);
-    dots.replaceChildren(...clusters.map((cluster) => showDot(cluster, drawn)));
+    // A map that only moved keeps its dots: they are placed on the map, not on the screen.
+    if (drawn.scale !== paintedScale) {
+      paintedScale = drawn.scale;
+      const points = shown.map((dot) => ({ dot, ...project(world, dot.lat, dot.lon) }));
+      clusters = clusterDots(points, drawn.scale, chosen);
+      dots.replaceChildren(...clusters.map((cluster) => showDot(cluster, drawn)));
+    }
     labels.replaceChildren(...showLabels(clusters, drawn));
     for (const area of areas.children) area.classList.toggle('is-chosen', area.getAttribute('data-key') === chosen);
   };
@@ -79,6 +86,7 @@ export function createMap(holder: HTMLElement, { world, onChoose, label, onMove 
   return {
     draw(next, filled) {
       shown = next;
+      paintedScale = null;
       areas.replaceChildren(...filled.map((area) => showArea(area, onChoose)));
       paint();
     },
@@ -87,6 +95,7 @@ export function createMap(holder: HTMLElement, { world, onChoose, label, onMove 
       camera.goTo(middle, zoom);
     },
     choose(key, move) {
+      if (chosen !== key) paintedScale = null;
       chosen = key;
       const dot = shown.find((each) => each.key === key);
       if (move && dot !== undefined) camera.goTo(project(world, dot.lat, dot.lon), Math.max(camera.at.zoom, placeZoom));

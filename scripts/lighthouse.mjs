@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, and prints the scores; with
- * `--write` they are put into docs/benchmarks.md. Ends with 1 when a score is below the target. Lighthouse is installed into
+ * `npm run lighthouse -- [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
+ * them or those named, and prints the scores; with `--write` their rows are put into docs/benchmarks.md. Ends with 1 when a score is below the target. Lighthouse is installed into
  * tools/lighthouse when it is missing or its lock file has changed.
  */
 import { execFile, spawnSync } from 'node:child_process';
@@ -66,42 +66,51 @@ async function measure(address, chromium) {
   };
 }
 
-function tableOf(rows) {
-  const heads = [
-    'page',
-    'performance',
-    'accessibility',
-    'best practices',
-    'SEO',
-    'largest paint',
-    'blocking',
-    'layout shift',
-  ];
-  const lines = rows.map(({ name, scores, paint, blocking, shift }) => [name, ...scores, paint, blocking, shift]);
-  return [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const heads = [
+  'page',
+  'performance',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'largest paint',
+  'blocking',
+  'layout shift',
+];
+
+const lineOf = (cells) => `| ${cells.join(' | ')} |`;
+
+/** The table by page; `former`: that of an earlier run, whose lines stay for pages that were not measured. */
+function tableOf(rows, former = '') {
+  const kept = former.trim().split('\n').slice(2);
+  const lines = new Map(kept.map((line) => [line.split(' | ', 1)[0].slice(2), line]));
+  for (const { name, scores, paint, blocking, shift } of rows)
+    lines.set(name, lineOf([name, ...scores, paint, blocking, shift]));
+  return [lineOf(heads), lineOf(heads.map(() => '---')), ...lines.values()].join('\n');
 }
 
 const begin = '<!-- lighthouse -->';
 const end = '<!-- /lighthouse -->';
 
-function write(table) {
+function write(rows) {
   const file = join(root, 'docs/benchmarks.md');
   const text = readFileSync(file, 'utf8');
   const [before, rest] = text.split(begin);
-  const [, after] = (rest ?? '').split(end);
+  const [former, after] = (rest ?? '').split(end);
   if (after === undefined) throw new Error(`${file} has no ${begin} … ${end}.`);
-  writeFileSync(file, `${before}${begin}\n${table}\n${end}${after}`);
+  writeFileSync(file, `${before}${begin}\n${tableOf(rows, former)}\n${end}${after}`);
 }
 
 install();
 const { chromium } = await setup({ redisNeeded: false });
 if (chromium === null) throw new Error('Lighthouse needs a Chromium: set CHROMIUM_PATH.');
+const named = process.argv.slice(2).filter((word) => word !== '--write');
 const service = await startDemo({ INDEXING: 'on' });
 const rows = [];
 try {
   const job = await firstJob(service.url);
   const pages = { '/': '/', results: '/?keyword=engineer', 'a job': `/jobs/${job}`, '/geo': '/geo', docs: '/api/docs' };
   for (const [name, path] of Object.entries(pages)) {
+    if (named.length > 0 && !named.includes(name)) continue;
     const row = { name, ...(await measure(service.url + path, chromium)) };
     rows.push(row);
     say(
@@ -111,7 +120,6 @@ try {
 } finally {
   await service.end();
 }
-const table = tableOf(rows);
-process.stdout.write(`${table}\n`);
-if (process.argv.includes('--write')) write(table);
+process.stdout.write(`${tableOf(rows)}\n`);
+if (process.argv.includes('--write')) write(rows);
 if (rows.some(({ scores }) => scores.some((score) => score < target))) process.exitCode = 1;
