@@ -94,7 +94,7 @@ describe('the map', () => {
     await page.getByLabel('Remote share').check();
     expect(await page.locator('#legend').textContent()).toContain('Share of remote jobs');
     await page.getByLabel('Searches', { exact: true }).check();
-    expect(await page.locator('.dot:not(.hollow)').count()).toBe(2);
+    await until(async () => (await page.locator('.dot:not(.hollow)').count()) === 2);
     expect(new URL(page.url()).searchParams.get('colour')).toBe('demand');
     await page.reload();
     await page.locator('#legend').getByText('Searches').waitFor();
