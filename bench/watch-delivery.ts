@@ -75,7 +75,8 @@ function measure(load: Load): Promise<BenchRow[]> {
       const grownAt = Date.now();
       host.grow();
       await lookedAt(redis, boards, grownAt);
-      while ((await redis.hlen(redisKeys.deliveries)) > 0) await pause(100);
+      // Those of a paused watch are not due.
+      while ((await redis.zcard(redisKeys.deliveriesDue)) > 0) await pause(100);
       const paused = (await readWatches(redis)).filter(({ state }) => state === 'paused').length;
       const cpuMs = worker.cpuMs() - cpuBefore;
       return rowsOf({ load, boards, ms: receiver.ms, deliveries: receiver.deliveries(), paused, cpuMs });

@@ -6,8 +6,11 @@ import { redisKeys } from '../redis/redis-keys.js';
 /** Openings of one delivery at most. */
 export const mostOpenings = 50;
 
-/** Deliveries of a watch that may wait at most; a watch that needs more is paused. */
+/** Deliveries of a watch that may wait at most while its address fails; a watch that needs more is paused. */
 export const mostDeliveries = 40;
+
+/** The same while its address has not failed: boards of thousands of new postings come faster than they are sent. */
+export const mostUntried = 200;
 
 /** How long a told opening is remembered after the last one was told. */
 const toldMs = 180 * 86_400_000;
@@ -34,15 +37,16 @@ export type ToldOpening = { record: string; source: string; same: readonly strin
 /** Deliveries made while earlier ones fail wait for the first of these, but no longer than so many milliseconds. */
 const mostDelayMs = 600_000;
 
-/** Why a watch is paused whose deliveries were not accepted for too long. */
-const overflowReason = `${mostDeliveries} deliveries wait to be accepted. They are sent when it is resumed.`;
+/** Why a watch is paused whose deliveries were not accepted for too long, after their number. */
+const overflowReason = ' deliveries wait to be accepted. They are sent when it is resumed.';
 
 /**
  * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
- * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings, 2 id of a new delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime,
- * 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause, 10 the longest delay. In one step, so that
- * no opening is sent twice or noted without its delivery. Openings are added to the last delivery as long as it was not
- * sent. Returns how many are new; -1 = none was noted, the watch is paused.
+ * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings, 2 id of a new delivery, 3 watch,
+ * 4 now, 5 beginning of the body, 6 lifetime, 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause,
+ * 10 the longest delay, 11 deliveries at most while the first has not failed. In one step, so that no opening is sent twice or
+ * noted without its delivery. Openings are added to the last delivery as long as it was not sent. Returns how many are new; -1 =
+ * none was noted, the watch is paused.
  */
 const tellScript = `
 local text = redis.call('HGET', KEYS[5], ARGV[3])
@@ -65,8 +69,15 @@ local last = redis.call('ZREVRANGE', KEYS[4], 0, 0)[1]
 local lastText = last and redis.call('HGET', KEYS[2], last)
 local open = lastText and cjson.decode(lastText)
 if open and (open.isSent or open.count + #records > tonumber(ARGV[7])) then open = nil end
-if #records > 0 and not open and redis.call('ZCARD', KEYS[4]) >= tonumber(ARGV[8]) then
-  watch.state, watch.reason = 'paused', ARGV[9]
+local waiting = redis.call('ZCARD', KEYS[4])
+local first = redis.call('ZRANGE', KEYS[4], 0, 0)[1]
+local most = tonumber(ARGV[8])
+if #records > 0 and not open and waiting >= most then
+  local firstText = redis.call('HGET', KEYS[2], first)
+  if firstText and cjson.decode(firstText).failures == 0 then most = tonumber(ARGV[11]) end
+end
+if #records > 0 and not open and waiting >= most then
+  watch.state, watch.reason = 'paused', waiting .. ARGV[9]
   redis.call('HSET', KEYS[5], ARGV[3], cjson.encode(watch))
   redis.call('SET', KEYS[6], ARGV[2])
   redis.call('SADD', KEYS[7], ARGV[3])
@@ -83,7 +94,6 @@ if open then
   return #records
 end
 local now = tonumber(ARGV[4])
-local first = redis.call('ZRANGE', KEYS[4], 0, 0)[1]
 local firstDue = first and tonumber(redis.call('ZSCORE', KEYS[3], first) or nil) or now
 local due = math.max(now, math.min(firstDue, now + tonumber(ARGV[10])))
 local made = {watch = ARGV[3], body = ARGV[5] .. added, count = #records, isSent = false, createdAt = now, failures = 0}
@@ -107,7 +117,7 @@ export async function tellOpenings(
   const keys = [...own, watches, watchesRevision, redisKeys.watchesPaused, redisKeys.deliveriesMade];
   const begin = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
   const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, begin];
-  const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs];
+  const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs, mostUntried];
   return Number(await redis.eval(tellScript, keys.length, ...keys, JSON.stringify(openings), ...made, ...bounds));
 }
 

@@ -3,6 +3,7 @@ import {
   dueDeliveries,
   mostDeliveries,
   mostOpenings,
+  mostUntried,
   resumeDeliveries,
   retryDelivery,
   takeDelivery,
@@ -52,7 +53,7 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   const [first = ''] = await dueDeliveries(redis, now);
   const delivery = await takeDelivery(redis, first);
   if (delivery === null) throw new Error('There is no delivery.');
-  await retryDelivery(redis, first, { delivery, at: now + 30_000 });
+  await retryDelivery(redis, first, { delivery: { ...delivery, failures: 1 }, at: now + 30_000 });
   const many = (from: number) => Array.from({ length: mostOpenings }, (_, at) => `${from} ${at}`);
   expect(await tell(...many(0).slice(1))).toBe(mostOpenings - 1);
   expect(await tell('0 0')).toBe(1);
@@ -77,6 +78,14 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   await redis.flushall();
   await addWatch(redis, watch, 1);
   expect(await tell('one more')).toBe(1);
+});
+
+test('more deliveries may wait while none has failed', async () => {
+  await addWatch(redis, watch, 1);
+  const many = (from: number) => Array.from({ length: mostOpenings }, (_, at) => `${from} ${at}`);
+  for (let at = 0; at < mostUntried; at++) expect(await tell(...many(at))).toBe(mostOpenings);
+  expect(await tell('one more')).toBe(-1);
+  expect((await readWatch(redis, watch.id))?.reason).toMatch(/^200 deliv/);
 });
 
 test('a deleted watch leaves nothing behind and receives nothing', async () => {
