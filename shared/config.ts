@@ -148,6 +148,24 @@ export const configSchema = z.object({
   WATCH_SECONDS: seconds(1, 60, 5).describe(
     'How often boards are looked at for new openings of watches, and deliveries that failed are tried again if due.',
   ),
+  SMTP_URL: z
+    .string()
+    .max(2000)
+    .refine(
+      (text) => text === '' || (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)),
+      'smtp://host:587 or smtps://host.',
+    )
+    .default('')
+    .describe(
+      'A mail server for watches, such as smtp://user:password@host:587; empty = no watch is delivered by mail.',
+    ),
+  MAIL_FROM: z.string().max(320).default('').describe('The sender of that mail; goes with SMTP_URL.'),
+  MAIL_TO: list.describe(
+    'Who may receive that mail: addresses (me@example.com) and domains (@example.com), comma-separated, or *; empty = nobody.',
+  ),
+  NTFY_URL: webAddress.describe(
+    'An ntfy server to whose topics watches may be delivered, such as https://ntfy.sh; empty = none.',
+  ),
   CHROMIUM_PATH: z
     .string()
     .default('')
@@ -221,11 +239,15 @@ const checkedSchema = configSchema
     path: ['REDIS_PASSWORD'],
     message: 'A password goes with a REDIS_URL that begins with redis:// or rediss://.',
   })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
+    path: ['MAIL_FROM'],
+    message: 'SMTP_URL needs a sender, such as jobs@example.com.',
+  })
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
 /** Settings whose values are never printed, and that NAME_FILE may name a file for. */
-const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD'] as const;
-const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD']);
+const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'SMTP_URL'] as const;
+const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD', 'SMTP_URL']);
 
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {

@@ -79,8 +79,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
     : null;
   if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
   const current = { ...services, sources: () => services.catalogue.current().sources };
-  const watching = { allowed: config.ALLOW_PRIVATE_HOSTS, everyMs: config.WATCH_SECONDS * 1000 };
-  const watches = takesSearches ? await startWatches({ ...current, ...watching }) : null;
+  const everyMs = config.WATCH_SECONDS * 1000;
+  const watches = takesSearches ? await startWatches({ ...current, config, everyMs }) : null;
   if (takesSearches) workers.push(takeBeside('export', createExportHandler(current), running));
   if (watches !== null)
     for (const name of ['watch', 'deliver'] as const) workers.push(takeBeside(name, watches[name], running));

@@ -6,19 +6,24 @@ import { type FieldError, parseQuery } from '../../shared/search/parse-query.js'
 import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
-import { addressError } from '../../shared/watches/webhook-address.js';
+import { addressError, type DeliveryWays, deliveryWays } from '../../shared/watches/webhook-address.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 
-export type WatchesContext = { redis: RedisConnection; config: Pick<Config, 'ALLOW_PRIVATE_HOSTS'>; now: () => Date };
+export type WatchesContext = {
+  redis: RedisConnection;
+  config: Pick<Config, 'ALLOW_PRIVATE_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>;
+  now: () => Date;
+};
 
 /** Watches of one owner of keys. */
 export const watchesAtMost = 100;
 
 /** Answers `POST /api/watches`: 201 with the watch and its secret, which is shown this once. */
 export function createWatch({ redis, config, now }: WatchesContext): Middleware<CallerState> {
+  const ways = deliveryWays(config);
   return async function createWatch(ctx) {
-    const { search, url } = readBody(ctx.request.body, config.ALLOW_PRIVATE_HOSTS);
+    const { search, url } = readBody(ctx.request.body, ways);
     const at = now();
     const watch: StoredWatch = {
       ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: ctx.state.caller.bucket, search, url },
@@ -83,11 +88,11 @@ async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState
   return watch;
 }
 
-function readBody(body: unknown, allowed: readonly string[]): Pick<StoredWatch, 'search' | 'url'> {
+function readBody(body: unknown, ways: DeliveryWays): Pick<StoredWatch, 'search' | 'url'> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const { search = {}, url = '', ...others }: Record<string, unknown> = isObject ? { ...body } : {};
   const parsed = parseQuery(search);
-  const wrong = typeof url === 'string' ? addressError(url, allowed) : 'Send the address as a string.';
+  const wrong = typeof url === 'string' ? addressError(url, ways) : 'Send the address as a string.';
   const errors: FieldError[] = [
     ...(isObject ? [] : [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object.' } as const]),
     ...('errors' in parsed ? parsed.errors.map((e) => ({ ...e, pointer: `#/search${e.pointer.slice(1)}` })) : []),

@@ -125,6 +125,17 @@ export async function tellOpenings(
 export const dueDeliveries = (redis: RedisConnection, now: number): Promise<string[]> =>
   redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'LIMIT', 0, 1000);
 
+/** The watch of a delivery, which is not taken; `null` once it was accepted or dropped. */
+export async function watchOfDelivery(redis: RedisConnection, id: string): Promise<string | null> {
+  const text = await redis.hget(redisKeys.deliveries, id);
+  return text === null ? null : deliverySchema.parse(JSON.parse(text)).watch;
+}
+
+/** Has a delivery that was not taken wait until `at`; openings are added to it meanwhile. */
+export async function postponeDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
+  await redis.zadd(redisKeys.deliveriesDue, 'XX', String(at), id);
+}
+
 /** KEYS: 1 deliveries. ARGV: 1 id. Openings are added to a delivery until it is taken. */
 const takeScript = `
 local text = redis.call('HGET', KEYS[1], ARGV[1])

@@ -2,18 +2,29 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type Delivery, endDelivery, retryDelivery, takeDelivery } from '../../shared/watches/deliveries.js';
+import {
+  type Delivery,
+  endDelivery,
+  postponeDelivery,
+  retryDelivery,
+  takeDelivery,
+  watchOfDelivery,
+} from '../../shared/watches/deliveries.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
-import { addressError } from '../../shared/watches/webhook-address.js';
+import { addressError, type DeliveryWays, wayOf } from '../../shared/watches/webhook-address.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import type { Messages } from './send-message.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
 const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
 
 /** After so long without success a watch is paused. */
 const patienceMs = 3 * 86_400_000;
+
+/** A person has one message of a watch in so much time; the openings of it come with the next one. */
+const quietMs = 15 * 60_000;
 
 /** How long an address may take to answer. */
 const answerMs = 15_000;
@@ -23,7 +34,8 @@ export type DeliverContext = {
   logger: Pick<Logger, 'info' | 'warn'>;
   guard: SsrfGuard;
   metrics: Pick<WorkerMetrics, 'delivery'>;
-  allowed: readonly string[];
+  ways: DeliveryWays;
+  messages: Messages;
   now: () => Date;
 };
 
@@ -38,12 +50,17 @@ export function signedHeaders(secret: string, { id, seconds, body }: { id: strin
  * Creates the step that sends one delivery. Its id stays the same however often it is sent: a worker that is killed after the
  * address has accepted it has it sent again, and the receiver knows it by its id.
  */
-export function createDeliver({ redis, logger, guard, metrics, allowed, now }: DeliverContext) {
+export function createDeliver({ redis, logger, guard, metrics, ways, messages, now }: DeliverContext) {
   const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
   const failureOf = async (id: string, delivery: Delivery, watch: StoredWatch): Promise<Failure | null> => {
     try {
-      const unsafe = addressError(watch.url, allowed);
+      const unsafe = addressError(watch.url, ways);
       if (unsafe !== null) return { reason: unsafe, isFinal: false };
+      const { way, to } = wayOf(watch.url);
+      if (way !== 'webhook') {
+        await messages[way]({ id, to, body: delivery.body });
+        return null;
+      }
       guard.check(new URL(watch.url));
       const seconds = Math.floor(now().getTime() / 1000);
       const { body } = delivery;
@@ -63,8 +80,12 @@ export function createDeliver({ redis, logger, guard, metrics, allowed, now }: D
     }
   };
   return {
-    close: () => agent.close(),
+    async close(): Promise<void> {
+      await Promise.all([agent.close(), messages.close()]);
+    },
     async deliver(id: string): Promise<void> {
+      const next = await nextMessage(redis, id);
+      if (next > now().getTime()) return postponeDelivery(redis, id, next);
       const delivery = await takeDelivery(redis, id);
       if (delivery === null) return;
       const watch = await readWatch(redis, delivery.watch);
@@ -89,6 +110,14 @@ export function createDeliver({ redis, logger, guard, metrics, allowed, now }: D
       logger.info({ watch: watch.id, delivery: id, failures, reason, isOver }, 'watches: not delivered');
     },
   };
+}
+
+/** When the watch of a delivery may have its next message (epoch ms); 0 = at once. */
+async function nextMessage(redis: RedisConnection, id: string): Promise<number> {
+  const of = await watchOfDelivery(redis, id);
+  const watch = of === null ? null : await readWatch(redis, of);
+  if (watch === null || watch.lastDeliveryAt === null || wayOf(watch.url).way === 'webhook') return 0;
+  return Date.parse(watch.lastDeliveryAt) + quietMs;
 }
 
 type Failure = { reason: string; isFinal: boolean };

@@ -1,11 +1,14 @@
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
+import type { Config } from '../../shared/config.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
 import { dueDeliveries } from '../../shared/watches/deliveries.js';
+import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { createDeliver, type DeliverContext } from './deliver.js';
 import { createLook, type LookContext } from './look-for-new.js';
+import { createMessages } from './send-message.js';
 
 /** How often the schedule in Redis is restored: Redis may restart empty. */
 const restoreMs = 60_000;
@@ -14,7 +17,8 @@ const deliverJobSchema = z.object({ v: z.literal(payloadVersion), id: z.string()
 type DeliverJob = z.infer<typeof deliverJobSchema>;
 
 /** `everyMs`: how often boards are looked at, and due deliveries are queued. */
-type Options = Omit<LookContext, 'noted'> & Omit<DeliverContext, 'guard'> & { everyMs: number };
+type Options = Omit<LookContext, 'noted'> &
+  Omit<DeliverContext, 'guard' | 'ways' | 'messages'> & { everyMs: number; config: Config };
 
 /** The watches of a worker: handlers of their two queues. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; close(): Promise<void> };
@@ -25,11 +29,13 @@ export type Watches = { watch: QueueHandler; deliver: QueueHandler; close(): Pro
  * depends on a job that a killed worker has lost.
  */
 export async function startWatches(options: Options): Promise<Watches> {
-  const { redis, logger, allowed, now, everyMs } = options;
+  const { redis, logger, config, now, everyMs } = options;
+  const ways = deliveryWays(config);
+  const messages = createMessages({ config });
   const looks = openQueue<{ v: number }>('watch', redis);
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
-  const { deliver, close } = createDeliver({ ...options, guard: createSsrfGuard(allowed) });
+  const { deliver, close } = createDeliver({ ...options, ways, messages, guard: createSsrfGuard(ways.allowed) });
   const opts = { removeOnComplete: true, removeOnFail: true };
   const schedule = async (): Promise<void> => {
     await (looks as Queue).setGlobalConcurrency(1);

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { addressError, type DeliveryWays, deliveryWays } from '../../../shared/watches/webhook-address.js';
+
+const none: DeliveryWays = { allowed: [], mailTo: [], ntfy: false };
+const some: DeliveryWays = { allowed: ['127.0.0.1'], mailTo: ['me@example.com', '@Firm.example'], ntfy: true };
+
+test.each([
+  ['https://example.com/hook', none, true],
+  ['https://10.0.0.1/', none, false],
+  ['http://127.0.0.1/', some, true],
+  ['mailto:me@example.com', none, false],
+  ['mailto:me@example.com', some, true],
+  ['mailto:Me@Example.com', some, true],
+  ['mailto:you@example.com', some, false],
+  ['mailto:anybody@firm.example', some, true],
+  ['mailto:anybody@sub.firm.example', some, false],
+  ['mailto:me@example.com?bcc=all@example.com', { ...some, mailTo: ['*'] }, false],
+  ['mailto:me@example.com,you@example.com', { ...some, mailTo: ['*'] }, false],
+  ['mailto:me@example.com\nBcc: you@example.com', { ...some, mailTo: ['*'] }, false],
+  ['ntfy:my-jobs', some, true],
+  ['ntfy:my-jobs', none, false],
+  ['ntfy:my/jobs', some, false],
+])('%s', (url, ways, isAccepted) => {
+  expect(addressError(url, ways) === null).toBe(isAccepted);
+});
+
+test('mail needs a server, whoever may receive it', () => {
+  const settings = { ALLOW_PRIVATE_HOSTS: [], MAIL_TO: ['*'], NTFY_URL: '', SMTP_URL: '' };
+  expect(deliveryWays(settings).mailTo).toEqual([]);
+  expect(deliveryWays({ ...settings, SMTP_URL: 'smtp://localhost' }).mailTo).toEqual(['*']);
+});

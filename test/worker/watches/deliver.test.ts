@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, test } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { dueDeliveries, tellOpenings } from '../../../shared/watches/deliveries.js';
+import type { StoredWatch } from '../../../shared/watches/watch.js';
+import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
+import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
+import { noWorkerMetrics } from '../../../worker/process/metrics.js';
+import { createDeliver } from '../../../worker/watches/deliver.js';
+import { createMessages } from '../../../worker/watches/send-message.js';
+import { closeLater } from '../../lib/close-later.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+const later = closeLater();
+beforeEach(() => redis.flushall());
+
+const start = 1_800_000_000_000;
+const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+const watchOf = (url: string): StoredWatch => ({
+  ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url, secret: 'whsec_', since: 0 },
+  ...{ state: 'active', reason: null, lastDeliveryAt: null, createdAt: new Date(start).toISOString() },
+});
+
+/** A mail server that keeps what it accepts; it refuses recipients while `refuses`. */
+async function startMailServer() {
+  const mails: string[] = [];
+  const host = { mails, refuses: false, url: '' };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(host.refuses ? new Error('No such person here.') : null),
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        mails.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  host.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  later(server, (each) => each.close());
+  return host;
+}
+
+/** Delivers what is due at a time, with these servers of the operator. */
+function deliverer({ SMTP_URL = '', NTFY_URL = '' }) {
+  let at = start;
+  const messages = createMessages({ config: { SMTP_URL, NTFY_URL, MAIL_FROM: 'Jobs <jobs@example.com>' } });
+  const { deliver, close } = createDeliver({
+    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, guard: createSsrfGuard([]), messages },
+    ...{ metrics: noWorkerMetrics, ways: { allowed: [], mailTo: ['*'], ntfy: true }, now: () => new Date(at) },
+  });
+  later({ close }, (each) => each.close());
+  return async (ms: number): Promise<void> => {
+    at = start + ms;
+    for (const id of await dueDeliveries(redis, at)) await deliver(id);
+  };
+}
+
+const tell = (id: string) =>
+  tellOpenings(redis, 'watch_1', {
+    now: start,
+    openings: [
+      {
+        ...{ source: 'a', same: [id], alike: [] },
+        record: JSON.stringify({
+          ...{ id, title: `Nurse ${id}\r\nBcc: all@example.com`, company: { name: 'Klinik Süd' } },
+          ...{ location: { text: 'Berlin' }, url: `https://example.com/${id}` },
+        }),
+      },
+    ],
+  });
+
+test('a watch is delivered by mail, at most once in a quarter of an hour, and again when the server refuses it', async () => {
+  const server = await startMailServer();
+  const deliverAt = deliverer({ SMTP_URL: server.url });
+  await addWatch(redis, watchOf('mailto:me@example.com'), 1);
+  server.refuses = true;
+  await tell('one');
+  await deliverAt(0);
+  expect(server.mails).toEqual([]);
+  server.refuses = false;
+  await deliverAt(5000);
+  expect(server.mails).toHaveLength(1);
+  const [mail = ''] = server.mails;
+  expect(mail).toContain('To: me@example.com');
+  expect(mail).toMatch(/^Message-ID: <msg_\w+@job-search>/im);
+  expect(mail).toContain('https://example.com/one');
+  // No line of a posting becomes a header.
+  expect(mail).not.toMatch(/^Bcc:/im);
+  expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).toBe(new Date(start + 5000).toISOString());
+
+  await tell('two');
+  await deliverAt(6000);
+  await tell('three');
+  await deliverAt(60_000);
+  expect(server.mails).toHaveLength(1);
+  await deliverAt(5000 + 15 * 60_000);
+  expect(server.mails).toHaveLength(2);
+  expect(server.mails[1]).toContain('Subject: 2 new jobs');
+  expect(server.mails[1]).toContain('https://example.com/three');
+});
+
+test('a watch is delivered to a topic of ntfy', async () => {
+  const posted: { topic: string; title: string; message: string }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      posted.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.writeHead(posted.length === 1 ? 507 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  later(server, (each) => each.close());
+  const deliverAt = deliverer({ NTFY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  await addWatch(redis, watchOf('ntfy:my-jobs'), 1);
+  for (let at = 0; at < 40; at++) await tell(`${at} ${'long '.repeat(50)}`);
+  await deliverAt(0);
+  expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).toBeNull();
+  await deliverAt(5000);
+  expect(posted).toHaveLength(2);
+  expect(posted[1]).toMatchObject({ topic: 'my-jobs', title: '40 new jobs' });
+  expect(posted[1]?.message).toMatch(/^Nurse 0 long[\s\S]*and \d+ more$/);
+  expect(Buffer.byteLength(posted[1]?.message ?? '')).toBeLessThanOrEqual(4096);
+  expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).not.toBeNull();
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** What a message to a person says of each opening. */
+const bodySchema = z.object({
+  data: z.object({
+    jobs: z.array(
+      z.object({
+        title: z.string(),
+        company: z.object({ name: z.string().nullable() }),
+        location: z.object({ text: z.string().nullable() }),
+        url: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** The longest line of an opening, in characters. */
+const lineLength = 200;
+
+/** The body of a delivery as plain text for people: a subject, and a line with its address for each opening. */
+export function describeOpenings(body: string): { subject: string; lines: string[] } {
+  const { jobs } = bodySchema.parse(JSON.parse(body)).data;
+  const lines = jobs.map(({ title, company, location, url }) => {
+    const about = [title, company.name, location.text].filter((part) => part !== null && part !== '').join(' · ');
+    return `${plain(about)}\n${url}`;
+  });
+  const [first] = jobs;
+  const subject = jobs.length === 1 && first !== undefined ? plain(first.title) : `${jobs.length} new jobs`;
+  return { subject: subject.slice(0, 120), lines };
+}
+
+/** One line of a text of others. */
+const plain = (text: string): string =>
+  text
+    .slice(0, 2 * lineLength)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .slice(0, lineLength);
