@@ -35,12 +35,18 @@ afterAll(async () => {
   await pages.close();
 });
 
+/** Resolves once a run of these requests has been logged: it answers its callers before. */
+const logged = async (...ids: string[]): Promise<void> => {
+  while (!lines.some(({ msg, requestId = '' }) => msg === 'search: done' && ids.includes(requestId)))
+    await new Promise((resolve) => setTimeout(resolve, 10));
+};
 const saidOf = (requestId: string) => lines.filter((line) => line.requestId === requestId);
 
 test('one id names a request in the logs of the API, the search and each collection, handed over or not', async () => {
   const { headers, body } = await service.search({ keyword: 'baker' }, { 'x-request-id': 'trail-0001' });
   expect(headers.get('x-request-id')).toBe('trail-0001');
   expect(body.page.total).toBe(2);
+  await logged('trail-0001');
   const said = saidOf('trail-0001');
   const of = (msg: string, source?: string) => said.find((line) => line.msg === msg && line.source === source);
   expect(of('request')).toMatchObject({ status: 200 });
@@ -55,6 +61,7 @@ test('one id names a request in the logs of the API, the search and each collect
 test('a caller that joins an in-flight run finds it by the shared search id', async () => {
   const ids = ['joined-0001', 'joined-0002'];
   await Promise.all(ids.map((id) => service.search({ keyword: 'welder' }, { 'x-request-id': id })));
+  await logged(...ids);
   const runs = lines.filter(({ msg, requestId = '' }) => msg === 'search: done' && ids.includes(requestId));
   expect(runs).toHaveLength(1);
   const requests = ids.map((id) => saidOf(id).find(({ msg }) => msg === 'request'));
