@@ -4,8 +4,8 @@ import { readBoardFigures } from '../../shared/schedule/board-figures.js';
 import { type ListedSource, readListedSources, readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { readResting } from '../../shared/search/read-cooldowns.js';
 
-/** `waiting`: never read; `failing`: the latest reading failed; `reading`: a scheduled reading is in flight. */
-export const sourceStates = ['failing', 'reading', 'waiting', 'ok', 'paused'] as const;
+/** `waiting`: never read; `failing`: the latest reading failed; `gone`: nothing is there any more, as several readings over hours said; `reading`: a scheduled reading is in flight. */
+export const sourceStates = ['failing', 'gone', 'reading', 'waiting', 'ok', 'paused'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
 /** A source with its state. Times are ISO 8601; `null` = not known. */
@@ -34,14 +34,15 @@ export type SourceTable = { rows: SourceRow[]; progress: Awaited<ReturnType<type
 
 /** Reads the state of all sources: a few replies whose size grows with their number, so that callers cache the result. */
 export async function readSourceTable(redis: RedisConnection, now: Date): Promise<SourceTable> {
-  const [sources, { readings, requests, failingSince }, due, inFlight, resting, progress] = await Promise.all([
-    readListedSources(redis),
-    readSourceReadings(redis),
-    readTimes(redis, redisKeys.boardsDue),
-    readTimes(redis, redisKeys.boardsInFlight),
-    readResting(redis, now),
-    readBoardFigures(redis, now),
-  ]);
+  const [sources, { readings, requests, failingSince, goneSince }, due, inFlight, resting, progress] =
+    await Promise.all([
+      readListedSources(redis),
+      readSourceReadings(redis),
+      readTimes(redis, redisKeys.boardsDue),
+      readTimes(redis, redisKeys.boardsInFlight),
+      readResting(redis, now),
+      readBoardFigures(redis, now),
+    ]);
   const rows = sources.map((source): SourceRow => {
     const reading = readings.get(source.id);
     const since = failingSince.get(source.id);
@@ -49,7 +50,12 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
     const isReading = (inFlight.get(key) ?? 0) > now.getTime();
     return {
       ...{ id: source.id, kind: source.kind, what: source.what, perMinute: source.perMinute },
-      state: stateOf(source, { isReading, isFailing: since !== undefined, isRead: reading !== undefined }),
+      state: stateOf(source, {
+        isReading,
+        isGone: goneSince.has(source.id),
+        isFailing: since !== undefined,
+        isRead: reading !== undefined,
+      }),
       lastReadAt: time(reading?.at),
       nextReadAt: source.paused ? null : time(due.get(key)),
       ...{ postings: reading?.jobs ?? null, opened: reading?.opened ?? null, closed: reading?.closed ?? null },
@@ -63,11 +69,12 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
 
 const time = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
 
-type Facts = { isReading: boolean; isFailing: boolean; isRead: boolean };
+type Facts = { isReading: boolean; isGone: boolean; isFailing: boolean; isRead: boolean };
 
-function stateOf({ paused }: ListedSource, { isReading, isFailing, isRead }: Facts): SourceState {
+function stateOf({ paused }: ListedSource, { isReading, isGone, isFailing, isRead }: Facts): SourceState {
   if (paused) return 'paused';
   if (isReading) return 'reading';
+  if (isGone) return 'gone';
   if (isFailing) return 'failing';
   return isRead ? 'ok' : 'waiting';
 }

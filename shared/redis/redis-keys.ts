@@ -65,6 +65,8 @@ export const redisKeys = {
   sourceRequestCounts: 'js:{source-readings}:requests',
   /** Hash: source → since when it fails, in epoch ms. */
   sourcesFailing: 'js:{source-readings}:failing',
+  /** Hash: source whose board is gone → since when, in epoch ms. */
+  sourcesGone: 'js:{source-readings}:gone',
   /** List: requests of operators that wait for a worker (shared/admin/source-requests.ts). */
   sourceRequests: 'js:{source-requests}',
   /** String: how far such a request is. */
@@ -73,6 +75,10 @@ export const redisKeys = {
   sourcesFileLock: 'js:{source-requests}:lock',
   /** Hash: a failing source's cooldown. */
   rest: (source: string) => `js:{rest:${source}}`,
+  /** Hash: the breaker of a host that failed for several of its boards (worker/collect/host-breaker.ts). */
+  hostBreaker: (host: string) => `js:{host-breaker:${host}}`,
+  /** Set: boards of a host that failed since it last answered. */
+  hostFailures: (host: string) => `js:{host-breaker:${host}}:boards`,
   /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */
   rests: 'js:{rests}',
   /** String: words of held postings that complete a text, compressed (shared/search/word-counts.ts). */

@@ -51,16 +51,18 @@ export async function noteSourceReading(redis: RedisConnection, source: string, 
   await writing.exec();
 }
 
-/** The latest reading, the number of requests so far and the begin of failure of each source. */
+/** The latest reading, the number of requests so far, the begin of failure, and since when its board is gone, of each source. */
 export async function readSourceReadings(redis: RedisConnection): Promise<{
   readings: Map<string, SourceReading>;
   requests: Map<string, number>;
   failingSince: Map<string, number>;
+  goneSince: Map<string, number>;
 }> {
-  const [readings, requests, failing] = await Promise.all([
+  const [readings, requests, failing, gone] = await Promise.all([
     redis.hgetall(redisKeys.sourceReadings),
     redis.hgetall(redisKeys.sourceRequestCounts),
     redis.hgetall(redisKeys.sourcesFailing),
+    redis.hgetall(redisKeys.sourcesGone),
   ]);
   const numbers = (rows: Record<string, string>) =>
     new Map(Object.entries(rows).map(([id, count]) => [id, Number(count)]));
@@ -68,6 +70,7 @@ export async function readSourceReadings(redis: RedisConnection): Promise<{
     readings: new Map(Object.entries(readings).map(([id, text]) => [id, readingSchema.parse(JSON.parse(text))])),
     requests: numbers(requests),
     failingSince: numbers(failing),
+    goneSince: numbers(gone),
   };
 }
 
@@ -76,7 +79,9 @@ export async function forgetReadings(redis: RedisConnection, known: ReadonlySet<
   const gone = (await redis.hkeys(redisKeys.sourceReadings)).filter((id) => !known.has(id));
   for (let from = 0; from < gone.length; from += 1000) {
     const some = gone.slice(from, from + 1000);
-    const { sourceReadings, sourceRequestCounts, sourcesFailing } = redisKeys;
-    await Promise.all([sourceReadings, sourceRequestCounts, sourcesFailing].map((key) => redis.hdel(key, ...some)));
+    const { sourceReadings, sourceRequestCounts, sourcesFailing, sourcesGone } = redisKeys;
+    await Promise.all(
+      [sourceReadings, sourceRequestCounts, sourcesFailing, sourcesGone].map((key) => redis.hdel(key, ...some)),
+    );
   }
 }

@@ -9,9 +9,11 @@ import {
   readCollectionStates,
 } from '../../shared/search/collection-store.js';
 import { createByteBudget } from '../process/byte-budget.js';
+import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { CollectContext } from './collect-context.js';
 import { NeedsBrowser } from './crawl-source.js';
+import { acquireHost } from './host-breaker.js';
 import { readAgain } from './read-again.js';
 import { failedAttempt, recordAttempt } from './record-attempt.js';
 import { redactError } from './redact-error.js';
@@ -36,7 +38,7 @@ export const createCollectSource =
     ]);
     if (isFresh(state, startedAt, job.newerThan))
       return announce(context.redis, redisChannels.collections, { key: job.key, state: 'ok' });
-    const resting = await whyResting(context, { source, cooldown, startedAt });
+    const resting = await whyResting(context, { source, cooldown, startedAt, host: hostOf(source) });
     if (resting !== null) {
       context.metrics.collection(source.id, resting, null);
       return recordAttempt(context, job, { attempt: resting, cause: null });
@@ -67,11 +69,12 @@ const noBrowser = 'The page must be rendered, and no Chromium is installed where
 /** The attempt to report while a source cools down; `null` when this worker may send requests to it. */
 async function whyResting(
   { redis }: CollectContext,
-  { source, cooldown, startedAt }: { source: Source; cooldown: Cooldown; startedAt: number },
+  { source, cooldown, startedAt, host }: { source: Source; cooldown: Cooldown; startedAt: number; host: string },
 ): Promise<CollectionAttempt | null> {
   // After a cooldown exactly one worker may probe, which Redis decides; without a cooldown there is nothing to decide.
-  const current =
-    cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, new Date(startedAt)) : cooldown;
+  const now = new Date(startedAt);
+  const own = cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, now) : cooldown;
+  const current = own.state === 'resting' ? own : await acquireHost(redis, host, { source: source.id, now });
   if (current.state !== 'resting') return null;
   return { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail: current.detail, ours: false };
 }

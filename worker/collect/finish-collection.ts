@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../shared/search/collection-store.js';
 import { hourNumber } from '../../shared/stats/buckets.js';
+import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
 import { measureOf } from '../stats/record-collection.js';
@@ -14,6 +15,7 @@ import { collectionTimes } from './collection-times.js';
 import type { CrawlResult } from './crawl-source.js';
 import { describeCrawl } from './describe-crawl.js';
 import { type FollowedOpenings, followOpenings } from './follow-openings.js';
+import { reportToHost } from './host-breaker.js';
 import { publicDetail } from './public-detail.js';
 import { logCollection, recordAttempt } from './record-attempt.js';
 import { droppedFlaws, failureDetail, nothingRead, successDetail } from './report-detail.js';
@@ -65,6 +67,7 @@ export async function finishCollection(
   const { jobs, tracked } = openings;
 
   // Sent before the collection is published, so that its subscribers never see a stale cooldown.
+  await reportToHost(context.redis, hostOf(source), { source: source.id, failure, now: new Date(at) });
   const ended = failure === null ? reportSuccess(context.redis, source.id) : null;
   if (failure !== null) await reportFailure(context.redis, source.id, { failure, now: new Date(at) });
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length, pages: crawled.pages };

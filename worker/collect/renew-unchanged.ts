@@ -4,10 +4,12 @@ import { pointAtJobs, pointersUntil } from '../../shared/search/job-pointers.js'
 import { renewCollection } from '../../shared/search/renew-collection.js';
 import { hourNumber } from '../../shared/stats/buckets.js';
 import { touchOpeningRecord } from '../openings/record-store.js';
+import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { CollectContext } from './collect-context.js';
 import { collectionTimes } from './collection-times.js';
 import type { CrawlManifest, PostingManifest } from './crawl-manifest.js';
+import { reportToHost } from './host-breaker.js';
 import { loadPostingManifest, packPostingManifest } from './manifest-store.js';
 import { logCollection } from './record-attempt.js';
 import { reportSuccess } from './source-cooldown.js';
@@ -57,7 +59,11 @@ export async function renewUnchanged(
     ...(postings === null ? {} : { postings: await packPostingManifest(postings) }),
   };
   // Sent before the collection is announced, so that its subscribers never see a stale cooldown.
-  const ended = reportSuccess(redis, source.id);
+  const now = new Date(at);
+  const ended = Promise.all([
+    reportSuccess(redis, source.id),
+    reportToHost(redis, hostOf(source), { source: source.id, failure: null, now }),
+  ]);
   const renewing = renewCollection(redis, job.key, { head, attempt, manifest: changed });
   const [renewed] = await Promise.all([renewing, ended, touchOpeningRecord(redis, source.id)]);
   if (!renewed) return false;

@@ -23,6 +23,14 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
   browser: { first: 0, factor: 1, longest: 0 },
 };
 
+/**
+ * A board is gone when its host has said so this often, over at least this time. It is then asked again every few days: boards
+ * come back under their name.
+ */
+const goneConfirmations = 3;
+const goneMs = 6 * 3_600_000;
+const goneRetrySeconds = 3 * 86_400;
+
 /** Expiry of a probe whose worker died without reporting. */
 const probeMs = 120_000;
 
@@ -80,7 +88,8 @@ export async function reportFailure(
   if (longest === 0) return;
   const key = redisKeys.rest(source);
   const failures = await redis.hincrby(key, 'failures', 1);
-  const own = Math.min(longest, first * factor ** (failures - 1));
+  const isGone = await confirmGone(redis, source, { failure, now });
+  const own = isGone ? goneRetrySeconds : Math.min(longest, first * factor ** (failures - 1));
   const seconds = Math.max(own, Math.min(failure.retryAfterSeconds ?? 0, longest));
   const until = now.getTime() + seconds * 1000;
   const keptMs = Math.ceil((seconds + longest) * 1000);
@@ -93,7 +102,35 @@ export async function reportFailure(
   ]);
 }
 
+/** Counts the answers that nothing is there, in a row, and notes a source whose board is gone. */
+async function confirmGone(
+  redis: RedisConnection,
+  source: string,
+  { failure, now }: { failure: SourceError; now: Date },
+): Promise<boolean> {
+  const key = redisKeys.rest(source);
+  if (failure.failure !== 'gone') {
+    // A host that does not answer says nothing about its boards.
+    if (!isAnswer(failure)) return (await redis.hexists(redisKeys.sourcesGone, source)) === 1;
+    await Promise.all([redis.hdel(key, 'gone', 'goneSince'), redis.hdel(redisKeys.sourcesGone, source)]);
+    return false;
+  }
+  await redis.hsetnx(key, 'goneSince', now.getTime());
+  const [count, since] = await Promise.all([redis.hincrby(key, 'gone', 1), redis.hget(key, 'goneSince')]);
+  if (count < goneConfirmations || now.getTime() - Number(since) < goneMs) return false;
+  await redis.hsetnx(redisKeys.sourcesGone, source, since ?? now.getTime());
+  return true;
+}
+
+/** The failure shows that something is there. */
+const isAnswer = ({ failure }: SourceError): boolean =>
+  ['changed', 'too-large', 'unreadable', 'rate-limited', 'refused'].includes(failure);
+
 /** Ends a source's cooldown and forgets its failures. */
 export async function reportSuccess(redis: RedisConnection, source: string): Promise<void> {
-  await Promise.all([redis.del(redisKeys.rest(source)), redis.zrem(redisKeys.rests, source)]);
+  await Promise.all([
+    redis.del(redisKeys.rest(source)),
+    redis.zrem(redisKeys.rests, source),
+    redis.hdel(redisKeys.sourcesGone, source),
+  ]);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addOnce, type CollectJob, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { readHostCooldown } from '../collect/host-breaker.js';
 import { readCooldown } from '../collect/source-cooldown.js';
 import { defaultSlots } from '../process/take-jobs.js';
 import type { Board } from '../sources/fresh-times.js';
@@ -74,11 +75,13 @@ async function queueReading(context: ScheduleContext, board: Board, at: number):
   const { redis, queues, freshTimes, metrics } = context;
   const { key, source } = board;
   if (!(await claim(redis, key, at + collectSecondsOf(source) * 1000 + queueSlackMs))) return false;
-  const [[state], cooldown, record] = await Promise.all([
+  const [[state], own, ofHost, record] = await Promise.all([
     readCollectionStates(redis, [key]),
     readCooldown(redis, source.id, new Date(at)),
+    readHostCooldown(redis, board.host, new Date(at)),
     readRecord(redis, key),
   ]);
+  const cooldown = own.state === 'resting' ? own : ofHost;
   if (cooldown.state === 'resting') {
     await postpone(context, { key, at: cooldown.until.getTime() });
     return false;

@@ -1,12 +1,22 @@
 import { alignColumns } from '../../shared/cli/align-columns.js';
 import { CommandError } from '../../shared/cli/command-error.js';
+import { readConfig } from '../../shared/config.js';
+import { createLogger, hideInLog } from '../../shared/logger.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
+import { redactAll } from '../sources/config/load-sources.js';
+import type { Source } from '../sources/source.js';
 import { print } from './output.js';
 import { openFile, saveFile } from './sources-store.js';
 
-/** Lists the sources of a file: id, kind, what they read, and whether they are paused. */
+/**
+ * Lists the sources of a file: id, kind, what they read, and whether they are paused. Where a service runs, also which fail and
+ * which are gone, and since when.
+ */
 export async function listCommand(file: string): Promise<number> {
   const { sources } = await openFile(file);
+  const states = await readStates(sources);
   const rows = sources.map(({ id, kind, settings, isPaused, redact }) => {
     const { id: _id, kind: _kind, ...own } = settings;
     const what = redact(
@@ -15,11 +25,34 @@ export async function listCommand(file: string): Promise<number> {
         .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join(', '),
     );
-    return [id, kind.kind, isPaused === true ? 'paused' : '', what.slice(0, 100)];
+    return [id, kind.kind, isPaused === true ? 'paused' : (states.get(id) ?? ''), what.slice(0, 100)];
   });
   for (const line of alignColumns([['source', 'kind', '', 'settings'], ...rows])) print(line);
   print(`${sources.length} sources in ${file}.`);
   return 0;
+}
+
+/** How long the command waits for Redis: a list of the file is of use without a service. */
+const redisMs = 1000;
+
+/** What a running service says of sources that fail or are gone; empty without one. */
+async function readStates(sources: readonly Source[]): Promise<Map<string, string>> {
+  const config = readConfig();
+  const logger = createLogger('silent', 'sources');
+  hideInLog(logger, redactAll(sources));
+  const redis = connectRedis(config, 'working', logger);
+  try {
+    await redisReady(redis, redisMs);
+    const { failingSince, goneSince } = await readSourceReadings(redis);
+    const words = (rows: ReadonlyMap<string, number>, word: string): [string, string][] =>
+      [...rows].map(([id, at]) => [id, `${word} since ${new Date(at).toISOString().slice(0, 10)}`]);
+    return new Map([...words(failingSince, 'failing'), ...words(goneSince, 'gone')]);
+  } catch {
+    // No service runs on this Redis, or it cannot be reached.
+    return new Map();
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /** Removes a source from a file. */
