@@ -36,6 +36,10 @@ const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => U
   ['deflate', createInflate],
 ]);
 
+/** Whether a body begins like a JSON object or array; anything else is not read any further. */
+const beginsAsJson = (first: Buffer | undefined): boolean =>
+  /^(?:\xef\xbb\xbf)?\s{0,64}[[{]/.test(first?.toString('latin1', 0, 80) ?? '');
+
 /** Reads a body, decompresses it, and stops at the limit, so that a decompression bomb never expands. */
 export function readBody(
   encoding: string,
@@ -59,7 +63,7 @@ export function readBody(
     size += chunk.length;
     chunks.push(chunk);
     if (size <= maxBytes) return;
-    if (packedBeyond > maxBytes) {
+    if (packedBeyond > maxBytes && beginsAsJson(chunks[0])) {
       packer = startPacking();
       for (const each of chunks.splice(0)) packer.take(each);
     } else if (cut) events.cut(Buffer.concat(chunks).subarray(0, maxBytes));

@@ -53,6 +53,7 @@ export const gupy = defineListing({
   documentation: 'https://portal.gupy.io (the portal’s own interface, employability-portal.gupy.io/api/v1/jobs)',
   terms: 'The portal and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: false },
+  addresses: ['portal.gupy.io', 'employability-portal.gupy.io'],
   settings,
   absence: 'uncertain',
   defaults: { maxPages: 20, perMinute: 30, concurrency: 1 },

@@ -49,6 +49,7 @@ export const jobtech = defineKind({
   documentation: 'https://jobsearch.api.jobtechdev.se',
   terms: 'The API is open data of JobTech Development and needs no key.',
   cost: { perRequest: pageSize, details: false },
+  addresses: ['arbetsformedlingen.se/platsbanken', 'jobsearch.api.jobtechdev.se'],
   settings,
   absence: 'unknown',
   defaults: { maxPages: 21 },

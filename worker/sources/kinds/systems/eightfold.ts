@@ -58,7 +58,12 @@ export const eightfold = defineKind({
     details: true,
     pageLimit: 'The interface returns 10 postings at most, whatever is asked for.',
   },
-  addresses: ['{company}.eightfold.ai/careers?domain={domain}', '{company}.eightfold.ai/careers/job?domain={domain}'],
+  addresses: [
+    '{company}.eightfold.ai/careers?domain={domain}',
+    '{company}.eightfold.ai/careers/job?domain={domain}',
+    '{company}.eightfold.ai/api/apply/v2/jobs?domain={domain}',
+    '{company}.eightfold.ai/api/pcsx/search?domain={domain}',
+  ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
   narrows: () => [],

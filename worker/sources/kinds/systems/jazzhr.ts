@@ -52,7 +52,11 @@ export const jazzhr = defineKind({
   terms:
     'The feed is public, needs no key and is published for job boards; its terms are not stated. robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
-  addresses: [{ address: '{company}.applytojob.com', except: ['app'] }, 'app.jazz.co/feeds/export/jobs/{company}'],
+  addresses: [
+    { address: '{company}.applytojob.com', except: ['app'] },
+    'app.jazz.co/feeds/export/jobs/{company}',
+    'app.jazz.co/widgets/basic/create/{company}',
+  ],
   settings,
   narrows: () => [],
   pool: () => 'http',

@@ -52,7 +52,11 @@ export const rippling = defineKind({
   terms:
     'The job board API is public, made for showing a company’s openings elsewhere, and limited to 100 requests in ten minutes; its use is subject to Rippling’s developer terms.',
   cost: { perRequest: 'all', details: true },
-  addresses: ['ats.rippling.com/[locale]/{board}/jobs', 'api.rippling.com/platform/api/ats/v1/board/{board}'],
+  addresses: [
+    'ats.rippling.com/[locale]/{board}/jobs',
+    'api.rippling.com/platform/api/ats/v1/board/{board}',
+    'ats.rippling.com/api/v2/board/{board}/jobs',
+  ],
   settings,
   defaults: { perMinute: 10, concurrency: 1, timeoutSeconds: 600 },
   narrows: () => [],
