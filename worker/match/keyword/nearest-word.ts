@@ -6,8 +6,11 @@ import { wordKey } from '../index/word-table.js';
 /** A word that is similar to another: how many postings have it (in their titles, when titles were asked for), and how far it is. */
 export type NearWord = { word: string; postings: number; edits: number };
 
-/** Words of texts looked at for one slip: some 100 boards of 400 postings. The collections behind them are left out. */
-const textWordsAtMost = 2_000_000;
+/**
+ * Words of texts compared with one slip, some 5 ms: those of the first collections. A word that many postings have is in some of
+ * them; how many have it is counted in all.
+ */
+const textWordsAtMost = 500_000;
 
 /**
  * The most similar word of the titles, or of all that postings say; of equally similar ones that of the most postings. `null`
@@ -15,20 +18,21 @@ const textWordsAtMost = 2_000_000;
  */
 export function nearestWord(
   word: string,
-  { collections }: Corpus,
+  corpus: Corpus,
   { errors: atMost, among }: { errors: number; among: 'titles' | 'texts' },
 ): NearWord | null {
   const key = wordKey(word);
   const near = new Map<string, { postings: number; edits: number }>();
-  const countIn = among === 'titles' ? titlesWith : postingsOf;
   let budget = textWordsAtMost;
-  for (const { index } of collections) {
+  for (const { index } of corpus.collections) {
     const compare = (number: number): void => {
       if (!index.words.isAlike(number, key, atMost)) return;
       const other = index.words.wordAt(number);
       const found = near.get(other) ?? { postings: 0, edits: other === word ? Infinity : editsBetween(word, other) };
       near.set(other, found);
-      if (found.edits <= atMost) found.postings += countIn(index, number);
+      if (found.edits > atMost) return;
+      if (among === 'titles') found.postings += titlesWith(index, number);
+      else if (found.postings === 0) found.postings = postingsOf(corpus, other);
     };
     if (among === 'titles') for (const number of index.titleWords) compare(number);
     else {
@@ -71,8 +75,12 @@ function titlesWith(index: CollectionIndex, word: number): number {
   return titles;
 }
 
-function postingsOf(index: CollectionIndex, word: number): number {
+/** How many postings have a word; copies on several boards count separately. */
+function postingsOf({ collections, words }: Corpus, word: string): number {
   let postings = 0;
-  eachOccurrence(index, word, () => postings++);
+  for (const [at, number] of words.numbersOf(word).entries()) {
+    const index = collections[at]?.index;
+    if (number > 0 && index !== undefined) eachOccurrence(index, number, () => postings++);
+  }
   return postings;
 }
