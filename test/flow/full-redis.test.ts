@@ -101,7 +101,7 @@ test('a full Redis: cached responses continue, new searches get an explicit erro
   const began = performance.now();
   let answer = await service.search({ keyword: 'plumber' });
   expect(answer.body.code ?? 'ok').toMatch(/^(?:ok|unavailable)$/);
-  while (answer.status === 503 && performance.now() - began < 10_000) {
+  while (answer.status === 503 && performance.now() - began < 60_000) {
     await pause(200);
     answer = await service.search({ keyword: 'plumber' });
   }
