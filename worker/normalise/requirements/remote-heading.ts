@@ -14,7 +14,8 @@ const placesAtMost = 12;
 /** "Remote" beside a place, and the words that may stand between them. */
 const remote = /(?<![a-z])remote(?![a-z])/i;
 const beforePlace = /^(?:[\s,:(–/-]|(?:friendly|employee|teleworker|only|eligible|in|within|from|the)(?![a-z]))*/i;
-const behindPlace = /(?<![\s,:(–/-])(?:[\s,:(–/-]+or)?[\s,:(–/-]+$/i;
+const separators = /(?<![\s,:(–/-])[\s,:(–/-]+$/;
+const trailingOr = /[\s,:(–/-]or$/i;
 
 /** Words of a place behind "Remote", where other text follows without a mark. */
 const wordsAtMost = 4;
@@ -49,14 +50,22 @@ function inItem(item: string, gazetteer: Gazetteer): { places: readonly Place[];
   const behind = placesAtStart(item.slice(from), gazetteer);
   if (behind !== null) return { places: behind.places, length: from + behind.length };
   const before = item.slice(0, word.index);
-  const places = placesIn(before.slice(0, behindPlace.exec(before)?.index), gazetteer);
+  const places = placesIn(withoutJoint(before), gazetteer);
   return places === null ? null : { places, length: end };
+}
+
+/** The text before the separators at its end, and before an "or" that joins it to what follows. */
+function withoutJoint(text: string): string {
+  const end = separators.exec(text)?.index;
+  if (end === undefined) return text;
+  const before = text.slice(0, end);
+  return trailingOr.test(before) ? before.slice(0, -'or'.length).replace(separators, '') : before;
 }
 
 /** The places that the longest run of capitalised words at the start of a text names. */
 function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly Place[]; length: number } | null {
-  const words = /^(?:\p{Lu}[\p{L}.]*(?:[ ,-]{1,2}(?=\p{Lu}))?){1,8}/u.exec(text)?.[0].match(/[\p{L}.]+[ ,-]*/gu) ?? [];
-  for (let count = Math.min(words.length, wordsAtMost); count > 0; count--) {
+  const words = capitalisedWords(text);
+  for (let count = words.length; count > 0; count--) {
     const named = words
       .slice(0, count)
       .join('')
@@ -67,4 +76,16 @@ function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly P
     if (places !== null) return { places, length: named.length };
   }
   return null;
+}
+
+/** The capitalised words at the start of a text, `wordsAtMost` at most, each with the separators behind it. */
+function capitalisedWords(text: string): string[] {
+  const word = /\p{Lu}[\p{L}.]*[ ,-]{0,2}/uy;
+  const words: string[] = [];
+  while (words.length < wordsAtMost) {
+    const found = word.exec(text);
+    if (found === null) break;
+    words.push(found[0]);
+  }
+  return words;
 }
