@@ -44,7 +44,7 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
   const paths = [entryPath, ...beside.map((name) => `$.${name}`)];
   const parser = new JSONParser({ paths, keepStack: false, stringBufferSize: 64 * 1024 });
   const shape = createShapeCheck(member);
-  const others: Record<string, unknown> = {};
+  const others = new Map<string, unknown>();
   let entries: string[] = [];
   let length = 0;
   let count = 0;
@@ -67,7 +67,7 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
   parser.onToken = shape.take;
   parser.onValue = ({ value, key, stack }) => {
     if (stack.length === (member === null ? 1 : 2)) add(value);
-    else others[String(key)] = value;
+    else others.set(String(key), value);
   };
   parser.onEnd = () => {
     isComplete = true;
@@ -85,7 +85,7 @@ function createListReader({ member, beside = [] }: ListPlace): ListReader {
     entries = [];
     length = 0;
     if (member === null) return list;
-    const before = Object.entries(others).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
+    const before = [...others].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
     return `{${before.join('')}${JSON.stringify(member)}:${list}}`;
   };
   return {
