@@ -200,6 +200,7 @@ describe('the page explains', () => {
     await new Promise((resolve) => setTimeout(resolve, 1200));
     board.setMood('acme', { kind: 'silent' });
     await page.goto(`${service.url}/?keyword=baker`);
+    await page.locator('#toast', { hasText: 'Looking again in' }).waitFor();
     expect(await page.locator('#toast').textContent()).toMatch(
       /^These jobs were read \d+ seconds? ago\. The boards are being read again\. Looking again in [1-5] seconds?\. Now$/,
     );
