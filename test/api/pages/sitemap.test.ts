@@ -25,7 +25,8 @@ async function serve(most?: number): Promise<string> {
     const [, part] = /^\/sitemap-(.+)\.xml$/.exec(ctx.path) ?? [];
     await send(Object.assign(ctx, { params: part === undefined ? {} : { part } }) as never, next);
   });
-  const server = createServer(app.callback());
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
   servers.push(server);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
