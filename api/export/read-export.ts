@@ -5,6 +5,7 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
 import { type SearchSubject, searchKey, subjectOf } from '../../shared/search/query.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
 import type { RequestContext } from '../middleware/request-context.js';
 
 /** What a request asks for: a new export, or an earlier one behind a cursor. */
@@ -21,22 +22,20 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const { cursor: text, ...fields }: Record<string, unknown> = isObject ? { ...body } : {};
   const parsed = parseQuery(isObject ? fields : body);
-  const errors = [
-    ...('errors' in parsed ? parsed.errors : []),
-    ...pageFields.filter((name) => (fields[name] ?? '') !== '').map(pageError),
-    ...cursorErrors(text),
-  ];
-  if (errors.length > 0 || 'errors' in parsed) throw invalid(errors);
+  const found = 'errors' in parsed ? parsed : { errors: [], count: 0 };
+  const own = [...pageFields.filter((name) => (fields[name] ?? '') !== '').map(pageError), ...cursorErrors(text)];
+  if (own.length > 0 || 'errors' in parsed)
+    throw invalidRequest({ errors: [...own, ...found.errors], count: own.length + found.count }, 'fields');
   const subject = subjectOf(parsed.query);
   if (text === undefined || text === '') return { subject, continued: null };
   const cursor = readCursor(String(text));
-  if (cursor === null) throw invalid([notOurs]);
+  if (cursor === null) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   const state = await readExport(redis, cursor.id);
   if (state === null || state.owner !== owner)
     throw expired('It was last used more than 7 days ago, or is of another key.');
   if (!canContinue(state, cursor)) throw expired('It has been continued by another reader, or from a later cursor.');
   const isSame = Object.keys(fields).length === 0 || searchKey(subject) === searchKey(state.subject);
-  if (!isSame) throw invalid([otherSearch]);
+  if (!isSame) throw invalidRequest({ errors: [otherSearch], count: 1 }, 'fields');
   return { subject: state.subject, continued: { cursor, state } };
 }
 
@@ -67,12 +66,6 @@ function cursorErrors(text: unknown): FieldError[] {
       { pointer: '#/cursor', code: 'too-long', detail: `At most ${cursorLength} characters, not ${text.length}.` },
     ];
   return [];
-}
-
-function invalid(errors: readonly FieldError[]): Problem {
-  const [first] = errors;
-  const detail = errors.length === 1 && first ? first.detail : `${errors.length} fields need attention.`;
-  return new Problem('invalid-request', { detail, members: { errors: errors.slice(0, 20) } });
 }
 
 const expired = (reason: string): Problem => new Problem('cursor-expired', { detail: `${reason} Begin a new export.` });

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
+import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
 import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../shared/watches/webhook-address.js';
 import type { CallerState } from '../middleware/authenticate.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 
 export type WatchesContext = {
@@ -30,10 +31,7 @@ export function createWatch({ redis, config, now }: WatchesContext): Middleware<
       ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
       secret: `whsec_${randomBytes(24).toString('base64')}`,
     };
-    if (!(await addWatch(redis, watch, watchesAtMost)))
-      throw invalid([
-        { pointer: '#', code: 'conflict', detail: `You have ${watchesAtMost} watches. Delete one first.` },
-      ]);
+    if (!(await addWatch(redis, watch, watchesAtMost))) throw invalidRequest({ errors: [tooMany], count: 1 }, 'fields');
     ctx.status = 201;
     ctx.set('Location', `/api/watches/${watch.id}`);
     ctx.body = { ...shownWatch(watch), secret: watch.secret };
@@ -92,26 +90,34 @@ function readBody(body: unknown, ways: DeliveryWays): Pick<StoredWatch, 'search'
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const { search = {}, url = '', ...others }: Record<string, unknown> = isObject ? { ...body } : {};
   const parsed = parseQuery(search);
-  const wrong = typeof url === 'string' ? addressError(url, ways) : 'Send the address as a string.';
-  const errors: FieldError[] = [
-    ...(isObject ? [] : [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object.' } as const]),
-    ...('errors' in parsed ? parsed.errors.map((e) => ({ ...e, pointer: `#/search${e.pointer.slice(1)}` })) : []),
-    ...(wrong === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail: wrong } as const]),
-    ...Object.keys(others).slice(0, 5).map(unknownMember),
-  ];
-  if (errors.length > 0 || 'errors' in parsed) throw invalid(errors);
+  const found = 'errors' in parsed ? parsed : { errors: [], count: 0 };
+  const own: FieldError[] = [...(isObject ? addressErrors(url, ways) : [notAnObject])];
+  const unknown = Object.keys(others);
+  const count = found.count + own.length + unknown.length;
+  if (count > 0 || 'errors' in parsed) {
+    const ofSearch = found.errors.map((error) => ({ ...error, pointer: `#/search${error.pointer.slice(1)}` }));
+    const errors = [...own, ...ofSearch, ...unknown.slice(0, mostErrors).map(unknownMember)];
+    throw invalidRequest({ errors, count }, 'fields');
+  }
   const { sortBy: _sortBy, limit: _limit, page: _page, ...fields } = parsed.query;
   return { search: fields, url: String(url) };
 }
 
+function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
+  const detail = typeof url === 'string' ? addressError(url, ways) : 'Send the address as a string.';
+  return detail === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail }];
+}
+
+const notAnObject: FieldError = { pointer: '#', code: 'not-an-object', detail: 'Send one JSON object.' };
+
 const unknownMember = (name: string): FieldError => ({
-  pointer: `#/${name.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  pointer: pointerTo(name.slice(0, 80)),
   code: 'unknown-field',
   detail: 'A watch has "search" and "url".',
 });
 
-const invalid = (errors: readonly FieldError[]): Problem =>
-  new Problem('invalid-request', {
-    detail: errors.length === 1 ? (errors[0]?.detail ?? '') : `${errors.length} fields need attention.`,
-    members: { errors: errors.slice(0, 20) },
-  });
+const tooMany: FieldError = {
+  pointer: '#',
+  code: 'conflict',
+  detail: `You have ${watchesAtMost} watches. Delete one first.`,
+};

@@ -124,7 +124,10 @@ test('an export as CSV, and what is refused', async () => {
   expect(row).toMatch(/^added,job_\w{16},"'=1\+1, ""Nurse""",Clinic,/);
   expect(end).toMatch(/^end,,+[\w-]+$/);
   expect(more).toEqual(['']);
-  expect((await post({ limit: '10' })).status).toBe(400);
+  const unknown = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`field${at}`, '']));
+  const refused = await post({ ...unknown, limit: '10' });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ detail: '24 fields need attention. The first 20 are listed.' });
   expect((await post({ cursor: 'what' })).status).toBe(400);
   const keyless = await fetch(`${service.url}/api/jobs/export`, {
     method: 'POST',

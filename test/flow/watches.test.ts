@@ -86,6 +86,15 @@ test('a watch receives each new opening once, whatever board or city lists it, a
     'https://a:b@example.com/',
   ])
     expect([url, (await ask('POST', '', { url })).status]).toEqual([url, 400]);
+  // Every mistake is counted, though the first 20 are listed.
+  const unknown = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`field/${at}`, '']));
+  const refused = (await ask('POST', '', { ...unknown, url: receiver.url, search: { limit: '0' } })).body;
+  expect(refused.detail).toBe('24 fields need attention. The first 20 are listed.');
+  expect(refused.errors.map(({ pointer }: { pointer: string }) => pointer).slice(0, 2)).toEqual([
+    '#/search/limit',
+    '#/field~10',
+  ]);
+  expect(refused.errors).toHaveLength(20);
   // The tests let 127.0.0.1 through.
   const made = await ask('POST', '', { search: { keyword: 'nurse' }, url: receiver.url });
   expect([made.status, made.body.state]).toEqual([201, 'active']);
