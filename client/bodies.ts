@@ -46,7 +46,7 @@ export type ExportRequest = {
 
 export type WatchRequest = {
   search?: SearchRequest;
-  /** Where new openings are sent; https, unless the operator lets the host through. */
+  /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
   url: string;
 };
 
@@ -748,7 +748,7 @@ export type SourceStats = {
 export type Watch = {
   id: string;
   search: WatchedSearch;
-  /** Where new openings are sent: POST by the Standard Webhooks specification. */
+  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
   url: string;
   state: 'active' | 'paused';
   /** Why it is paused; `null` while it is active. */
@@ -761,7 +761,7 @@ export type Watch = {
 export type CreatedWatch = {
   id: string;
   search: WatchedSearch;
-  /** Where new openings are sent: POST by the Standard Webhooks specification. */
+  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
   url: string;
   state: 'active' | 'paused';
   /** Why it is paused; `null` while it is active. */

@@ -118,7 +118,9 @@ const watchRequest: JsonSchema = {
     url: {
       type: 'string',
       maxLength: addressLength,
-      description: 'Where new openings are sent; https, unless the operator lets the host through.',
+      description:
+        'Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets ' +
+        'them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`.',
     },
   },
   required: ['url'],

@@ -8,7 +8,11 @@ export const watchedSearchSchema = canonicalQuerySchema.omit({ sortBy: true, lim
 export const watchSchema = z.strictObject({
   id: z.string(),
   search: watchedSearchSchema,
-  url: z.string().describe('Where new openings are sent: POST by the Standard Webhooks specification.'),
+  url: z
+    .string()
+    .describe(
+      'Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:).',
+    ),
   state: z.enum(['active', 'paused']),
   reason: z.string().nullable().describe('Why it is paused; `null` while it is active.'),
   createdAt: z.iso.datetime(),
