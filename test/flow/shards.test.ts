@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { createClient } from '../../client/client.js';
 import { closeLater } from '../lib/close-later.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { forkApi } from '../lib/fork-api.js';
 import { type ForkedWorker, forkWorker } from '../lib/fork-worker.js';
+import { issueKey } from '../lib/issue-key.js';
 import { startRedis } from '../lib/start-redis.js';
 import { boardSource } from '../lib/start-service.js';
 
@@ -31,7 +33,14 @@ async function open() {
     });
     return (await response.json()) as Answer;
   };
-  return { fork, search };
+  /** The titles of an export, one for each line about an opening; throws when the export is not complete. */
+  const exported = async (body: object): Promise<string[]> => {
+    const client = createClient({ url: api.url, key: await issueKey(redis.url), retries: 0 });
+    const titles: string[] = [];
+    for await (const line of client.exportLines(body)) if ('job' in line) titles.push(line.job.title);
+    return titles;
+  };
+  return { fork, search, exported };
 }
 
 /** Resolves when a worker has written that it answers for so many shards in all. */
@@ -43,7 +52,7 @@ async function answersFor(worker: ForkedWorker, shards: number): Promise<void> {
 }
 
 test('workers divide the postings, answer together, and take over from one that is killed', async () => {
-  const { fork, search } = await open();
+  const { fork, search, exported } = await open();
   const first = await fork();
   await answersFor(first, 4);
   expect(await search({ keyword: 'nurse', limit: '20' })).toMatchObject({ partial: false, page: { total: 12 } });
@@ -56,6 +65,10 @@ test('workers divide the postings, answer together, and take over from one that 
     expect(answer).toMatchObject({ partial: false, page: { total }, notices: [] });
     expect(answer.jobs).toHaveLength(total);
   }
+  // Each worker has half of the openings; a range is read from both.
+  const titles = boards.flatMap((_, index) => [`Nurse ${index}`, index === 0 ? 'Astronaut' : 'Welder']);
+  expect((await exported({})).sort()).toEqual(titles.sort());
+  expect(await exported({ keyword: 'astronaut' })).toEqual(['Astronaut']);
 
   await first.end('SIGKILL');
   const answer = await search({ keyword: 'nurse OR astronaut', limit: '30' });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { bucketCount } from '../../../shared/export/buckets.js';
 import { createLogger } from '../../../shared/logger.js';
 import { openQueue } from '../../../shared/queue/queues.js';
 import { createListener } from '../../../shared/redis/listener.js';
@@ -9,6 +10,7 @@ import { shardQueue } from '../../../shared/redis/shard-queues.js';
 import { type PackedJobs, unpackJobs, writeCollection } from '../../../shared/search/collection-store.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
+import { makeChunk } from '../../../worker/export/make-chunk.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
@@ -76,18 +78,18 @@ const whole = createLocalMatcher({
   gazetteer,
 });
 
-/** The matcher of one shard. */
-function part(shard: number): Matcher {
+/** The matcher of one shard among so many. */
+function part(shard: number, among: number): Matcher {
   const makeSegment = async (source: string, packed: PackedJobs) =>
     runCooperatively(
       writingSegment(
         source,
-        (await unpackJobs(packed)).filter((job) => shardOf(job, of) === shard),
+        (await unpackJobs(packed)).filter((job) => shardOf(job, among) === shard),
       ),
     );
   return createLocalMatcher({ corpora: createCorpusCache({ ...options, makeSegment }), gazetteer });
 }
-const parts = Array.from({ length: of }, (_, shard) => part(shard));
+const parts = Array.from({ length: of }, (_, shard) => part(shard, of));
 
 const question = (query: Record<string, string>): Question => ({
   refs,
@@ -141,6 +143,29 @@ test('a list of which one shard has nearly all is complete with its records', as
   const short = { depth: 40, records: 30 };
   const expected = await whole.match(question({ keyword }), short);
   expect(comparable(await sharded.match(question({ keyword }), short))).toEqual(comparable(expected));
+});
+
+test('an export of two shards has every opening once, in whatever ranges it is made', async () => {
+  const halves = [0, 1].map((shard) => part(shard, 2));
+  const sharded = createShardedMatcher({ of: 2, here: (shard) => halves[shard] ?? null, ask: noAsking });
+  const range = { from: 0, to: bucketCount };
+  for (const query of queries.slice(0, 4)) {
+    const asked = question(query);
+    const matcher: Pick<Matcher, 'rows'> = { rows: (_, rows) => sharded.rows(asked, rows) };
+    const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher, now: () => now };
+    const exported: string[] = [];
+    for (let from = 0; from < bucketCount; from += 800) {
+      const to = Math.min(from + 800, bucketCount);
+      const job = { v: 1, id: 'export_1', attempt: 'a', round: 0, subject: asked.subject, from, to } as const;
+      const chunk = await makeChunk(context, { ...job, format: 'ndjson', followed: false, requestId: 'r' });
+      exported.push(...chunk.text.toString().split('\n').filter(Boolean));
+    }
+    const { rows, total } = await whole.rows(asked, range);
+    const found = await Promise.all(halves.map((half) => half.rows(asked, range)));
+    expect(found.every((half) => half.rows.length > 0)).toBe(true);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(total);
+    expect(exported.sort()).toEqual(rows.map(({ id, line }) => `{"change":"added","id":"${id}","job":${line}}`).sort());
+  }
 });
 
 describe('shards of other workers', () => {
