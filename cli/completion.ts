@@ -1,6 +1,6 @@
 import { RootCommand } from '@bomb.sh/tab';
-import { type Field, fieldNames, fields } from '../shared/search/fields.js';
-import { fieldOptions, otherOptions } from './options.js';
+import { type Field, type FieldName, fieldNames, fields } from '../shared/search/fields.js';
+import { fieldOptions, otherOptions, unwatchedFields } from './options.js';
 
 /** The commands of the program by name; a command may have subcommands. */
 export type Commands = Readonly<Record<string, { about: string; subcommands?: readonly string[] }>>;
@@ -12,10 +12,20 @@ export type Completion = {
   complete(words: readonly string[]): void;
 };
 
-/** The commands that take the options of a search. */
-const searching = ['search', 'watch', 'export'];
-/** Options of a search that make no sense where all jobs are read. */
-const paging: ReadonlySet<string> = new Set(['limit', 'page']);
+/** Fields that make no sense where all jobs are read. */
+const paging: ReadonlySet<FieldName> = new Set(['limit', 'page']);
+/** The commands that take the options of a search, and the fields that each leaves out. */
+const searching: Readonly<Record<string, ReadonlySet<FieldName>>> = {
+  search: new Set(),
+  watch: paging,
+  export: paging,
+  watches: unwatchedFields,
+};
+/** The other options of a command that does not have all those of a search. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  export: ['quiet', 'help'],
+  watches: ['json', 'help'],
+};
 
 /** Completion of commands, their options, and the words of each field. */
 export function createCompletion(commands: Commands): Completion {
@@ -26,7 +36,9 @@ export function createCompletion(commands: Commands): Completion {
       command.argument('command', (complete) => {
         for (const each of subcommands) complete(each, '');
       });
-    if (searching.includes(name)) addSearchOptions(command, name);
+    const without = Object.hasOwn(searching, name) ? searching[name] : undefined;
+    if (without !== undefined) addSearchOptions(command, { name, without });
+    if (name === 'watches') command.option('url', 'Where new jobs are sent.', () => undefined);
   }
   return {
     printScript: (shell) => program.setup('job-search', 'job-search', shell),
@@ -34,9 +46,11 @@ export function createCompletion(commands: Commands): Completion {
   };
 }
 
-function addSearchOptions(command: ReturnType<RootCommand['command']>, name: string): void {
+type Searching = { name: string; without: ReadonlySet<FieldName> };
+
+function addSearchOptions(command: ReturnType<RootCommand['command']>, { name, without }: Searching): void {
   for (const field of fieldNames) {
-    if (name !== 'search' && paging.has(field)) continue;
+    if (without.has(field)) continue;
     const { allowed = [], summary }: Field = fields[field];
     command.option(fieldOptions[field][0], summary, (complete) => {
       // Punctuation does not matter in a value, and a shell would divide it at a space.
@@ -45,7 +59,7 @@ function addSearchOptions(command: ReturnType<RootCommand['command']>, name: str
   }
   for (const [option, { value, about }] of Object.entries(otherOptions)) {
     if (name === 'watch' && option === 'watch') continue;
-    if (name === 'export' && option !== 'quiet' && option !== 'help') continue;
+    if (Object.hasOwn(others, name) && others[name]?.includes(option) !== true) continue;
     if (value === null) command.option(option, about);
     else command.option(option, about, () => undefined);
   }

@@ -35,10 +35,10 @@ export function explainProblem(problem: ProblemBody, query: Partial<Record<strin
   return new CliError(isUsage ? 'usage' : 'service', lines, retryAfterSeconds ?? null);
 }
 
-/** The option of a field, with the value that was sent. */
+/** The option of a field, with the value that was sent; the fields of a watch are those of its search, and its address. */
 function nameOf(pointer: string, query: Partial<Record<string, string>>): string {
-  const name = decodeURIComponent(pointer.replace(/^#\/?/, ''));
+  const name = decodeURIComponent(pointer.replace(/^#\/?(?:search\/)?/, ''));
   const isField = (text: string): text is FieldName => (fieldNames as readonly string[]).includes(text);
-  if (!isField(name)) return name === '' ? 'request' : name;
-  return `--${fieldOptions[name][0]} "${query[name] ?? ''}"`;
+  if (!isField(name) && name !== 'url') return name === '' ? 'request' : name;
+  return `--${isField(name) ? fieldOptions[name][0] : name} "${query[name] ?? ''}"`;
 }

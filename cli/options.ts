@@ -40,6 +40,9 @@ const defaultWaitSeconds = 60;
 const defaultWatchMinutes = 5;
 const fieldOf = new Map(fieldNames.flatMap((field) => fieldOptions[field].map((name) => [name, field] as const)));
 
+/** Fields of a search that a watch does not have: it sends every new job. */
+export const unwatchedFields: ReadonlySet<FieldName> = new Set(['sortBy', 'limit', 'page']);
+
 /** The options of the search fields. */
 export const fieldTypes: Record<string, OptionType> = Object.fromEntries(
   [...fieldOf.keys()].map((name) => [name, { type: 'string' }]),

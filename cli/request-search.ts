@@ -59,11 +59,16 @@ async function send({ url, key }: Service, { query, waitSeconds, signal }: Searc
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new CliError('service', [
-      `No service responds at ${url} (${causeOf(error)}).`,
-      `Start it with: ${startedAs('start')}. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
-    ]);
+    throw noService({ url }, error);
   }
+}
+
+/** The error of a request that reached no service. */
+export function noService({ url }: Pick<Service, 'url'>, error: unknown): CliError {
+  return new CliError('service', [
+    `No service responds at ${url} (${causeOf(error)}).`,
+    `Start it with: ${startedAs('start')}. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
+  ]);
 }
 
 async function readStream(
@@ -127,7 +132,8 @@ function readAnswer(service: Service, value: unknown): Answer {
   return value as Answer;
 }
 
-function notTheService({ url }: Service): CliError {
+/** The error of an answer that this service does not give. */
+export function notTheService({ url }: Pick<Service, 'url'>): CliError {
   return new CliError('service', [
     `The server at ${url} does not respond like this search service.`,
     'Set the address of the service: JOB_SEARCH_URL=http://host:port',
@@ -135,8 +141,8 @@ function notTheService({ url }: Service): CliError {
 }
 
 /** The cause, such as ECONNREFUSED; the message of fetch itself is only "fetch failed". */
-function causeOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown };
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
-  return error instanceof Error ? error.message : String(error);
+export function causeOf(error: unknown): string {
+  const { cause = error } = Object(error) as { cause?: unknown };
+  const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
+  return String(code ?? message ?? cause);
 }

@@ -4,6 +4,11 @@ export const commands = {
   search: { takes: 'WORDS [options]', about: 'Search from the terminal.' },
   watch: { takes: '[MINUTES] WORDS [options]', about: 'Search every so many minutes and print only new jobs.' },
   export: { takes: 'FILE [WORDS] [options]', about: 'Keep a file with all jobs of a search; needs a key.' },
+  watches: {
+    takes: 'COMMAND',
+    about: 'Have new jobs of a search sent to an address; needs a key.',
+    subcommands: ['create', 'list', 'show', 'pause', 'resume', 'remove'],
+  },
   sources: {
     takes: 'COMMAND',
     about: 'Find, try and edit the boards of the sources file.',

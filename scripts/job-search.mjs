@@ -23,6 +23,7 @@ const runners = {
     return import('./search.mjs');
   },
   export: () => import('./export.mjs'),
+  watches: () => import('./watches.mjs'),
   sources: () => import('./sources.mjs'),
   key: () => import('./key.mjs'),
   warm: () => import('./warm.mjs'),

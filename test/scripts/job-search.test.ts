@@ -62,6 +62,7 @@ describe('the packed program', () => {
       'search',
       'watch',
       'export',
+      'watches',
       'sources',
       'key',
       'warm',
@@ -90,6 +91,9 @@ describe('the packed program', () => {
     expect(complete('search', '--re')).toEqual(['--remote', ':4', '']);
     expect(complete('search', 'nurse', '--remote', '')).toEqual(['on-site', 'remote', 'hybrid', ':4', '']);
     expect(complete('export', '--l')).toEqual(['--location', '--level', ':4', '']);
+    expect(complete('watches', 're')).toEqual(['resume', 'remove', ':4', '']);
+    expect(complete('watches', 'create', '--remote', 'h')).toEqual(['hybrid', ':4', '']);
+    expect(complete('watches', 'create', '--l')).toEqual(['--location', '--level', ':4', '']);
     expect(complete('key', 'r')).toEqual(['revoke', 'rotate', ':4', '']);
     expect(run(['completion', 'tcsh']).code).toBe(2);
     for (const shell of ['bash', 'zsh', 'fish'])

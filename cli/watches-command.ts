@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type Client, ClientError, createClient, ProblemError } from '../client/client.js';
+import { problemSchema } from './answer.js';
+import { CliError, exits } from './cli-error.js';
+import { explainProblem } from './explain-problem.js';
+import { causeOf, noService, notTheService, type Service } from './request-search.js';
+import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
+import { plainJson } from './strip-control.js';
+import { readWatchesCommand, type WatchesCommand, watchesHelp } from './watches-options.js';
+import { type ShownWatch, watchBlock, watchesTable, watchSchema } from './watches-table.js';
+
+type Asking = Exclude<WatchesCommand, { command: 'help' }>;
+type Naming = Extract<Asking, { id: string }>;
+
+/** The watches command. `args` are those after its name; resolves to the exit code (`exits`). */
+export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+  runCommand(environment, async (tools) => {
+    const command = readWatchesCommand(args);
+    if (command.command === 'help') tools.out.write(watchesHelp());
+    else await run(command, serviceFrom(environment), tools);
+    return exits.found.code;
+  });
+
+async function run(command: Asking, service: Service, tools: CommandTools): Promise<void> {
+  const { url, key } = service;
+  // A person who waits learns at once what is wrong, and when to try again.
+  const client = createClient({ url, ...(key === null ? {} : { key }), retries: 0 });
+  try {
+    if (command.command === 'list') await list(client, command, tools);
+    else if (command.command === 'create') await create(client, command, tools);
+    else await change(client, command, tools);
+  } catch (error) {
+    throw error instanceof z.ZodError ? notTheService(service) : explain(error, command, service);
+  }
+}
+
+async function list(client: Client, { json }: Asking, { out, err, signal }: CommandTools): Promise<void> {
+  const watches = z.array(watchSchema).parse(await client.watches({ signal }));
+  if (json) out.write(`${plainJson(watches)}\n`);
+  else if (watches.length > 0) out.write(watchesTable(watches));
+  else err.write('You have no watches. "job-search watches create nurse --url https://example.com/hook" makes one.\n');
+}
+
+type Creating = Extract<Asking, { command: 'create' }>;
+
+async function create(client: Client, { query, url, json }: Creating, tools: CommandTools): Promise<void> {
+  const { out, err, signal } = tools;
+  const watch = watchSchema.parse(await client.createWatch({ search: query, url }, { signal }));
+  if (json) {
+    out.write(`${plainJson(watch)}\n`);
+    return;
+  }
+  // Messages and mail are not signed: their watches have no use for a secret.
+  const { secret, ...unsigned } = watch;
+  const isSigned = /^https?:/i.test(url);
+  out.write(watchBlock(isSigned ? watch : unsigned));
+  const lines = isSigned
+    ? [
+        'The secret signs the deliveries and is shown this once: keep it where the program at that address reads it.',
+        'Verify each delivery with it: readDelivery() of the TypeScript client, read_delivery() of the Python client, or any',
+        'library of the Standard Webhooks specification. Who has lost it removes the watch and makes another.',
+      ]
+    : [];
+  for (const line of [...lines, 'Jobs that boards list from now on are sent.']) err.write(`${line}\n`);
+}
+
+/** What a command has done, for the user. */
+const done: Partial<Record<Naming['command'], string>> = {
+  pause: 'Paused: jobs that appear before it is resumed are not sent.',
+  resume: 'Resumed: what was not delivered before the pause is sent.',
+};
+
+async function change(client: Client, command: Naming, { out, err, signal }: CommandTools): Promise<void> {
+  const watch = await changed(client, command, signal);
+  if (watch === null) {
+    err.write('Removed: nothing more is sent.\n');
+    return;
+  }
+  out.write(command.json ? `${plainJson(watch)}\n` : watchBlock(watch));
+  const sentence = done[command.command];
+  if (sentence !== undefined && !command.json) err.write(`${sentence}\n`);
+}
+
+/** The watch as it is now; `null` when it was removed. */
+async function changed(client: Client, { command, id }: Naming, signal: AbortSignal): Promise<ShownWatch | null> {
+  switch (command) {
+    case 'show':
+      return watchSchema.parse(await client.watch(id, { signal }));
+    case 'pause':
+      return watchSchema.parse(await client.pauseWatch(id, { signal }));
+    case 'resume':
+      return watchSchema.parse(await client.resumeWatch(id, { signal }));
+    case 'remove':
+      await client.deleteWatch(id, { signal });
+      return null;
+  }
+}
+
+function explain(error: unknown, command: Asking, service: Service): unknown {
+  if (error instanceof ProblemError) return explainRefusal(error, command, service);
+  if (!(error instanceof ClientError)) return error;
+  if (error.kind === 'body') return notTheService(service);
+  const { lines } = error.kind === 'network' ? noService(service, error.cause) : { lines: [error.message] };
+  const isUnsent = command.command !== 'create' || error.kind === 'redirect' || unsent.has(causeOf(error.cause));
+  const doubt = isUnsent ? [] : ['The watch may have been made: "job-search watches list" shows it.'];
+  return new CliError('service', [...lines, ...doubt]);
+}
+
+/** Causes of a request that no server has received. */
+const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+function explainRefusal({ code, problem }: ProblemError, command: Asking, service: Service): CliError {
+  if (code === 'not-found' && 'id' in command)
+    return new CliError('usage', [`You have no watch "${command.id}".`, '"job-search watches list" prints the ids.']);
+  const read = problemSchema.safeParse(problem);
+  if (!read.success) return notTheService(service);
+  return explainProblem(read.data, command.command === 'create' ? { ...command.query, url: command.url } : {});
+}

@@ -1,0 +1,91 @@
+import { CommandError } from '../shared/cli/command-error.js';
+import { type OptionType, readCommandName } from '../shared/cli/parse-arguments.js';
+import { type FieldName, fieldNames } from '../shared/search/fields.js';
+import { CliError } from './cli-error.js';
+import { fieldOptions, fieldTypes, parseOptions, queryFrom, unwatchedFields } from './options.js';
+
+type Query = Partial<Record<FieldName, string>>;
+
+/** The commands that name a watch. */
+const naming = ['show', 'pause', 'resume', 'remove'] as const;
+type Naming = (typeof naming)[number];
+
+/** What is asked for; `help`: the help text. */
+export type WatchesCommand =
+  | { command: 'create'; query: Query; url: string; json: boolean }
+  | { command: 'list'; json: boolean }
+  | { command: Naming; id: string; json: boolean }
+  | { command: 'help' };
+
+const commands = ['create', 'list', ...naming, 'help'] as const;
+
+const common: Record<string, OptionType> = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
+const watchedFields = fieldNames.filter((name) => !unwatchedFields.has(name));
+const watchedOptions = new Set(watchedFields.flatMap((name) => fieldOptions[name]));
+const types: Record<string, OptionType> = {
+  ...Object.fromEntries(Object.entries(fieldTypes).filter(([name]) => watchedOptions.has(name))),
+  url: { type: 'string' },
+  ...common,
+};
+
+/** Parses the command line. Throws a CliError that says what to write instead. */
+export function readWatchesCommand(args: readonly string[]): WatchesCommand {
+  const { values, words } = parseOptions(args, types, 'watches');
+  const [first, ...rest] = words;
+  const command = commandNamed(first);
+  if (command === 'help' || values.has('help')) return { command: 'help' };
+  const json = values.get('json') === true;
+  if (command === 'create') return { command, query: queryFrom(values, rest), url: addressIn(values.get('url')), json };
+  const [surplus] = [...values.keys()].filter((name) => !Object.hasOwn(common, name));
+  if (surplus !== undefined) throw usageError(`--${surplus} is an option of "watches create".`);
+  const [id = '', ...others] = rest;
+  const [unexpected] = command === 'list' ? rest : others;
+  if (unexpected !== undefined) throw usageError(`"watches ${command}" does not take "${unexpected}".`);
+  if (command === 'list') return { command, json };
+  if (id === '')
+    throw usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
+  return { command, id, json };
+}
+
+function commandNamed(word: string | undefined): (typeof commands)[number] {
+  try {
+    return readCommandName(word === undefined ? [] : [word], commands).command ?? 'help';
+  } catch (error) {
+    throw error instanceof CommandError ? usageError(error.message) : error;
+  }
+}
+
+function addressIn(url: string | boolean | undefined): string {
+  if (typeof url === 'string' && url !== '') return url;
+  throw usageError('Say where new jobs are sent: --url https://example.com/hook.');
+}
+
+const usageError = (sentence: string): CliError =>
+  new CliError('usage', [sentence, '"job-search watches --help" lists every command and option.']);
+
+/** The text of `--help`. */
+export function watchesHelp(): string {
+  const options = watchedFields.map((name) => `--${fieldOptions[name][0]}`);
+  return [
+    'Usage: job-search watches COMMAND',
+    '',
+    'The service sends the new jobs of a search to an address, while this command is not running. Needs a key (JOB_SEARCH_KEY).',
+    '',
+    '  create [WORDS] --url ADDRESS   make a watch; prints its secret, this once',
+    `      ${options.join(' ')}`,
+    '          what to search for, as of "job-search search --help"',
+    '      --url https://example.com/hook   a webhook: each delivery is a signed POST',
+    '      --url mailto:me@example.com      mail, where the operator of the service offers it',
+    '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it',
+    '  list         your watches, oldest first',
+    '  show ID      one watch: its state, and why it is paused',
+    '  pause ID     jobs that appear while it is paused are not sent',
+    '  resume ID    what was not delivered before the pause is sent',
+    '  remove ID    nothing more is sent',
+    '',
+    '  --json       print only JSON: a watch, or with "list" a list of them',
+    '',
+    'Exit codes: 0 done; 2 a command or a value is invalid; 3 the service does not respond or refuses; 130 interrupted.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { alignColumns } from '../shared/cli/align-columns.js';
+import { type FieldName, fieldNames } from '../shared/search/fields.js';
+import { fieldOptions } from './options.js';
+import { plainText } from './strip-control.js';
+
+/** The members of a watch that the commands print; others are kept unchanged for `--json`. */
+export const watchSchema = z.looseObject({
+  id: z.string(),
+  search: z.record(z.string(), z.string()),
+  url: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+  lastDeliveryAt: z.string().nullable(),
+  /** Only in the answer that made the watch. */
+  secret: z.string().optional(),
+});
+export type ShownWatch = z.infer<typeof watchSchema>;
+
+/** Watches as a table, with why each paused one is paused; control characters are removed from what others wrote. */
+export function watchesTable(watches: readonly ShownWatch[]): string {
+  const rows = watches.map(({ id, state, search, url, lastDeliveryAt, reason }) => [
+    ...[id, state, searchText(search), url, lastDeliveryAt ?? 'never', reason ?? ''].map(plainText),
+  ]);
+  return textOf([['id', 'state', 'search', 'url', 'last delivery', ''], ...rows]);
+}
+
+/** A watch as a block, with its secret where the answer has one. */
+export function watchBlock({ id, state, search, url, createdAt, lastDeliveryAt, reason, secret }: ShownWatch): string {
+  const rows: [string, string][] = [
+    ['id', id],
+    ['state', reason === null ? state : `${state}: ${reason}`],
+    ['search', searchText(search)],
+    ['url', url],
+    ['created', createdAt],
+    ['last delivery', lastDeliveryAt ?? 'never'],
+    ...(secret === undefined ? [] : ([['secret', secret]] satisfies [string, string][])),
+  ];
+  return textOf(rows.map(([name, value]) => [name, plainText(value)]));
+}
+
+const textOf = (table: readonly (readonly string[])[]): string =>
+  alignColumns(table)
+    .map((line) => `${line}\n`)
+    .join('');
+
+/** A search as the arguments that ask for it. */
+function searchText(search: Readonly<Record<string, string>>): string {
+  const wanted = fieldNames.flatMap((name: FieldName) => {
+    const value = search[name] ?? '';
+    if (value === '') return [];
+    return name === 'keyword' ? [quoted(value)] : [`--${fieldOptions[name][0]} ${quoted(value)}`];
+  });
+  return wanted.length === 0 ? 'every job' : wanted.join(' ');
+}
+
+/** A value as a shell takes it for one argument (POSIX, 2.2.2 Single-Quotes). */
+const quoted = (value: string): string =>
+  /^[\w.+][\w.+-]*$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
