@@ -4,17 +4,18 @@ export const docsPage = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>job-search API</title>
+<meta name="description" content="Reference of the job-search API: one request searches every job board you chose. Read each operation and try it out on this page.">
+<title>API documentation · Job search</title>
 <link rel="icon" type="image/png" href="/api/docs/icon.png">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 <link rel="stylesheet" href="/api/docs/style.css">
+<script src="/api/docs/swagger-ui.js" defer></script>
+<script src="/api/docs/start.js" defer></script>
 </head>
 <body>
 <nav class="pages" aria-label="Pages"><a href="/">Job search</a> <a href="/api/docs/samples">Code samples</a></nav>
 <div id="docs"><p class="waiting">Loading the API description …</p></div>
 <noscript><p class="waiting">This page needs JavaScript. Without it, read <a href="/api/openapi.json">the OpenAPI document</a>.</p></noscript>
-<script src="/api/docs/swagger-ui.js"></script>
-<script src="/api/docs/start.js"></script>
 </body>
 </html>
 `;
@@ -38,6 +39,8 @@ const mend = () => {
     if (field.labels?.length === 0) field.setAttribute('aria-label', nameOf(field));
   for (const box of document.querySelectorAll('#docs :is(pre, .table-container, .curl-command, .model-box):not([tabindex])'))
     if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+  // The label of an operation lacks words that are on screen: its text is its name.
+  for (const operation of document.querySelectorAll('#docs .opblock-summary-control[aria-label]')) operation.removeAttribute('aria-label');
   const about = document.querySelector('.information-container');
   about?.setAttribute('role', 'region');
   about?.setAttribute('aria-label', 'About this API');
@@ -103,6 +106,10 @@ body { margin: 0; background: #fff; }
 .swagger-ui .microlight span[style*="rgb(180, 142, 173)"] { color: #d3b4ce !important; }
 .swagger-ui .parameter__in, .swagger-ui .parameter__type, .swagger-ui .parameter__extension, .swagger-ui .prop-format { color: #4b5563; }
 .dark-mode .swagger-ui .parameter__in, .dark-mode .swagger-ui .parameter__type, .dark-mode .swagger-ui .parameter__extension, .dark-mode .swagger-ui .examples-select__section-label, .dark-mode .swagger-ui .headers td, .dark-mode .swagger-ui .prop-format { color: #b9bfc4; }
+.pages a { display: inline-block; padding: 4px 0; }
+.swagger-ui :is(.expand-operation, .opblock-control-arrow, .authorization__btn, .models-control) { min-width: 28px; min-height: 28px; }
+.swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { flex: none; top: 0; width: 28px; height: 28px; margin: 0 5px; }
+.swagger-ui .view-line-link.copy-to-clipboard button { width: 28px; height: 28px; }
 .waiting { padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
 .swagger-ui { font-family: system-ui, sans-serif; }
 .swagger-ui .wrapper { max-width: 1200px; padding: 0 24px; }
@@ -133,7 +140,7 @@ body { margin: 0; background: #fff; }
 .swagger-ui :focus-visible { outline: 2px solid #1a66c2; outline-offset: 2px; }
 @media (max-width: 720px) {
   .swagger-ui .wrapper { padding: 0 12px; }
-  .swagger-ui .opblock-tag small { display: none; }
+  .swagger-ui .opblock-tag small, .swagger-ui .view-line-link.copy-to-clipboard { display: none; }
   .swagger-ui .opblock .opblock-summary { flex-wrap: nowrap; }
   .swagger-ui .opblock-summary-path-description-wrapper { flex: 1; min-width: 0; }
   .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description { padding: 0 8px; }

@@ -23,7 +23,8 @@ ${(operation['x-codeSamples'] ?? []).map((sample) => figure(operation.operationI
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Code samples – job-search API</title>
+<meta name="description" content="How to call each operation of the job-search API with curl, TypeScript and Python, ready to be copied.">
+<title>Code samples · Job search API</title>
 <link rel="icon" type="image/png" href="/api/docs/icon.png">
 <link rel="stylesheet" href="/api/docs/samples.css">
 </head>

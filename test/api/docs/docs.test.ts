@@ -32,12 +32,21 @@ type Scheme = 'light' | 'dark';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Rules that axe-core leaves out unless asked for. */
+const more = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
+
 /** What axe-core finds on a page: rules with the elements that break them. */
 async function barriers(page: Page): Promise<[string, string[]][]> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    `axe.run(${JSON.stringify({ rules: more })})`,
+  );
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
+
+/** Names are added in the frame after a change. */
+const painted = (page: Page) =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 /** Opens the page and records every outside request and error. */
 async function open(width: number, scheme: Scheme = 'light'): Promise<{ page: Page; troubles: string[] }> {
@@ -79,8 +88,7 @@ describe('the docs page', () => {
         await page.click(`#operations-${operation} .opblock-summary-control`);
         await page.waitForSelector(`#operations-${operation} .responses-inner`);
       }
-      // Names are added in the frame after a change.
-      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      await painted(page);
       expect(await barriers(page)).toEqual([]);
       expect(troubles).toEqual([]);
       await page.click('nav >> text=Job search');
@@ -111,7 +119,10 @@ describe('the docs page', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    expect(await page.text()).not.toMatch(/https?:\/\/|<script>|style=|onload=/);
+    const html = await page.text();
+    expect(html).toContain('<html lang="en">');
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,160}">/);
+    expect(html).not.toMatch(/https?:\/\/|<script>|style=|onload=/);
     const script = await fetch(`${service.url}/api/docs/swagger-ui.js`);
     expect(script.headers.get('content-encoding')).toMatch(/^(?:br|gzip)$/);
     expect((await script.text()).length).toBeGreaterThan(1_000_000);
