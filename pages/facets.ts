@@ -26,44 +26,56 @@ const maxKept = 20;
 export type FacetLoader = {
   /** The counts of a search; `null` while they are not known. */
   of(query: Query): Facets | null;
-  /** Loads the counts of a search, once, as a search of the quota; `left` is what is left of it. */
-  load(query: Query, left: number | null): void;
+  /** Loads the counts of a search, once, as a search of the quota. */
+  load: (query: Query, options: LoadOptions) => void;
+  /** Loads counts once more that were requested before the answer was complete; nothing for a search without counts. */
+  refresh: (query: Query, options: LoadOptions) => void;
   /** The last request for the counts of a search failed; the next `load` asks again. */
   hasFailed(query: Query): boolean;
 };
 
+/** `left`: what is left of the quota, `null` = not known; `isComplete`: no board is pending, so the counts are final. */
+export type LoadOptions = { left: number | null; isComplete: boolean };
+
+/** `found`: the newest counts, also while newer ones are loading. */
+type Kept = { state: 'loading' | 'loaded' | 'failed'; isComplete: boolean; found: Facets | null };
+
 /** Loads and keeps the counts of searches. `onLoad` is called when those of a search are there or could not be loaded. */
 export function createFacetLoader(onLoad: () => void): FacetLoader {
-  const kept = new Map<string, Facets | 'loading' | 'failed'>();
+  const kept = new Map<string, Kept>();
 
-  const load = async (key: string, query: Query): Promise<void> => {
-    kept.set(key, 'loading');
+  const load = async (query: Query, isComplete: boolean): Promise<void> => {
+    const key = keyOf(query);
+    kept.set(key, { state: 'loading', isComplete, found: kept.get(key)?.found ?? null });
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
-    try {
-      const found = await requestFacets(query);
-      kept.set(key, found ?? 'failed');
+    const keep = (found: Facets | null): void => {
+      kept.set(key, { state: found === null ? 'failed' : 'loaded', isComplete, found });
       onLoad();
+    };
+    try {
+      keep(await requestFacets(query));
     } catch (error) {
       // Without counts the filters work all the same; the next answer asks again.
-      kept.set(key, 'failed');
-      onLoad();
+      keep(null);
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     }
   };
 
   return {
-    of(query) {
-      const found = kept.get(keyOf(query));
-      return typeof found === 'object' ? found : null;
+    of: (query) => kept.get(keyOf(query))?.found ?? null,
+    load(query, { left, isComplete }) {
+      const state = kept.get(keyOf(query))?.state ?? 'failed';
+      if (state === 'failed' && isEnough(left)) void load(query, isComplete);
     },
-    load(query, left) {
-      const key = keyOf(query);
-      const isKnown = kept.has(key) && kept.get(key) !== 'failed';
-      if (!isKnown && (left === null || left >= minLeft)) void load(key, query);
+    refresh(query, { left, isComplete }) {
+      const known = kept.get(keyOf(query));
+      if (known?.state === 'loaded' && isComplete && !known.isComplete && isEnough(left)) void load(query, isComplete);
     },
-    hasFailed: (query) => kept.get(keyOf(query)) === 'failed',
+    hasFailed: (query) => kept.get(keyOf(query))?.state === 'failed',
   };
 }
+
+const isEnough = (left: number | null): boolean => left === null || left >= minLeft;
 
 /** Order and paging do not change the counts. */
 const keyOf = (query: Query): string => JSON.stringify({ ...query, sortBy: '', limit: '', page: '' });

@@ -16,12 +16,14 @@ const passing: ReadonlySet<number> = new Set([0, 429, 500, 502, 503, 504]);
 export function retryDelay(outcome: { answer: Answer } | { problem: ProblemBody }, attempts: number): number | null {
   if (attempts >= maxAttempts) return null;
   if ('answer' in outcome) {
-    const { sourceCounts, stale } = outcome.answer;
-    return sourceCounts.pending > 0 || stale ? at(followSeconds, attempts) : null;
+    return isWaiting(outcome.answer) ? at(followSeconds, attempts) : null;
   }
   const { status, retryAfterSeconds } = outcome.problem;
   if (!passing.has(status)) return null;
   return Math.max(retryAfterSeconds ?? 0, at(retrySeconds, attempts));
 }
+
+/** Whether boards are still being read for the answer, so that a later one differs. */
+export const isWaiting = ({ sourceCounts, stale }: Answer): boolean => sourceCounts.pending > 0 || stale;
 
 const at = (list: readonly number[], index: number): number => list[Math.min(index, list.length - 1)] ?? 60;

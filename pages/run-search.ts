@@ -1,6 +1,6 @@
 import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
 import { requestSearch } from './api-client.js';
-import { retryDelay } from './retry-delay.js';
+import { isWaiting, retryDelay } from './retry-delay.js';
 import { mergeRows, rowsOf } from './rows.js';
 import { emptyState, type SearchState } from './search-state.js';
 
@@ -151,9 +151,6 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
     },
   };
 }
-
-/** Whether more will follow by itself. */
-const isWaiting = ({ sourceCounts, stale }: Answer): boolean => sourceCounts.pending > 0 || stale;
 
 const unreachable: ProblemBody = {
   code: 'unreachable',

@@ -11,10 +11,11 @@ import type { SavedSearch } from './my-jobs-file.js';
 import { createNewCounts } from './new-counts.js';
 import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
 import { addressOf, filterNames, readAddress, wordOf } from './query.js';
+import { isWaiting } from './retry-delay.js';
 import { createRunner } from './run-search.js';
 import { createView } from './search-view.js';
 import { listenToKeys } from './shortcuts.js';
-import { headline } from './show-answer.js';
+import { focusBeside, headline } from './show-answer.js';
 import { labelOptions, showFacets } from './show-facets.js';
 import { feedOf, panelButtons, rowButtons, showMine } from './show-mine.js';
 import { showWelcome } from './show-welcome.js';
@@ -41,6 +42,7 @@ const runner = createRunner((outcome) => {
   keepAnswer(location.search, answer);
   // The counts are part of what an empty answer offers.
   if (answer.page.total === 0 || map.isOpen()) loadFacets();
+  loadFacets({ act: facets.refresh });
   if (answer.sourceCounts.pending === 0) noteVisit();
   if (!focusFound) return;
   focusFound = false;
@@ -126,6 +128,7 @@ function openAddress(address: string): void {
 }
 
 const facets = createFacetLoader(() => {
+  loadFacets({ act: facets.refresh });
   drawFacets();
   view.draw(runner.state());
 });
@@ -148,10 +151,14 @@ function drawFacets(): void {
   render(byId('facets', HTMLElement), query === null ? [] : showFacets(found, { query, search }));
 }
 
-/** Loads the counts of the search on screen. They count as a search, so this is done once somebody turns to the filters. */
-function loadFacets({ isWanted = false } = {}): void {
+/**
+ * Loads the counts of the search on screen. They count as a search, so this is done once somebody turns to the filters, and
+ * once more (`refresh`) when counts are there that were requested while boards were pending.
+ */
+function loadFacets({ isWanted = false, act = facets.load } = {}): void {
   const { answer, isCurrent, isSearching, quota } = runner.state();
-  if (answer !== null && isCurrent && !isSearching) facets.load(answer.query, isWanted ? null : (quota?.left ?? null));
+  if (answer === null || !isCurrent || isSearching) return;
+  act(answer.query, { left: isWanted ? null : (quota?.left ?? null), isComplete: !isWaiting(answer) });
 }
 
 /** The search as the service understands it, once it has answered. */
@@ -165,6 +172,11 @@ const view = createView({
   search(query) {
     focusFound = true;
     search(query);
+  },
+  removeFilter(query, name) {
+    focusFound = false;
+    search({ ...query, [name]: '', page: '0' });
+    focusBeside(name, query, { defaults, field: form.control(name) });
   },
   countWithout: (query, name) => countWithout(facets.of(query), name),
   again: () => runner.again(),

@@ -9,6 +9,8 @@ export type Actions = {
   defaults: Defaults;
   /** Starts another search; the focus goes to its headline. */
   search(query: Query): void;
+  /** Starts a search without a filter; the focus goes to the next filter. */
+  removeFilter(query: Query, name: FieldName): void;
   /** How many jobs there would be without the filter of a field; `null` if that is not known. */
   countWithout(query: Query, name: FieldName): number | null;
 };
@@ -37,7 +39,7 @@ export function showChips(query: Query, actions: Actions): HTMLElement | null {
   const chips = set.map((name) =>
     button(
       { class: 'chip', 'data-key': name },
-      () => actions.search({ ...query, [name]: '', page: '0' }),
+      () => actions.removeFilter(query, name),
       el('span', { class: 'quiet' }, `${labels[name]} `),
       el('span', { class: 'chip-word', dir: 'auto' }, wordOf(name, query[name])),
       el('span', { class: 'cross', 'aria-hidden': 'true' }, '×'),
@@ -45,6 +47,22 @@ export function showChips(query: Query, actions: Actions): HTMLElement | null {
     ),
   );
   return el('div', { class: 'chips', 'data-key': 'chips' }, ...chips);
+}
+
+type Removed = { defaults: Defaults; field: HTMLElement | undefined };
+
+/**
+ * Moves the focus from the chip of a removed filter to the chip after it, else to the field of the filter, or to the headline
+ * where the field is hidden. `query` is that of before.
+ */
+export function focusBeside(name: FieldName, query: Query, { defaults, field }: Removed): void {
+  const set = filterNames.filter((each) => query[each] !== defaults[each]);
+  const chip = document.querySelector<HTMLElement>(`.chips [data-key="${set[set.indexOf(name) + 1]}"]`);
+  for (const target of [chip, field, document.getElementById('found')]) {
+    // A hidden element does not take the focus.
+    target?.focus();
+    if (target === document.activeElement) return;
+  }
 }
 
 /** As many boards a sentence names; of more it says how many. */

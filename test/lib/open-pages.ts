@@ -12,6 +12,8 @@ export type Pages = {
   open(url: string, look?: Look): Promise<Page>;
   /** Runs every axe-core rule; an empty list means no violation. */
   violations(page: Page): Promise<string[]>;
+  /** How much the page moved what it shows since it was opened or loaded anew. */
+  shifts(page: Page): Promise<Shifts>;
   /** Errors in the pages opened so far: console errors, exceptions, requests to other hosts. */
   faults: string[];
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openPages(): Promise<Pages> {
       const { violations } = await page.evaluate<AxeResult>('axe.run()');
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
+    shifts: (page) => page.evaluate<Shifts>(layoutShift),
     async close() {
       await browser.close();
       expect(faults).toEqual([]);
@@ -65,3 +68,19 @@ export async function openPages(): Promise<Pages> {
 }
 
 type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] };
+
+/** The sum of the layout shifts (https://web.dev/articles/cls) without those after an input, and what moved. */
+export type Shifts = { sum: number; sources: string[] };
+
+const layoutShift = `new Promise((resolve) => {
+  let sum = 0;
+  const sources = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries().filter((one) => !one.hadRecentInput)) {
+      sum += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources)
+        sources.push([entry.value, node?.parentElement?.outerHTML.slice(0, 120), previousRect.y, currentRect.y].join(' '));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, sources })));
+})`;

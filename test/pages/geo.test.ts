@@ -55,6 +55,22 @@ const rows = () =>
     .evaluateAll((all) => all.map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent)));
 const viewBox = async () => (await page.locator('.stage svg').getAttribute('viewBox'))?.split(' ').map(Number) ?? [];
 
+const painted = () =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+
+/** Holds requests back until the function is called that it returns. */
+async function hold(url: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 5000;
   while (!(await holds())) if (Date.now() > end) throw new Error('The condition was not met in time.');
@@ -316,6 +332,23 @@ describe('the map page is accessible', () => {
     await page.getByText('Show as a table').click();
     expect(await pages.violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  });
+
+  test.each([412, 1280])('and moves nothing by more than 0.05 while it loads, %i pixels wide', async (width) => {
+    await openPage('/geo', { width });
+    // The numbers and then the outlines come after the page was painted without them.
+    const [sendStats, sendWorld] = [await hold('**/api/geo-stats?*'), await hold('**/world.json')];
+    await page.reload();
+    await painted();
+    expect(await page.locator('.tile').count()).toBe(7);
+    sendStats();
+    await page.locator('.tile .small').first().waitFor();
+    await painted();
+    sendWorld();
+    await page.locator('.stage svg .dot').first().waitFor();
+    await painted();
+    const { sum, sources } = await pages.shifts(page);
+    expect(sum < 0.05 ? [] : sources).toEqual([]);
   });
 
   test('and says when the service cannot be reached', async () => {

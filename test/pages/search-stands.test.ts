@@ -94,6 +94,46 @@ describe('results that stand', () => {
     await page.locator('.boards-text').getByText('1 board', { exact: true }).waitFor();
     expect(asked).toBe(3);
   });
+
+  test('have counts that are loaded once more, and only once, when no board is pending any more', async () => {
+    page = await pages.open(`${service.url}/`);
+    await page.clock.install();
+    const { body } = await service.search({ keyword: 'baker' });
+    const pending = { ...body, partial: true, sourceCounts: { ...body.sourceCounts, total: 2, pending: 1 } };
+    let asked = 0;
+    await intercept(async (route) => {
+      asked += 1;
+      await (asked === 1 ? route.fulfill({ json: pending }) : route.continue());
+    });
+    const counted: number[] = [];
+    await page.route('**/api/jobs/facets', async (route) => {
+      counted.push(asked);
+      const response = await route.fetch();
+      const found = await response.json();
+      const early = found.facets.jobType.map((row: object) => ({ ...row, jobs: 3 }));
+      await route.fulfill({
+        json: counted.length > 1 ? found : { ...found, facets: { ...found.facets, jobType: early } },
+      });
+    });
+    const count = (jobs: number) =>
+      page
+        .locator('#jobType option', { hasText: `(${jobs})` })
+        .first()
+        .waitFor({ state: 'attached' });
+    await searchFor('baker');
+    await page.locator('#toast').getByText('1 board is still being read.').waitFor();
+    await page.locator('#filters').hover();
+    await count(3);
+    await page.clock.fastForward(5000);
+    await count(5);
+    expect(await page.locator('#jobType option', { hasText: '(3)' }).count()).toBe(0);
+    await page.locator('.jobs .title').first().hover();
+    await page.locator('#filters').hover();
+    await page.getByLabel('Level').focus();
+    await page.reload();
+    await page.locator('body:not(.searching) .job').first().waitFor();
+    expect(counted).toEqual([1, 2]);
+  });
 });
 
 describe('the page', () => {
@@ -150,7 +190,7 @@ describe('the page', () => {
       await page.goto(`${service.url}/?keyword=baker&limit=20`);
       await page.locator('.job h3').first().waitFor();
       await page.locator('body:not(.searching)').waitFor();
-      const { sum, sources } = await page.evaluate<{ sum: number; sources: string[] }>(layoutShift);
+      const { sum, sources } = await pages.shifts(page);
       expect(sum < 0.05 ? [] : sources).toEqual([]);
       const first = await page.locator('.job').first().boundingBox();
       expect(first?.y).toBeLessThan(width === 360 ? 300 : 480);
@@ -158,7 +198,7 @@ describe('the page', () => {
       await page.evaluate(`localStorage.setItem('results-map', 'open')`);
       await page.reload();
       await page.locator('#results-map .area-button').waitFor();
-      const mapped = await page.evaluate<{ sum: number; sources: string[] }>(layoutShift);
+      const mapped = await pages.shifts(page);
       expect(mapped.sum < 0.05 ? [] : mapped.sources).toEqual([]);
       await page.evaluate(`localStorage.removeItem('results-map')`);
     }
@@ -176,17 +216,3 @@ describe('the page', () => {
     expect(await page.locator(':focus').getAttribute('id')).toBe('keyword');
   });
 });
-
-/** The sum of the layout shifts so far (https://web.dev/articles/cls) without those after an input, and what moved. */
-const layoutShift = `new Promise((resolve) => {
-  let sum = 0;
-  const sources = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries().filter((one) => !one.hadRecentInput)) {
-      sum += entry.value;
-      for (const { node, previousRect, currentRect } of entry.sources)
-        sources.push([entry.value, node?.parentElement?.outerHTML.slice(0, 120), previousRect.y, currentRect.y].join(' '));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve({ sum, sources })));
-})`;
