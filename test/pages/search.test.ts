@@ -94,13 +94,21 @@ describe('a search on the page', () => {
     await openPage('/?keyword=baker&location=Berlin');
     await page.getByRole('button', { name: 'Where Berlin' }).click();
     await shows('3 jobs');
-    await page.locator('#found:focus').waitFor();
+    // No chip is after it: its field has the focus.
+    expect(await page.locator(':focus').getAttribute('id')).toBe('location');
     expect(await page.getByLabel('Where').inputValue()).toBe('');
     await page.goBack();
     await shows('2 jobs');
     expect(await page.getByLabel('Where').inputValue()).toBe('Berlin');
     await page.goForward();
     await shows('3 jobs');
+    await page.goBack();
+    await shows('2 jobs');
+    const next = page.locator('.chip[data-key="location"]');
+    await page.getByRole('button', { name: 'What baker' }).click();
+    await page.locator('.chip[data-key="keyword"]').waitFor({ state: 'detached' });
+    await page.locator('body:not(.searching)').waitFor();
+    expect(await next.evaluate((chip) => chip === chip.ownerDocument.activeElement)).toBe(true);
   });
 
   test('pages through the results, with the focus on their headline, and comes back to where one was', async () => {
