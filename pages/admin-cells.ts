@@ -46,6 +46,11 @@ export function timeCell(iso: string | null): HTMLElement {
   return cell;
 }
 
+/** Writes the distances of the times within an element anew. */
+export function renewTimes(within: HTMLElement): void {
+  for (const time of within.querySelectorAll('time')) time.textContent = distance(time.dateTime);
+}
+
 /** Replaces the rows of a table; `none` is shown when there are none. */
 export function fill(id: string, rows: readonly string[][], none: string): void {
   const body = document.getElementById(id);

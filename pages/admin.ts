@@ -1,6 +1,7 @@
-/** The operator's page: sources with their state, changes to them, queues, scheduled searches, watches and keys. */
+/** The operator's page: sources with their state, and changes to them. */
 
-import { distance, element, fill, find, number, timeCell } from './admin-cells.js';
+import { distance, element, find, number, renewTimes, timeCell } from './admin-cells.js';
+import { type Overview, showOverview } from './admin-overview.js';
 
 type Row = {
   id: string;
@@ -27,26 +28,6 @@ type Table = {
   sources: Row[];
   progress: { total: number; neverRead: number; unreadable: number; due: number; postings: number; failing: number };
 };
-type WatchFigures = {
-  total: number;
-  paused: number;
-  deliveries: number;
-  oldestSeconds: number;
-  pausedWatches: {
-    id: string;
-    owner: string;
-    address: string;
-    reason: string | null;
-    search: Record<string, string>;
-  }[];
-};
-type Overview = {
-  queues: { name: string; waiting: number; active: number; oldestWaitSeconds: number }[];
-  workers: { id: string; alive: boolean; running: number; finished: number; sources: number }[];
-  warm: { name: string; outcome?: string; total?: number | null; startedAt?: number }[];
-  keys: { id: string; name: string; plan: string; revoked: boolean; watches: number; lastUsedAt: string | null }[];
-  watches: WatchFigures;
-};
 type Outcome = { state: string; sentence: string };
 
 /** How often the page asks, and how long it waits for a change. */
@@ -67,6 +48,7 @@ function stateCell(row: Row): HTMLElement {
 
 function rowOf(row: Row): HTMLElement {
   const line = document.createElement('tr');
+  line.dataset.source = row.id;
   const source = element('td', '', 'source');
   source.append(element('strong', row.id), element('small', `${row.kind}: ${row.what}`));
   const change = document.createElement('td');
@@ -98,6 +80,34 @@ function rowOf(row: Row): HTMLElement {
 
 let shown = '';
 
+/** Replaces the rows that changed, except while a button in them is pressed. The focus stays on the button of its source. */
+function showRows(sources: readonly Row[]): void {
+  const rows = find('rows', HTMLTableSectionElement);
+  const text = JSON.stringify(sources);
+  if (text === shown || rows.querySelector(':active') !== null) {
+    renewTimes(rows);
+    return;
+  }
+  shown = text;
+  const focused = document.activeElement;
+  const line = rows.contains(focused) ? (focused?.closest('tr') ?? null) : null;
+  const buttons: (Element | null)[] = [...(line?.querySelectorAll('button') ?? [])];
+  const at = buttons.indexOf(focused);
+  rows.replaceChildren(...(sources.length === 0 ? [emptyRow()] : sources.map(rowOf)));
+  if (line === null) return;
+  const same = [...rows.rows].find((row) => row.dataset.source === line.dataset.source);
+  (same?.querySelectorAll('button')[at] ?? find('sources', HTMLElement)).focus();
+}
+
+function emptyRow(): HTMLElement {
+  const line = document.createElement('tr');
+  const cell = document.createElement('td');
+  cell.colSpan = 9;
+  cell.textContent = 'No source matches.';
+  line.append(cell);
+  return line;
+}
+
 function showTable(table: Table): void {
   const { progress } = table;
   const attempted = progress.total - Math.max(0, progress.neverRead - progress.unreadable);
@@ -127,71 +137,8 @@ function showTable(table: Table): void {
     `Page ${table.page} of ${number(table.pages)}, ${number(table.total)} sources`;
   find('previous', HTMLButtonElement).disabled = table.page <= 1;
   find('next', HTMLButtonElement).disabled = table.page >= table.pages;
-  query.page = table.page;
-  // Rows are replaced only when they changed and no control in them has the focus.
-  const text = JSON.stringify(table.sources);
-  const rows = document.getElementById('rows');
-  if (rows === null || text === shown || rows.contains(document.activeElement)) return;
-  shown = text;
-  rows.replaceChildren(...table.sources.map(rowOf));
-}
-
-function showWatches({ total, paused, deliveries, oldestSeconds, pausedWatches }: WatchFigures): void {
-  const oldest = deliveries === 0 ? '' : `, the oldest for ${Math.round(oldestSeconds)} s`;
-  find('watch-figures', HTMLParagraphElement).textContent =
-    `${number(total)} watches, ${number(paused)} paused. ${number(deliveries)} deliveries wait${oldest}.`;
-  fill(
-    'watches',
-    pausedWatches.map(({ id, owner, address, reason, search }) => [
-      id,
-      owner,
-      Object.values(search).join(', ') || 'all jobs',
-      address,
-      reason ?? '–',
-    ]),
-    'No watch is paused.',
-  );
-}
-
-function showOverview({ queues, workers, warm, keys, watches }: Overview): void {
-  showWatches(watches);
-  fill(
-    'queues',
-    [
-      ...workers.map(({ id, alive, running, finished, sources }) => [
-        `Worker ${id}`,
-        alive ? 'alive' : 'not heard of',
-        `${number(running)} running, ${number(finished)} finished, ${number(sources)} sources`,
-      ]),
-      ...queues.map(({ name, waiting, active, oldestWaitSeconds }) => [
-        `Queue ${name}`,
-        `${number(waiting)} waiting`,
-        `${number(active)} active, oldest waits ${Math.round(oldestWaitSeconds)} s`,
-      ]),
-    ],
-    'No worker is known.',
-  );
-  fill(
-    'warm',
-    warm.map(({ name, outcome, total, startedAt }) => [
-      name,
-      outcome ?? '–',
-      `${number(total ?? null)} jobs`,
-      startedAt === undefined ? '–' : distance(new Date(startedAt).toISOString()),
-    ]),
-    'No scheduled search has run.',
-  );
-  fill(
-    'keys',
-    keys.map(({ id, name, plan, revoked, lastUsedAt, watches: own }) => [
-      id,
-      name,
-      revoked ? 'revoked' : plan,
-      `${number(own)} watches`,
-      lastUsedAt === null ? 'never used' : `used ${distance(lastUsedAt)}`,
-    ]),
-    'There are no API keys.',
-  );
+  query.page = Math.min(query.page, table.pages);
+  showRows(table.sources);
 }
 
 function say(state: string, sentence: string): void {
@@ -200,20 +147,27 @@ function say(state: string, sentence: string): void {
   place.textContent = sentence;
 }
 
+/** Numbers the readings of the state: one that is answered after a later one is not shown. */
+const readings = { asked: 0, shown: 0 };
+
 async function refresh(): Promise<void> {
   const { state, text, page } = query;
+  readings.asked += 1;
+  const reading = readings.asked;
   const search = new URLSearchParams({ state, q: text, page: String(page) });
   try {
     const [table, overview] = await Promise.all([fetch(`/admin/sources?${search}`), fetch('/admin/overview')]);
     if (!table.ok || !overview.ok)
       throw new Error(`The service answered ${table.ok ? overview.status : table.status}.`);
-    showTable((await table.json()) as Table);
-    showOverview((await overview.json()) as Overview);
+    const [sources, others] = [(await table.json()) as Table, (await overview.json()) as Overview];
+    if (reading < readings.shown) return;
+    readings.shown = reading;
+    showTable(sources);
+    showOverview(others);
+    if (find('outcome', HTMLParagraphElement).dataset.state === 'unread') say('', '');
   } catch (error) {
-    say(
-      'refused',
-      `The state could not be read; it is asked for again. ${error instanceof Error ? error.message : ''}`,
-    );
+    if (reading < readings.shown) return;
+    say('unread', `The state could not be read; it is asked for again. ${error instanceof Error ? error.message : ''}`);
   }
 }
 
@@ -235,8 +189,6 @@ async function send(method: string, path: string, body?: object): Promise<void> 
       outcome = (await read.json()) as Outcome;
     }
     say(outcome.state, outcome.sentence);
-    if (document.activeElement instanceof HTMLElement && document.activeElement.closest('#rows'))
-      document.activeElement.blur();
     if (outcome.state === 'done' && path === '/admin/sources') find('add', HTMLFormElement).reset();
   } catch (error) {
     say('refused', `It is not known what became of it: ${error instanceof Error ? error.message : 'no answer'}.`);

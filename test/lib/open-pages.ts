@@ -5,8 +5,8 @@ import { expect } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright';
 import { projectFile } from '../../shared/project-file.js';
 
-/** How a page is viewed. */
-export type Look = { width?: number; scheme?: 'light' | 'dark'; scripts?: boolean };
+/** How a page is viewed; `password` is sent when the page asks for one. */
+export type Look = { width?: number; scheme?: 'light' | 'dark'; scripts?: boolean; password?: string };
 
 export type Pages = {
   open(url: string, look?: Look): Promise<Page>;
@@ -42,11 +42,12 @@ export async function openPages(): Promise<Pages> {
 
   return {
     faults,
-    async open(url, { width = 1280, scheme = 'light', scripts = true } = {}) {
+    async open(url, { width = 1280, scheme = 'light', scripts = true, password } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
         javaScriptEnabled: scripts,
+        ...(password === undefined ? {} : { httpCredentials: { username: 'operator', password } }),
       });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);

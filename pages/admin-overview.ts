@@ -1,0 +1,85 @@
+/** The part of the operator's page below the sources: workers and queues, scheduled searches, watches and keys. */
+
+import { distance, fill, find, number } from './admin-cells.js';
+
+type WatchFigures = {
+  total: number;
+  paused: number;
+  deliveries: number;
+  oldestSeconds: number;
+  pausedWatches: {
+    id: string;
+    owner: string;
+    address: string;
+    reason: string | null;
+    search: Record<string, string>;
+  }[];
+};
+
+/** The answer of `/admin/overview`. */
+export type Overview = {
+  queues: { name: string; waiting: number; active: number; oldestWaitSeconds: number }[];
+  workers: { id: string; alive: boolean; running: number; finished: number; sources: number }[];
+  warm: { name: string; outcome?: string; total?: number | null; startedAt?: number }[];
+  keys: { id: string; name: string; plan: string; revoked: boolean; watches: number; lastUsedAt: string | null }[];
+  watches: WatchFigures;
+};
+
+function showWatches({ total, paused, deliveries, oldestSeconds, pausedWatches }: WatchFigures): void {
+  const oldest = deliveries === 0 ? '' : `, the oldest for ${Math.round(oldestSeconds)} s`;
+  find('watch-figures', HTMLParagraphElement).textContent =
+    `${number(total)} watches, ${number(paused)} paused. ${number(deliveries)} deliveries wait${oldest}.`;
+  fill(
+    'watches',
+    pausedWatches.map(({ id, owner, address, reason, search }) => [
+      id,
+      owner,
+      Object.values(search).join(', ') || 'all jobs',
+      address,
+      reason ?? '–',
+    ]),
+    'No watch is paused.',
+  );
+}
+
+/** Shows an answer of `/admin/overview`. */
+export function showOverview({ queues, workers, warm, keys, watches }: Overview): void {
+  showWatches(watches);
+  fill(
+    'queues',
+    [
+      ...workers.map(({ id, alive, running, finished, sources }) => [
+        `Worker ${id}`,
+        alive ? 'alive' : 'not heard of',
+        `${number(running)} running, ${number(finished)} finished, ${number(sources)} sources`,
+      ]),
+      ...queues.map(({ name, waiting, active, oldestWaitSeconds }) => [
+        `Queue ${name}`,
+        `${number(waiting)} waiting`,
+        `${number(active)} active, oldest waits ${Math.round(oldestWaitSeconds)} s`,
+      ]),
+    ],
+    'No worker is known.',
+  );
+  fill(
+    'warm',
+    warm.map(({ name, outcome, total, startedAt }) => [
+      name,
+      outcome ?? '–',
+      `${number(total ?? null)} jobs`,
+      startedAt === undefined ? '–' : distance(new Date(startedAt).toISOString()),
+    ]),
+    'No scheduled search has run.',
+  );
+  fill(
+    'keys',
+    keys.map(({ id, name, plan, revoked, lastUsedAt, watches: own }) => [
+      id,
+      name,
+      revoked ? 'revoked' : plan,
+      `${number(own)} watches`,
+      lastUsedAt === null ? 'never used' : `used ${distance(lastUsedAt)}`,
+    ]),
+    'There are no API keys.',
+  );
+}
