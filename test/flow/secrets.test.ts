@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis } from '../../shared/redis/redis.js';
 import { mask } from '../../shared/secrets/redact.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { addWatch, changeWatch } from '../../shared/watches/watch-store.js';
 import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import { freePort } from '../lib/free-port.js';
 import { type Planting, plantSecrets } from '../lib/plant-secrets.js';
@@ -92,6 +94,10 @@ afterAll(async () => {
   plantings = [];
 });
 
+/** Looking for all values takes seconds, in which the server would close an idle connection. */
+const askAdmin = (path: string): Promise<Response> =>
+  fetch(admin + path, { headers: { authorization: `Bearer ${token}`, connection: 'close' } });
+
 /** The planted values found in a text, in any letter case. */
 function foundIn(text: string): string[] {
   const read = text.toLowerCase();
@@ -137,7 +143,7 @@ describe('a value of a source’s settings', () => {
 
   test('is in no log line, metric or trace, and on no admin page', async () => {
     for (const path of ['/metrics', '/queues/api/queues?activeQueue=collect-http&status=latest&page=1']) {
-      const response = await fetch(admin + path, { headers: { authorization: `Bearer ${token}` } });
+      const response = await askAdmin(path);
       expect([path, response.status, foundIn(await response.text())]).toEqual([path, 200, []]);
     }
     expect(lines.length).toBeGreaterThan(100);
@@ -146,6 +152,51 @@ describe('a value of a source’s settings', () => {
     while (collector.spans.length < 200 && Date.now() < sent) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(collector.spans.length).toBeGreaterThanOrEqual(200);
     expect(foundIn(collector.bodies.join(''))).toEqual([]);
+  });
+
+  test('is in no answer about sources and watches for the operator, nor is what belongs to the owner of a watch', async () => {
+    const texts: string[] = [];
+    const read = async (path: string) => {
+      const response = await askAdmin(path);
+      const text = await response.text();
+      expect([path, response.status]).toEqual([path, 200]);
+      texts.push(text);
+      return text;
+    };
+    const sources = plantings.flatMap((planting) => planting.sources);
+    const rows: { id: string; what: string; detail: string | null }[] = [];
+    for (let page = 1; rows.length < sources.length && page <= 100; page++)
+      rows.push(...(JSON.parse(await read(`/admin/sources?page=${page}`)) as { sources: typeof rows }).sources);
+    expect(rows.map(({ id }) => id).sort()).toEqual(sources.map(({ id }) => id).sort());
+    expect(rows.filter(({ what }) => what.includes(mask)).length).toBeGreaterThan(500);
+    expect(rows.filter(({ detail }) => detail?.includes(mask)).length).toBeGreaterThan(20);
+
+    const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
+    try {
+      const secrets = {
+        path: 'hookpath7Zq',
+        query: 'hookquery7Zq',
+        user: 'hookuser7Zq',
+        secret: 'whsec_hooksecret7Zq',
+      };
+      const search = { location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+      const watch: StoredWatch = {
+        ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
+        url: `https://${secrets.user}:${secrets.user}@hooks.example/${secrets.path}?token=${secrets.query}#${secrets.query}`,
+        ...{ secret: secrets.secret, since: 0, state: 'active', reason: null },
+        ...{ createdAt: new Date(0).toISOString(), lastDeliveryAt: null },
+      };
+      expect(await addWatch(redis, watch, 1)).toBe(true);
+      await changeWatch(redis, watch.id, { state: 'paused', reason: 'It failed for three days.' });
+      for (const path of ['/admin/watches?owner=key_1', '/admin/overview']) {
+        const text = await read(path);
+        expect(text).toContain('https://hooks.example"');
+        expect(Object.values(secrets).filter((value) => text.includes(value))).toEqual([]);
+      }
+    } finally {
+      redis.disconnect();
+    }
+    expect(foundIn(texts.join('\n'))).toEqual([]);
   });
 
   test('is in no queue job and in no stored part of a collection', async () => {
