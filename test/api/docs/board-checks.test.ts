@@ -54,13 +54,14 @@ test('GET /api and the metrics tell how far the boards have been read', async ()
   await service.search({ keyword: 'nurse' });
   const after = await until(({ postings, failing }) => postings === 3 && failing === 1);
   expect(after).toEqual({
-    ...{ total: 3, neverRead: 1, failing: 1, overdue: 0, oldestAge: expect.any(Number), postings: 3 },
+    ...{ total: 3, neverRead: 1, failing: 1, gone: 0, overdue: 0, oldestAge: expect.any(Number), postings: 3 },
   });
   const headers = { authorization: `Bearer ${token}` };
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
   expect(metrics).toMatch(/^job_search_boards 3$/m);
   expect(metrics).toMatch(/^job_search_boards_never_read 1$/m);
   expect(metrics).toMatch(/^job_search_boards_failing 1$/m);
+  expect(metrics).toMatch(/^job_search_boards_gone 0$/m);
   expect(metrics).toMatch(/^job_search_boards_overdue 0$/m);
   expect(metrics).toMatch(/^job_search_board_postings 3$/m);
   expect(metrics).toMatch(/^job_search_oldest_board_age_seconds \d/m);

@@ -10,14 +10,15 @@ const now = new Date('2026-11-22T12:00:00Z');
 const at = (seconds: number): number => now.getTime() + seconds * 1000;
 
 test('nothing is held before the schedule starts', async () => {
-  expect(await readBoardHoldings(redis, now)).toEqual({ postings: 0, failing: 0, unreadable: 0 });
+  expect(await readBoardHoldings(redis, now)).toEqual({ postings: 0, failing: 0, unreadable: 0, gone: 0 });
 });
 
 test('postings are summed as long as they are held, and failing boards told apart by what is held of them', async () => {
   await redis.hset(redisKeys.boardPostings, 'c-1', packPostings(40, at(10)), 'c-2', packPostings(2, at(0.5)));
   await redis.hset(redisKeys.boardPostings, 'c-3', packPostings(1000, at(-1)));
   await redis.zadd(redisKeys.boardsFailing, at(-50), 'c-1', 0, 'c-4', 0, 'c-5');
-  expect(await readBoardHoldings(redis, now)).toEqual({ postings: 42, failing: 3, unreadable: 2 });
+  await redis.hset(redisKeys.sourcesGone, 'acme', at(-90_000));
+  expect(await readBoardHoldings(redis, now)).toEqual({ postings: 42, failing: 3, unreadable: 2, gone: 1 });
 });
 
 test('a board is attempted when it was read or could not be', async () => {
