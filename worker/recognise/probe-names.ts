@@ -1,6 +1,6 @@
 import { sourceKinds } from '../sources/kinds/source-kinds.js';
 import type { CommonSettings, ParsedPage, SourceKind } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError, type SourceFailure } from '../sources/source-errors.js';
 import type { Draft } from './entry.js';
 import { type GetPage, getOrFailure } from './get-page.js';
 
@@ -24,6 +24,12 @@ export function likelyNames(company: string): string[] {
 
 /** A name that no company has. Some systems answer to every name with an empty list. */
 const nobody = 'no-such-company-7q4x';
+
+/**
+ * Failures that say that nobody has a name. Others, such as a timeout or a limit of requests, say nothing about it, so that
+ * after one a board without postings is not taken for a company's.
+ */
+const absences: ReadonlySet<SourceFailure> = new Set(['gone', 'refused', 'changed']);
 
 /** Asks each system whose boards are found by one name for the likely names of a company, until one has postings. */
 export async function probeNames(company: string, get: GetPage): Promise<ProbedBoard[]> {
@@ -58,32 +64,34 @@ type Probe = { setting: string; name: string; get: GetPage };
 
 async function probe(kind: SourceKind, { setting, name, get }: Probe): Promise<ProbedBoard | null> {
   const page = await firstPage(kind, { setting, name, get });
-  if (page === null) return null;
+  if (page instanceof SourceError) return null;
   const postings = page.postings.length > 0 ? page.postings.length : page.follow.filter(isDetail).length;
   const company = page.postings[0]?.company.name ?? null;
   const draft: Draft = { kind, settings: { [setting]: name } };
   if (postings > 0) return { ...draft, state: 'living', postings, company };
-  const answersAll = (await firstPage(kind, { setting, name: nobody, get })) !== null;
-  return answersAll ? null : { ...draft, state: 'empty', postings: 0, company: null };
+  const other = await firstPage(kind, { setting, name: nobody, get });
+  const isToldApart = other instanceof SourceError && absences.has(other.failure);
+  return isToldApart ? { ...draft, state: 'empty', postings: 0, company: null } : null;
 }
 
 const isDetail = ({ role }: ParsedPage['follow'][number]): boolean => role === 'detail';
 
-/** The first page of a board; `null` when there is none or it cannot be read. */
-async function firstPage(kind: SourceKind, { setting, name, get }: Probe): Promise<ParsedPage | null> {
+/** The first page of a board, or why there is none. */
+async function firstPage(kind: SourceKind, { setting, name, get }: Probe): Promise<ParsedPage | SourceError> {
   const settings = kind.settings.safeParse({ id: 'x', kind: kind.kind, [setting]: name });
-  if (!settings.success) return null;
+  if (!settings.success) return new SourceError('broken', `No board of ${kind.kind} has such a name.`);
   const chosen: CommonSettings = settings.data;
   const [request] = kind.requests(chosen, {});
-  if (request === undefined) return null;
+  if (request === undefined) return new SourceError('broken', `${kind.kind} makes no request.`);
   const response = await getOrFailure(get, request);
-  if (response instanceof SourceError) return null;
+  if (response instanceof SourceError) return response;
   // A name that nobody has often leads to the system's front page.
-  if (new URL(response.url).host !== new URL(request.url).host) return null;
+  if (new URL(response.url).host !== new URL(request.url).host)
+    return new SourceError('gone', `It leads to ${new URL(response.url).host}.`);
   try {
     return kind.parse(response, request, chosen);
   } catch (error) {
-    if (error instanceof SourceError) return null;
+    if (error instanceof SourceError) return error;
     throw error;
   }
 }

@@ -3,11 +3,12 @@ import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
 import { type Finding, findSource } from '../recognise/find-source.js';
 import { createGetPage, type GetPage } from '../recognise/get-page.js';
-import { type ProbedBoard, probeNames } from '../recognise/probe-names.js';
+import { probeNames } from '../recognise/probe-names.js';
 import { proposeSelectors } from '../recognise/propose-selectors.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { siteOf } from '../recognise/recognise-page.js';
 import { site } from '../sources/kinds/site.js';
+import { chooseProbed } from './choose-probed.js';
 import { type Tools, withTools } from './open-tools.js';
 import { confirm, print } from './output.js';
 import { type OpenedFile, openFile, saveFile } from './sources-store.js';
@@ -44,25 +45,14 @@ export async function findCommand(company: string, options: AddOptions): Promise
     }
     const name = isSite ? siteOf(url.href) : company;
     print(`Boards named like "${name}":`);
-    return offer(chooseProbed(await probeNames(name, get)), { opened, options, tools });
+    const { lines, finding } = chooseProbed(await probeNames(name, get));
+    for (const line of lines) print(line);
+    return offer(finding, { opened, options, tools });
   });
 }
 
 const getPage = ({ access }: Tools): GetPage =>
   createGetPage({ fetchPage: access.fetchPage, userAgent: access.userAgent, signal: AbortSignal.timeout(findMs) });
-
-function chooseProbed(boards: readonly ProbedBoard[]): Finding {
-  for (const { kind, settings, state, postings, company } of boards) {
-    const name = Object.values(settings)[0];
-    const whose = company === null ? '' : `, of ${company}`;
-    print(
-      `  ${kind.kind} ${String(name)}: ${state === 'living' ? `${postings} postings on its first page${whose}` : 'exists, without postings'}`,
-    );
-  }
-  const best = boards.find(({ state }) => state === 'living') ?? boards[0];
-  if (best === undefined) return { draft: null, missing: '  none. Give the address of the careers page with "add".' };
-  return { draft: { kind: best.kind, settings: best.settings }, how: 'a likely name: look whether it is the company' };
-}
 
 async function byExamples(address: string, examples: readonly [string, string], get: GetPage): Promise<Finding> {
   const url = parseAddress(address);
