@@ -2,8 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { BasicType } from 'hyparquet-writer';
 import type { ExportLine } from '../client/client.js';
-import { jobCsvHead, jobCsvLine } from '../shared/export/csv.js';
+import { jobColumns, jobCsvHead, jobCsvLine } from '../shared/export/csv.js';
 import type { ExportedJob } from '../shared/export/export-line.js';
 import type { ExportFiles, ExportState } from './export-files.js';
 
@@ -31,6 +32,7 @@ export async function applyChanges(files: ExportFiles, { whole }: Pick<ExportSta
   }
   await replace(files.jobs, counted(jobs(), applied));
   if (files.format === 'csv') await replace(files.file, csvOf(files.jobs));
+  if (files.format === 'parquet') await writeParquet(files);
   return applied;
 }
 
@@ -44,6 +46,34 @@ async function* counted(jobs: AsyncIterable<string>, applied: Applied): AsyncGen
 async function* csvOf(jobs: string): AsyncGenerator<string> {
   yield jobCsvHead;
   for await (const line of linesOf(jobs)) yield jobCsvLine(JSON.parse(line) as ExportedJob);
+}
+
+/** Columns of Parquet that are no text. */
+const types: Readonly<Record<string, BasicType>> = {
+  ...{ salaryMin: 'DOUBLE', salaryMax: 'DOUBLE', yearlyMin: 'DOUBLE', yearlyMax: 'DOUBLE' },
+  ...{ postedAt: 'TIMESTAMP', validUntil: 'TIMESTAMP', firstSeenAt: 'TIMESTAMP' },
+};
+
+/** Rows that are held in memory until they are written. */
+const rowGroupSize = 20_000;
+
+/** Writes the jobs as Parquet (Snappy) with the columns of CSV, which is put in its place when it is complete. */
+async function writeParquet({ file, jobs }: ExportFiles): Promise<void> {
+  const { fileWriter, parquetWriteRows } = await import('hyparquet-writer');
+  const columns = ['id', ...Object.keys(jobColumns)].map((name) => ({ name, type: types[name] ?? 'STRING' }) as const);
+  await parquetWriteRows({ writer: fileWriter(`${file}.new`), rows: parquetRows(jobs), columns, rowGroupSize });
+  await rename(`${file}.new`, file);
+}
+
+async function* parquetRows(jobs: string): AsyncGenerator<Record<string, string | number | Date | null>> {
+  for await (const line of linesOf(jobs)) {
+    const job = JSON.parse(line) as ExportedJob;
+    const cells = Object.entries(jobColumns).map(([name, cell]) => {
+      const value = cell(job);
+      return [name, types[name] === 'TIMESTAMP' && value !== null ? new Date(value) : value];
+    });
+    yield { id: job.id, ...Object.fromEntries(cells) };
+  }
 }
 
 async function* changesIn(part: string): AsyncGenerator<Change> {

@@ -5,7 +5,7 @@ import { CliError } from './cli-error.js';
 import { fieldOptions, fieldTypes, otherOptions, parseOptions, queryFrom } from './options.js';
 
 /** The formats of a file by the end of its name. */
-const formats = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv' } as const;
+const formats = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv', '.parquet': 'parquet' } as const;
 export type FileFormat = (typeof formats)[keyof typeof formats];
 
 export type ExportOptions = {
@@ -45,7 +45,7 @@ export function exportHelp(): string {
     '',
     `Writes all jobs of a search to a file (${endings}), without the limit of 1,000. Needs a key (JOB_SEARCH_KEY).`,
     'Run again, the same command goes on where it was interrupted, and later brings the file up to date.',
-    'FILE.cursor keeps the position, and FILE.ndjson the jobs of a CSV file; remove FILE.cursor to begin anew.',
+    'FILE.cursor keeps the position, and FILE.ndjson the jobs of a CSV or Parquet file; remove FILE.cursor to begin anew.',
     '',
     `  ${fields.join(' ')}`,
     '      as of "job-search search --help"',

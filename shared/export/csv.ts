@@ -6,7 +6,7 @@ type Cell = string | number | null;
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The columns of an opening behind its id; names and order never change, new columns are added at the end. */
-const columns: Readonly<Record<string, (job: ExportedJob) => Cell>> = {
+export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = {
   title: ({ title }) => title,
   company: ({ company }) => company.name,
   location: ({ location }) => location.text,
@@ -32,8 +32,8 @@ const columns: Readonly<Record<string, (job: ExportedJob) => Cell>> = {
   source: ({ source }) => source,
   alsoOn: ({ alsoOn }) => alsoOn.map(({ url }) => url).join(' '),
 };
-const names = Object.keys(columns);
-const cells = Object.values(columns);
+const names = Object.keys(jobColumns);
+const cells = Object.values(jobColumns);
 
 const lineOf = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
 

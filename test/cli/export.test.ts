@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { main } from '../../cli/export-command.js';
+import { jobCsvHead } from '../../shared/export/csv.js';
 
 /** What the server answers: lines of an export, whether it then cuts the connection, or the code of a problem. */
 type Answer = { lines: object[]; cut?: boolean } | { status: number; code: string };
@@ -151,6 +153,33 @@ describe('job-search export', () => {
     answers = [{ lines: [begin('e1', 1), { change: 'closed', id: 'a' }, end('e1')] }];
     expect(await run(file, 'nurse', '--quiet')).toBe(0);
     expect(rows().map((row) => row.split(',')[0])).toEqual(['id', 'b', 'c', '']);
+  });
+
+  test('writes Parquet with the columns of CSV, typed, also of no jobs at all', async () => {
+    const file = fileNamed('jobs.parquet');
+    const salary = { ...{ text: '$50k', min: 50_000, max: null, currency: 'USD', per: 'year' }, yearly: null };
+    const paid = { ...job('b', '=1+1'), salary, postedAt: '2026-10-01T00:00:00.000Z' };
+    answers = [{ lines: [begin('c0'), added('a'), { change: 'added', id: 'b', job: paid }, end('e0')] }];
+    expect(await run(file, 'nurse')).toBe(0);
+    const rows = async () => parquetReadObjects({ file: await asyncBufferFromFile(file) });
+    const [first, second] = await rows();
+    expect(Object.keys(first ?? {}).join()).toBe(jobCsvHead.trim());
+    expect(first).toMatchObject({
+      id: 'a',
+      company: 'Acme',
+      summary: 'Two\u2028lines',
+      salaryMin: null,
+      postedAt: null,
+    });
+    expect(second).toMatchObject({ id: 'b', title: '=1+1', salaryMin: 50_000, salaryMax: null, currency: 'USD' });
+    expect(['postedAt', 'firstSeenAt'].map((name) => new Date(second?.[name]).toISOString())).toEqual([
+      '2026-10-01T00:00:00.000Z',
+      '2026-11-01T08:00:00.000Z',
+    ]);
+    const closed = ['a', 'b'].map((id) => ({ change: 'closed', id }));
+    answers = [{ lines: [begin('e1', 1), ...closed, end('e1')] }];
+    expect(await run(file, 'nurse')).toBe(0);
+    expect(await rows()).toEqual([]);
   });
 
   test('leaves nothing behind when it is refused before its first line', async () => {
