@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { projectFile } from '../shared/project-file.js';
 import { measureDuplicates } from './quality/duplicates.js';
 import { givenFolder } from './quality/given.js';
@@ -13,7 +13,7 @@ import { measureSalary } from './quality/salary.js';
 import { tableOf } from './quality/table.js';
 import { measureTitles } from './quality/titles.js';
 import { measureWorkplace } from './quality/workplace.js';
-import { firstLookSection } from './real/write-first-looks.js';
+import { endOfFirstLooks, firstLookSection } from './real/write-first-looks.js';
 import { realRelevanceSection } from './relevance/section.js';
 
 /** All measures, in the order of the table. */
@@ -69,6 +69,9 @@ ${learntSection()}
 ${firstLookSection()}
 `;
 
-writeFileSync(projectFile('docs/quality.md'), page);
+/** What follows the last table is written by hand: what is still misread, and figures of other commands. */
+const file = projectFile('docs/quality.md');
+const [, byHand = ''] = readFileSync(file, 'utf8').split(`${endOfFirstLooks}\n`);
+writeFileSync(file, page + byHand);
 console.log(tableOf(rows));
 console.log(`\n${external}\nWritten to docs/quality.md.`);

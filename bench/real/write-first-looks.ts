@@ -6,7 +6,8 @@ import type { RealFact } from './real-fact.js';
 
 const page = projectFile('docs/quality.md');
 const begin = '<!-- real postings -->';
-const end = '<!-- end of real postings -->';
+/** Ends the section; what stands behind it on the page is written by hand. */
+export const endOfFirstLooks = '<!-- end of real postings -->';
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
 
@@ -59,7 +60,7 @@ ${tableOf(
 )}
 
 ${facts.map(noteOf).join('\n')}
-${end}`;
+${endOfFirstLooks}`;
 }
 
 const noteOf = ({ title, right, misread }: RealFact): string =>
@@ -79,12 +80,12 @@ function tableOf(titles: readonly string[], rows: readonly string[][]): string {
 export function writeFirstLooks(): void {
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const from = text.indexOf(begin);
-  const to = text.indexOf(end);
+  const to = text.indexOf(endOfFirstLooks);
   const section = firstLookSection();
   writeFileSync(
     page,
     from < 0 || to < 0
       ? `${text.trimEnd()}\n\n${section}\n`
-      : text.slice(0, from) + section + text.slice(to + end.length),
+      : text.slice(0, from) + section + text.slice(to + endOfFirstLooks.length),
   );
 }
