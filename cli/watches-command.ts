@@ -23,7 +23,7 @@ export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): P
 
 async function run(command: Asking, service: Service, tools: CommandTools): Promise<void> {
   const { url, key } = service;
-  // A person who waits learns at once what is wrong, and when to try again.
+  // People learn at once what is wrong, and when to try again.
   const client = createClient({ url, ...(key === null ? {} : { key }), retries: 0 });
   try {
     if (command.command === 'list') await list(client, command, tools);

@@ -9,20 +9,15 @@ import {
   takeDelivery,
   tellOpenings,
 } from '../../../shared/watches/deliveries.js';
-import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readRevision, readWatch } from '../../../shared/watches/watch-store.js';
+import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 beforeEach(() => redis.flushall());
 
 const now = 1_800_000_000_000;
-const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
-const watch: StoredWatch = {
-  ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url: 'https://example.com/' },
-  ...{ secret: 'whsec_', since: 0, state: 'active', reason: null, lastDeliveryAt: null },
-  createdAt: new Date(now).toISOString(),
-};
+const watch = storedWatch('watch_1', now);
 const opening = (id: string, source = 'a') => ({
   ...{ record: JSON.stringify({ id }), source, same: [id], alike: [`like ${id}`] },
 });

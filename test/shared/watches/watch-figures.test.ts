@@ -7,21 +7,16 @@ import {
   takeDelivery,
   tellOpenings,
 } from '../../../shared/watches/deliveries.js';
-import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { readWatchFigures } from '../../../shared/watches/watch-figures.js';
 import { addWatch, changeWatch, deleteWatch } from '../../../shared/watches/watch-store.js';
+import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 beforeEach(() => redis.flushall());
 
 const now = 1_800_000_000_000;
-const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
-const watchOf = (id: string): StoredWatch => ({
-  ...{ id, owner: 'o', search: { ...search, experienceLevel: '' }, url: 'https://example.com/' },
-  ...{ secret: 'whsec_', since: 0, state: 'active', reason: null, lastDeliveryAt: null },
-  createdAt: new Date(now).toISOString(),
-});
+const watchOf = (id: string) => storedWatch(id, now);
 const tell = (watch: string, id: string, at: number) =>
   tellOpenings(redis, watch, { openings: [{ record: '{}', source: 'a', same: [id], alike: [] }], now: at });
 const figures = (at: number) => readWatchFigures(redis, new Date(at));

@@ -1,7 +1,7 @@
 import type { OpenSections, SectionArray } from './sections.js';
 
 /**
- * Where words are in the texts of a collection, by word rather than by text: whoever looks for a phrase reads the positions of
+ * Where words are in the texts of a collection, by word rather than by text: a search for a phrase reads the positions of
  * its few words instead of every text that has them.
  *
  * The positions of a word are a list of bytes: for each text that has it, in the order of the entries, the distance from one

@@ -114,7 +114,7 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   const better = parts.map(
     (part) =>
       betterWord(part, tools) ??
-      (parts.length === 1 && postingsWith(corpus, part) === 0 ? betterWord(written, tools) : null),
+      (parts.length === 1 && written !== part && postingsWith(corpus, part) === 0 ? betterWord(written, tools) : null),
   );
   if (better.every((word) => word === null)) return (parts.length === 1 ? splitWord(term, tools) : null) ?? term;
   for (const [at, word] of better.entries()) {

@@ -47,11 +47,14 @@ const levelNames: ReadonlyMap<string, string> = new Map([
   ['mid-level', 'associate'],
 ]);
 
-/** A pay in thousands ("100k"), or with a sign of currency ("$100,000"), or an amount before the name of one ("60000 eur"). */
+/** A pay that is one word: in thousands ("100k"), or with a sign of currency ("$100,000"). */
 const pay = /^(?:[$€£]?\d{2,3}k|[$€£]\d{2,3}[,.]?\d{3})\+?$/i;
-/** Codes of currencies that are ordinary words or names of skills ("100k PHP developer"). */
-const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'mad', 'pen', 'pound', 'sterling']);
+
+/** The amount of a pay of two words, before the name of its currency ("60000 eur"). */
 const amount = /^\d{2,3}(?:k|[,.]?\d{3})$/i;
+
+/** Names of currencies that are ordinary words or names of skills ("100k PHP developer"). */
+const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'mad', 'pen', 'pound', 'sterling']);
 
 /** Words of a keyword, without the commas behind them. */
 type Word = { text: string; lower: string };

@@ -106,7 +106,6 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
   return Object.fromEntries(entries) as FacetCounts['words'];
 }
 
-/** With a currency, pay in others is in no bucket. */
 /** What is computed of some items, kept as long as these. */
 function memoizeByKept<Value>(compute: (kept: Kept) => Value): (kept: Kept) => Value {
   const known = new WeakMap<Kept, Value>();
@@ -117,6 +116,7 @@ function memoizeByKept<Value>(compute: (kept: Kept) => Value): (kept: Kept) => V
   };
 }
 
+/** Counts by the highest yearly pay. With a currency, pay in others is in no bucket. */
 function payCounts({ columns }: Corpus, currency: string | null, kept: Kept): FacetCounts['pay'] {
   const { yearlyPay, payCurrency } = columns;
   const number = currencyNumber(currency);
