@@ -25,11 +25,12 @@ export async function serviceRows({ postings: wanted, quick, wants }: MillionOpt
     const emptyRedis = await service.redisBytes();
     const worker = await service.startWorker();
     const holding: Holding = { service, worker, questions, postings };
-    const rows = await collectRows(holding, { boards, emptyRedis });
+    const collected = await collectRows(holding, { boards, emptyRedis });
+    const rows = wants('collect') ? collected : [];
     if (wants('questions')) rows.push(...(await searchRows(holding)));
     const changed = wants('changed') ? await changedRow(holding) : [];
     const restarted = wants('restart') ? await restartRow(holding) : [];
-    const two = wants('two-workers') ? await twoWorkersRows(holding, quick ? 5 : 20) : [];
+    const two = wants('two-workers') ? await twoWorkersRows(holding, quick ? 60 : 1000) : [];
     return [...rows, ...changed, ...restarted, ...two];
   } finally {
     await service.close();
