@@ -33,7 +33,7 @@ export const redisKeys = {
   shardLease: (shard: number, of: number) => `js:{shards:${of}}:lease:${shard}`,
   /** String: the worker that answers for a shard since it has loaded it. */
   shardReady: (shard: number, of: number) => `js:{shards:${of}}:ready:${shard}`,
-  /** String: the answer to a question to a shard, compressed. */
+  /** String: the answer to a question to a shard, until its asker has read it (worker/shards/pack-answer.ts). */
   shardAnswer: (id: string) => `js:{shard-answer:${id}}`,
   /** Hash: worker id → its metrics, when one process reports for its whole process tree. */
   workerMetrics: 'js:{worker-metrics}',

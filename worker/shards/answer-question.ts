@@ -2,11 +2,11 @@ import type { Logger } from '../../shared/logger.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
-import { packJson } from '../../shared/search/packed-text.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import type { Matcher, Question } from './matcher.js';
 import { onceMoreIfLost } from './once-more-if-lost.js';
+import { packAnswer } from './pack-answer.js';
 import { type ShardAnswer, type ShardQuestion, shardQuestionSchema } from './shard-question.js';
 
 /** How long an answer is kept for the worker that asked. */
@@ -23,7 +23,7 @@ export type AnswerOptions = {
 /** Answers questions to a shard from what this process holds of it; the answer is put into Redis and announced. */
 export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boards }: AnswerOptions): QueueHandler {
   const send = async (id: string, answer: ShardAnswer): Promise<void> => {
-    await redis.set(redisKeys.shardAnswer(id), await packJson(answer), 'PX', answerKeptMs);
+    await redis.set(redisKeys.shardAnswer(id), await packAnswer(answer), 'PX', answerKeptMs);
     await announce(redis, redisChannels.shardAnswers, { key: id, state: 'done' });
   };
   const fail = async (payload: unknown, error: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { unpackJson } from '../../shared/search/packed-text.js';
+import { unpackAnswer } from './pack-answer.js';
 import { questionVersion, type ShardAnswer, type ShardQuestion } from './shard-question.js';
 
 /**
@@ -46,9 +46,9 @@ export async function askShard(
     for (;;) {
       const leftMs = until - now().getTime();
       if (leftMs > 0) await changes.next(Math.min(pollMs, leftMs));
-      const packed = await redis.getBuffer(redisKeys.shardAnswer(id));
+      const packed = await redis.getdelBuffer(redisKeys.shardAnswer(id));
       if (packed !== null) {
-        const answer = await unpackJson<ShardAnswer>(packed);
+        const answer = await unpackAnswer(packed);
         if (!('error' in answer)) return answer;
         logger.warn({ shard: queue.name, error: answer.error }, 'shards: a part of the postings could not be searched');
         return null;

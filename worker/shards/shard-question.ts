@@ -42,7 +42,7 @@ export const shardQuestionSchema = z.object({
 });
 export type ShardQuestion = z.infer<typeof shardQuestionSchema>;
 
-/** The answer to a question, as JSON in Redis. */
+/** The answer to a question; `packAnswer` writes it to Redis. */
 export type ShardAnswer =
   | { matched: Matched }
   | { facets: MatchedFacets }

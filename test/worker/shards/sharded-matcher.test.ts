@@ -214,7 +214,8 @@ describe('shards of other workers', () => {
     const facets = async (asked: Matcher) => mergeFacets((await asked.facets(question({ keyword: 'nurse' }))).shards);
     expect(await facets(matcher)).toEqual(await facets(whole));
     expect(changes[0]?.map(({ key }) => key)).toEqual(refs.map(({ key }) => key));
-    expect(await redis.keys('js:{shard-answer*')).not.toHaveLength(0);
+    // What was read is not kept.
+    expect(await redis.keys('js:{shard-answer*')).toHaveLength(0);
   });
 
   test('which nobody answers for are counted, and the rest is listed', async () => {
