@@ -64,7 +64,7 @@ function bestMatchOf(
 ): (MatchedVariant & { field: Field }) | null {
   let best: { field: number; variant: ResolvedVariant; member: Entry } | null = null;
   for (const member of members)
-    for (const variant of variants.get(member.index)?.[at] ?? []) {
+    for (const variant of variants.of(member.index)[at] ?? []) {
       const field = bestFieldWith(member.index, variant, { entry: member.at, below: best?.field ?? fields.length });
       if (field !== null) best = { field, variant, member };
     }

@@ -1,3 +1,4 @@
+import { collectionNumbers } from '../corpus/collection-numbers.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden, outside, type SearchScratch } from '../corpus/search-scratch.js';
 import {
@@ -10,19 +11,25 @@ import {
 import { findPhrase } from '../index/find-phrase.js';
 import type { Conjunction, Keyword } from '../keyword/interpret-keyword.js';
 import { markItems } from '../keyword/mark-items.js';
-import type { ResolvedVariant } from '../keyword/synonyms.js';
 import { clauseWeights } from './clause-weights.js';
 import type { ItemFilter } from './filter.js';
-import { type ResolvedClauses, rarestClause, resolveClauses } from './resolve-clauses.js';
+import {
+  hasAll,
+  type LocatedVariant,
+  numbersIn,
+  type ResolvedClauses,
+  rarestClause,
+  resolveClauses,
+} from './resolve-clauses.js';
 
 /**
- * The items that meet every clause of a conjunction. `weight` by item: the sum of its clauses' weights, each 0..1 times what the
- * clause counts (`clauseWeights`); 0 = not met. `counts` has these.
+ * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
+ * 0..1 times what the clause counts (`clauseWeights`). `counts` has these.
  */
 export type Hits = {
   conjunction: Conjunction;
   items: Int32Array;
-  weight: Float32Array;
+  weights: Float32Array;
   counts: readonly number[];
   variants: ResolvedClauses;
 };
@@ -39,15 +46,16 @@ export function findExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFil
   return { hits, items: unionOf(hits, corpus.columns.size) };
 }
 
-/** The items that meet any of the conjunctions, each once. */
+/** The items that meet any of the conjunctions, each once, ascending. */
 function unionOf(hits: readonly Hits[], size: number): Int32Array {
   const [only] = hits;
   if (hits.length === 1 && only !== undefined) return only.items;
   const seen = new Uint8Array(size);
-  for (const { items } of hits) for (const item of items) seen[item] = 1;
-  const items: number[] = [];
-  for (let item = 0; item < size; item++) if (seen[item] === 1) items.push(item);
-  return Int32Array.from(items);
+  for (const { items } of hits) for (let at = 0; at < items.length; at++) seen[items[at] ?? 0] = 1;
+  const found = new Int32Array(hits.reduce((sum, { items }) => sum + items.length, 0));
+  let count = 0;
+  for (let item = 0; item < size; item++) if (seen[item] === 1) found[count++] = item;
+  return found.subarray(0, count);
 }
 
 /**
@@ -74,8 +82,14 @@ function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: I
 
 /** A conjunction of exclusions alone: its items have no weight. */
 function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
-  const items = findAll(corpus, conjunction.without, filterItems);
-  return { conjunction, items, weight: new Float32Array(corpus.columns.size), counts: [], variants: new Map() };
+  const items = findAll(corpus, conjunction.without, filterItems).sort();
+  return {
+    conjunction,
+    items,
+    weights: new Float32Array(items.length),
+    counts: [],
+    variants: resolveClauses(corpus, []),
+  };
 }
 
 /** Moves those of the first `count` items that are not forbidden to the front, in their order; returns their number. */
@@ -99,21 +113,20 @@ function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchSc
 
 /**
  * The state of looking for one clause after the other: the number of the current clause, and how many items are touched.
- * `within`: the collections that may have items that meet all clauses; `null` = all.
+ * `within`: 1 for each collection that may have items that meet all clauses; `null` = all.
  */
 type Round = SearchScratch & {
   number: number;
   count: number;
   counts: readonly number[];
-  within: ReadonlySet<CollectionIndex> | null;
+  within: Uint8Array | null;
 };
 
 function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
-  const { size } = corpus.columns;
   const variants = resolveClauses(corpus, conjunction.clauses);
   const counts = clauseWeights(conjunction.clauses);
   const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts, within: null };
-  const rarest = rarestClause(variants, conjunction.clauses.length);
+  const rarest = rarestClause(corpus, variants);
   if (rarest > 0) {
     meetClause(corpus, round, { variants, clause: rarest });
     narrowToTouched(corpus, round, filterItems);
@@ -125,10 +138,19 @@ function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: 
     round.number++;
     if (round.number < conjunction.clauses.length) round.within = collectionsOf(corpus, round);
   }
-  const items = round.touched.slice(0, round.count);
-  const weight = new Float32Array(size);
-  for (const item of items) weight[item] = round.sum[item] ?? 0;
-  return { conjunction, items, weight, counts, variants };
+  const items = metItems(round);
+  const weights = new Float32Array(items.length);
+  for (let at = 0; at < items.length; at++) weights[at] = round.sum[items[at] ?? 0] ?? 0;
+  return { conjunction, items, weights, counts, variants };
+}
+
+/** The touched items, ascending, so that their columns are read in the order of memory. Few are sorted, many are collected. */
+function metItems({ touched, count, reached, number }: Round): Int32Array {
+  const items = touched.slice(0, count);
+  if (count < reached.length / 64) return items.sort();
+  let to = 0;
+  for (let item = 0; item < reached.length; item++) if (reached[item] === number) items[to++] = item;
+  return items;
 }
 
 /** Lets only the touched items that pass the filters be met by any clause, and looks only into their collections. */
@@ -147,13 +169,12 @@ const fewItems = 2000;
 /** The collections that have postings of the touched items. */
 function collectionsOf({ collections, columns, groups }: Corpus, round: Round): Round['within'] {
   if (round.count > fewItems) return round.within;
-  const found = new Set<CollectionIndex>();
+  const found = new Uint8Array(collections.length);
+  const numbers = collectionNumbers(collections);
   for (let at = 0; at < round.count; at++) {
     const item = round.touched[at] ?? 0;
-    const several = groups.get(item);
-    const index = several === undefined ? collections[columns.collection[item] ?? -1]?.index : undefined;
-    if (index !== undefined) found.add(index);
-    for (const member of several ?? []) found.add(member.index);
+    found[columns.collection[item] ?? 0] = 1;
+    for (const member of groups.get(item) ?? []) found[numbers.get(member.index) ?? 0] = 1;
   }
   return found;
 }
@@ -162,26 +183,31 @@ function collectionsOf({ collections, columns, groups }: Corpus, round: Round): 
 type Meet = { variants: ResolvedClauses; clause: number };
 
 function meetClause({ collections, itemOf }: Corpus, round: Round, { variants, clause }: Meet): void {
-  for (const [at, { index }] of collections.entries()) {
-    if (round.within !== null && !round.within.has(index)) continue;
-    const items = itemOf[at];
-    if (items === undefined) throw new Error(`Collection ${at} has no items.`);
-    for (const variant of variants.get(index)?.[clause] ?? [])
-      if (variant.words.length === 1) meetWord(round, { index, items, variant });
-      else meetPhrase(round, { index, items, variant });
+  const located = variants.located[clause] ?? [];
+  const { within } = round;
+  for (let at = 0; at < collections.length; at++) {
+    if (within !== null && within[at] === 0) continue;
+    for (const variant of located) {
+      if (!hasAll(variant.lists, at)) continue;
+      const [index, items] = [collections[at]?.index, itemOf[at]];
+      if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+      if (variant.lists.length === 1) meetWord(round, { index, items, at, variant });
+      else meetPhrase(round, { index, items, at, variant });
+    }
   }
 }
 
-type Meeting = { index: CollectionIndex; items: Int32Array; variant: ResolvedVariant };
+/** `at`: the number of the collection. */
+type Meeting = { index: CollectionIndex; items: Int32Array; at: number; variant: LocatedVariant };
 
 /** The hottest loop: a common word is in every second posting. */
 function meetWord(
   round: Round,
-  { index: { from, occurrences }, items, variant: { words, weight, ignored } }: Meeting,
+  { index: { from, occurrences }, items, at: collection, variant: { lists, weight, ignored } }: Meeting,
 ): void {
   const { reached, number } = round;
   const considered = ((1 << occurrenceBits) - 1) & ~ignored;
-  const [word = 0] = words;
+  const word = lists[0]?.[collection] ?? 0;
   const last = from[word + 1] ?? 0;
   let first = 0;
   for (let at = from[word] ?? 0; at < last; at++) {
@@ -195,9 +221,9 @@ function meetWord(
   }
 }
 
-function meetPhrase(round: Round, { index, items, variant: { words, weight, ignored } }: Meeting): void {
+function meetPhrase(round: Round, { index, items, at, variant: { lists, weight, ignored } }: Meeting): void {
   const { reached, best, number } = round;
-  findPhrase(index, words, {
+  findPhrase(index, numbersIn(lists, at), {
     ignored,
     wants(entry, atMost) {
       const item = items[entry] ?? 0;

@@ -59,7 +59,13 @@ function newest({ columns: { date } }: Corpus, { items }: Findings, wanted: numb
   return Array.from(items.filter((item) => (date[item] ?? 0) >= least));
 }
 
-/** The items that may be among the best; a title is only read where it may decide. */
+/** The most that recency and several boards add to a text score. */
+const otherMost = parts.recency + parts.agreement;
+
+/**
+ * The items that may be among the best. Those with the highest bounds come first, so that most others are left out by their
+ * bound alone; a title is only read where it may decide.
+ */
 function likeliest(
   corpus: Corpus,
   { items, now }: Findings,
@@ -67,19 +73,43 @@ function likeliest(
 ): number[] {
   const { postedAt } = corpus.columns;
   const topK = createTopK(wanted);
-  const scores = new Float64Array(items.length);
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at] ?? 0;
+  const bounds = text.atMost(items);
+  const first = boundOf(bounds, wanted);
+  const scored: number[] = [];
+  const scores: number[] = [];
+  const consider = (item: number, bound: number): void => {
     const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
-    const isOut = other + text.atMost(item) < topK.threshold() - slack;
-    const score = isOut ? Number.NEGATIVE_INFINITY : other + text.of(item);
-    scores[at] = score;
+    if (other + bound < topK.threshold() - slack) return;
+    const score = other + text.of(item);
+    scored.push(item);
+    scores.push(score);
     topK.add(score);
+  };
+  for (let at = 0; at < items.length; at++) {
+    const bound = bounds[at] ?? 0;
+    if (bound >= first) consider(items[at] ?? 0, bound);
+  }
+  for (let at = 0; at < items.length; at++) {
+    const bound = bounds[at] ?? 0;
+    if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(items[at] ?? 0, bound);
   }
   const least = topK.threshold() - slack;
-  const chosen: number[] = [];
-  for (let at = 0; at < items.length; at++) if ((scores[at] ?? 0) >= least) chosen.push(items[at] ?? 0);
-  return chosen;
+  return scored.filter((_, at) => (scores[at] ?? 0) >= least);
+}
+
+/** Steps in which bounds, 0..1, are told apart. */
+const steps = 128;
+
+/** A bound that at least so many of the bounds reach, and few more. */
+function boundOf(bounds: Float32Array, wanted: number): number {
+  const counts = new Uint32Array(steps + 1);
+  for (let at = 0; at < bounds.length; at++) {
+    const step = Math.min(steps, Math.floor((bounds[at] ?? 0) * steps));
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  let step = steps;
+  for (let sum = counts[step] ?? 0; sum < wanted && step > 0; sum += counts[step] ?? 0) step--;
+  return step / steps;
 }
 
 function scoreOf(corpus: Corpus, item: number, { text, now }: { text: TextScore | null; now: number }): number {

@@ -1,49 +1,88 @@
+import { collectionNumbers } from '../corpus/collection-numbers.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { CollectionIndex } from '../index/collection-index.js';
 import type { Clause } from '../keyword/interpret-keyword.js';
-import type { ResolvedVariant } from '../keyword/synonyms.js';
+import type { ResolvedVariant, Variant } from '../keyword/synonyms.js';
 
-/** The variants of each clause of a conjunction whose words a collection has, by its index. */
-export type ResolvedClauses = ReadonlyMap<CollectionIndex, readonly (readonly ResolvedVariant[])[]>;
+/** A variant with the number of each of its words in every collection, 0 where the collection lacks the word. */
+export type LocatedVariant = Variant & { lists: readonly Uint32Array[] };
 
-/** The variants of each clause whose words a collection has, for every collection that has any. */
+type Resolved = readonly (readonly ResolvedVariant[])[];
+
+/** The clauses of a conjunction as the collections of a corpus have them. */
+export type ResolvedClauses = {
+  /** The variants of each clause. */
+  located: readonly (readonly LocatedVariant[])[];
+  /** The variants of each clause whose words a collection has, by the collection's number or by its index. */
+  in(collection: number): Resolved;
+  of(index: CollectionIndex): Resolved;
+};
+
+/** Looks up the words of all variants. What a collection has of them is resolved when it is asked for: for few of thousands. */
 export function resolveClauses({ collections, words: lookup }: Corpus, clauses: readonly Clause[]): ResolvedClauses {
-  const resolved = new Map<CollectionIndex, ResolvedVariant[][]>();
-  for (const [number, { variants }] of clauses.entries())
-    for (const { words: tokens, weight, asked, said, ignored } of variants) {
-      const lists = tokens.map((token) => lookup.numbersOf(token));
-      // Plain loops: most of thousands of collections lack the words.
-      for (let at = 0; at < collections.length; at++) {
-        const index = collections[at]?.index;
-        if (index === undefined || lacksAny(lists, at)) continue;
-        const found = resolved.get(index) ?? clauses.map(() => []);
-        resolved.set(index, found);
-        const words = lists.map((numbers) => numbers[at] ?? 0);
-        found[number]?.push({ words, tokens, weight, asked, said, ignored });
-      }
-    }
-  return resolved;
+  const located = clauses.map(({ variants }) =>
+    variants.map((variant) => ({ ...variant, lists: variant.words.map((token) => lookup.numbersOf(token)) })),
+  );
+  const known: Resolved[] = [];
+  const resolve = (at: number): Resolved =>
+    located.map((variants) =>
+      variants
+        .filter(({ lists }) => hasAll(lists, at))
+        .map(({ words: tokens, weight, asked, said, ignored, lists }) => {
+          return { words: numbersIn(lists, at), tokens, weight, asked, said, ignored };
+        }),
+    );
+  const resolvedIn = (at: number): Resolved => {
+    const found = known[at] ?? resolve(at);
+    known[at] = found;
+    return found;
+  };
+  return {
+    located,
+    in: resolvedIn,
+    of: (index) => resolvedIn(collectionNumbers(collections).get(index) ?? -1),
+  };
 }
 
-function lacksAny(lists: readonly Uint32Array[], at: number): boolean {
-  for (const numbers of lists) if (numbers[at] === 0) return true;
-  return false;
+/** Whether a collection has all words. A plain loop: most of thousands of collections lack some. */
+export function hasAll(lists: readonly Uint32Array[], at: number): boolean {
+  for (const numbers of lists) if ((numbers[at] ?? 0) === 0) return false;
+  return true;
 }
+
+/** The numbers of words in a collection. */
+export const numbersIn = (lists: readonly Uint32Array[], at: number): number[] =>
+  lists.map((numbers) => numbers[at] ?? 0);
 
 /** How many times as often the first clause's words must occur for another clause to be looked for before it. */
 const muchRarer = 4;
 
+/** Collections of which the words of clauses are counted, spread over all: a sample tells which clause is rare. */
+const counted = 500;
+
 /** The number of the clause whose words occur least, where looking for it before the first one saves time; otherwise 0. */
-export function rarestClause(resolved: ResolvedClauses, clauses: number): number {
-  if (clauses < 2) return 0;
-  const times = new Float64Array(clauses);
-  for (const [{ from }, variants] of resolved)
-    for (let clause = 0; clause < clauses; clause++)
-      for (const { words } of variants[clause] ?? []) {
-        let fewest = Number.POSITIVE_INFINITY;
-        for (const word of words) fewest = Math.min(fewest, (from[word + 1] ?? 0) - (from[word] ?? 0));
-        times[clause] = (times[clause] ?? 0) + fewest;
+export function rarestClause({ collections }: Corpus, { located }: ResolvedClauses): number {
+  if (located.length < 2) return 0;
+  const step = Math.ceil(collections.length / counted);
+  const times = located.map((variants) => {
+    let sum = 0;
+    for (const { lists } of variants)
+      for (let at = 0; at < collections.length; at += step) {
+        const index = hasAll(lists, at) ? collections[at]?.index : undefined;
+        if (index !== undefined) sum += fewestOf(index, lists, at);
       }
+    return sum;
+  });
   const least = times.reduce((fewest, each) => Math.min(fewest, each), Number.POSITIVE_INFINITY);
   return (times[0] ?? 0) > muchRarer * least ? times.indexOf(least) : 0;
+}
+
+/** How often the rarest of some words occurs in a collection. */
+function fewestOf({ from }: CollectionIndex, lists: readonly Uint32Array[], at: number): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const numbers of lists) {
+    const word = numbers[at] ?? 0;
+    fewest = Math.min(fewest, (from[word + 1] ?? 0) - (from[word] ?? 0));
+  }
+  return fewest;
 }

@@ -24,6 +24,7 @@ import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { createPlaceFilter } from './place-filter.js';
 import { createScore, firstItems, newestFirst } from './rank.js';
 import type { Ranked } from './ranked.js';
+import { weightIn } from './text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type Found = {
@@ -88,7 +89,7 @@ export function searchCorpus(
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
     const group = groupOf(corpus, item);
     const isNear = near.items.has(item);
-    const met = isNear ? [] : (hits ?? []).filter(({ weight }) => (weight[item] ?? 0) > 0);
+    const met = isNear ? [] : (hits ?? []).filter((each) => weightIn(each, item) > 0);
     const why = explain(group, { query, hits: met, place, now });
     if (isLowered) why.push('placed below other openings of this employer');
     const match = { score: Math.min(1, score / 1000), why };
@@ -176,11 +177,14 @@ function countSources(
   items: Int32Array,
 ): Record<string, number> {
   const counts = new Uint32Array(sources.length);
-  for (const item of items)
-    for (let at = sourceFrom[item] ?? 0; at < (sourceFrom[item + 1] ?? 0); at++) {
+  for (let number = 0; number < items.length; number++) {
+    const item = items[number] ?? 0;
+    const last = sourceFrom[item + 1] ?? 0;
+    for (let at = sourceFrom[item] ?? 0; at < last; at++) {
       const source = sourceIds[at] ?? 0;
       counts[source] = (counts[source] ?? 0) + 1;
     }
+  }
   const found: Record<string, number> = tableOf({});
   for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
   return found;

@@ -6,8 +6,8 @@ import { type TitleFit, titleFit } from './title-fit.js';
 /** How well items meet a keyword, by the best conjunction that each meets. */
 export type TextScore = {
   of(item: number): number;
-  /** An upper bound of `of` that does not read the title. */
-  atMost(item: number): number;
+  /** An upper bound of `of` for each of some items, ascending, that does not read any title. */
+  atMost(items: Int32Array): Float32Array;
   /** Whether the keyword names the item's employer. */
   isEmployer(item: number): boolean;
 };
@@ -22,49 +22,75 @@ const minTitleWeight = 0.49;
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
   const titleAtMost = parts.together + parts.role + parts.focus;
-  const found = hits.map(({ conjunction, weight, counts, variants }) => ({
-    weight,
-    size: conjunction.clauses.length,
-    least: minTitleWeight * Math.min(1, ...counts),
-    clauses: collections.map(({ index }) => variants.get(index) ?? []),
+  const nameAtMost = parts.met * (fieldWeights.title - fieldWeights.company);
+  const found = hits.map((each) => ({
+    ...{ hits: each, size: each.conjunction.clauses.length, least: minTitleWeight * Math.min(1, ...each.counts) },
+    weightOf: createWeightLookup(each),
   }));
 
-  const fitOf = (item: number, each: (typeof found)[number]): TitleFit => {
+  const fitOf = (item: number, { variants }: Hits): TitleFit => {
     const at = collection[item] ?? 0;
     const { index } = collections[at] ?? noCollection(item);
-    return titleFit(index, entry[item] ?? 0, each.clauses[at] ?? []);
+    return titleFit(index, entry[item] ?? 0, variants.in(at));
   };
-  const titleScore = (item: number, each: (typeof found)[number]): number => {
+  const titleScore = (item: number, each: Hits): number => {
     const { together, role, focus, employer } = fitOf(item, each);
-    const name = parts.met * (fieldWeights.title - fieldWeights.company) * employer;
-    return parts.together * together + parts.role * role + parts.focus * focus + name;
+    return parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
   };
   return {
     of(item) {
       let best = 0;
       for (const each of found) {
-        const weight = each.weight[item] ?? 0;
+        const weight = each.weightOf(item);
         if (weight === 0) continue;
-        const score = (parts.met * weight) / each.size + (weight > each.least ? titleScore(item, each) : 0);
+        const score = (parts.met * weight) / each.size + (weight > each.least ? titleScore(item, each.hits) : 0);
         best = Math.max(best, Math.fround(score));
       }
       return best;
     },
-    atMost(item) {
-      let most = 0;
-      for (const { weight: all, size, least } of found) {
-        const weight = all[item] ?? 0;
-        const met = weight / size;
-        most = Math.max(
-          most,
-          weight > least
-            ? parts.met * Math.max(met, Math.min(1, met + fieldWeights.title - fieldWeights.company)) + titleAtMost
-            : parts.met * met,
-        );
+    atMost(items) {
+      const most = new Float32Array(items.length);
+      const boundOf = (weight: number, { size, least }: (typeof found)[number]): number => {
+        const met = (parts.met * weight) / size;
+        return weight > least ? Math.max(met, Math.min(parts.met, met + nameAtMost)) + titleAtMost : met;
+      };
+      for (const each of found) {
+        const { items: its, weights } = each.hits;
+        let at = 0;
+        for (let hit = 0; hit < its.length; hit++) {
+          while (at < items.length && (items[at] ?? 0) < (its[hit] ?? 0)) at++;
+          const bound = boundOf(weights[hit] ?? 0, each);
+          if (bound > (most[at] ?? 0)) most[at] = bound;
+        }
       }
       return most;
     },
-    isEmployer: (item) => found.some((each) => (each.weight[item] ?? 0) > each.least && fitOf(item, each).employer > 0),
+    isEmployer: (item) =>
+      found.some(({ hits: its, least, weightOf }) => weightOf(item) > least && fitOf(item, its).employer > 0),
+  };
+}
+
+/** The weight of an item among the hits; 0 = it is none of them. */
+export const weightIn = (hits: Hits, item: number): number => createWeightLookup(hits)(item);
+
+/** Makes a look-up of the weights of hits by item: fast for items in ascending order. */
+function createWeightLookup({ items, weights }: Hits): (item: number) => number {
+  let before = 0;
+  return (item) => {
+    let low = (items[before] ?? 0) <= item ? before : 0;
+    let stride = 1;
+    while (low + stride < items.length && (items[low + stride] ?? 0) <= item) {
+      low += stride;
+      stride *= 2;
+    }
+    let high = Math.min(items.length, low + stride);
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((items[middle] ?? 0) <= item) low = middle;
+      else high = middle;
+    }
+    before = low;
+    return items[low] === item ? (weights[low] ?? 0) : 0;
   };
 }
 
