@@ -1,5 +1,8 @@
 import type { HeldJob } from '../../shared/search/job.js';
-import { realPostings } from './material.js';
+import { statedFactsOf } from '../../shared/search/stated-facts.js';
+import { readHiringComment } from '../../worker/sources/kinds/read-hiring-comment.js';
+import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
+import { realComments, realLocations, realPostings, realTitles } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
@@ -7,6 +10,7 @@ import type { RealCase, RealFact } from './real-fact.js';
 export const requirements: readonly RealFact[] = [
   {
     ...statedFact('remote-from', 'where a remote worker must live', 'the same places, or rightly none', homesOf),
+    cases: () => new Map([...casesOf(homesOf), ...homeCases()]),
     misread:
       'places beside an office where the job may also be done, states listed behind the name of an area, and sentences about a preferred place',
   },
@@ -58,12 +62,30 @@ function casesOf(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
   );
 }
 
+/** Comments of hiring threads, location strings and titles, each as a posting that states nothing else. */
+function* homeCases(): Generator<[string, RealCase]> {
+  const read = (posting: Posting | null): unknown => {
+    if (posting === null) return null;
+    return homesOf(readRealPosting(posting)) ?? null;
+  };
+  for (const { id, html } of realComments())
+    yield [id, { shown: html.slice(0, 100), read: () => read(readHiringComment({ id: '1', html, at: null })) }];
+  for (const { id, text } of realLocations())
+    yield [id, { shown: text, read: () => read({ ...titled('Posting'), places: [placeOf(text)] }) }];
+  for (const { id, text } of realTitles()) yield [id, { shown: text, read: () => read(titled(text)) }];
+}
+
+const titled = (title: string): Posting => emptyPosting(title, 'https://posting.invalid/');
+const placeOf = (text: string): Posting['places'][number] => ({ text, city: null, region: null, country: null });
+
 const yesOrNo = (value: boolean | undefined): string | undefined =>
   value === undefined ? undefined : value ? 'yes' : 'no';
 
 /** Codes of countries, with their regions, and names of areas, in the order of their letters. */
-function homesOf({ stated }: HeldJob): string[] | undefined {
-  return stated?.remoteFrom
-    ?.map(({ area, country, region }) => area ?? (region === null ? (country ?? '') : `${country}-${region}`))
+function homesOf(job: HeldJob): string[] | undefined {
+  return statedFactsOf(job)
+    .remoteFrom?.map(
+      ({ area, country, region }) => area ?? (region === null ? (country ?? '') : `${country}-${region}`),
+    )
     .sort();
 }

@@ -49,7 +49,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   const company = readCompany(posting.company.name);
   const { workplace } = facts;
   const stated = readStatedFacts(
-    { description, company, workplace, remoteRegions: where.remoteRegions },
+    { title, description, company, workplace, remoteRegions: where.remoteRegions },
     tools.gazetteer,
   );
   const job: HeldJob = {

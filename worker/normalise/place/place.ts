@@ -49,7 +49,10 @@ export function readPlaces(
   const first = found.find((each) => each.places.some(isKnown)) ?? found.find((each) => each.places.length > 0);
   const stated = unique(input.remoteRegions.flatMap((text) => readLocation(text, gazetteer, bias).places));
   // "Remote - EMEA": a region of remote work is where workers must live; a city ("NYC or Remote") is not.
-  const wide = workplace === 'remote' ? places.filter((place) => isKnown(place) && place.level !== 'city') : [];
+  const apart = found.flatMap((each) => each.homes ?? []);
+  const isApart = found.some((each) => each.homes !== undefined);
+  const homes = isApart ? unique(apart) : workplace === 'remote' ? places : [];
+  const wide = homes.filter(isWide);
   // "Europe" beside a remote workplace is where workers must live, as it is too wide to be a place of work.
   const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
   const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
@@ -66,9 +69,31 @@ const isKnown = ({ level }: Place): boolean => level !== 'unknown';
 /** Unknown names come last, as the first place becomes the job's `location`. */
 const rank = (place: Place): number => (isKnown(place) ? 0 : 1);
 
+/** A stated place; `homes`: the places of those who work remotely, where its text names them apart from the others. */
+type StatedPlace = ReadLocation & { homes?: readonly Place[] };
+
+/** "Utah or remote (US)", "Ohio & Maine, remote (US)": what stands before is where the office is. */
+const besideOffice = /\bor (?:fully |100 ?% ?)?remote\b(.*)|, remote ?(\([^()]*\))/i;
+
+/** The places of the remote part of a text, where it has one beside others; `undefined` when all of it is one part. */
+function homesApart(text: string, gazetteer: Gazetteer, bias: LocationBias): readonly Place[] | undefined {
+  if (!/remote/i.test(text)) return undefined;
+  const beside = besideOffice.exec(text);
+  if (beside !== null) return readLocation(beside[1] ?? beside[2] ?? '', gazetteer, bias).places;
+  const items = text.split(';');
+  const remote = items.length > 1 ? items.filter((item) => /remote/i.test(item)) : [];
+  const places = remote.flatMap((item) => readLocation(item, gazetteer, bias).places).filter(isWide);
+  return places.length > 0 ? places : undefined;
+}
+
+const isWide = (place: Place): boolean => isKnown(place) && place.level !== 'city';
+
 /** Reads a stated place; a text without a country is read together with the country stated in another field. */
-function readStated(place: PostingPlace, gazetteer: Gazetteer, bias: LocationBias): ReadLocation {
-  const alone = readLocation(asText(place, gazetteer), gazetteer, bias);
+function readStated(place: PostingPlace, gazetteer: Gazetteer, bias: LocationBias): StatedPlace {
+  const text = asText(place, gazetteer);
+  const alone = readLocation(text, gazetteer, bias);
+  const homes = homesApart(text, gazetteer, bias);
+  if (homes !== undefined) return { ...alone, homes };
   const country = place.text === null || place.country === null ? null : gazetteer.country(place.country);
   const isSupported = alone.places.some((each) => each.level === 'area' || each.country === country);
   if (country === null || (isSupported && !alone.open)) return alone;

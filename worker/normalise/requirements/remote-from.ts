@@ -20,7 +20,7 @@ const remotely = [
   `\\b(?:remote|remotely|work from home|telecommute|home[- ]?based|wfh)\\b(?: (?:role|position|job|opportunity|work|working|candidates?|applicants?|employees?|team|eligible|friendly|only|first))*(?: is)?(?: (?:open|available|based|located|restricted|limited)(?: (?:to|for))?(?: (?:candidates|applicants|people|residents|those|individuals))?(?: (?:based|located|residing|living))?)?,? ?(?:\\(|- ?|: ?|, ?)?(?:only )?(?:(?:in|within|from|across|throughout|anywhere in|anywhere within|anywhere across|to|for|of) )?(?:any(?:where)? (?:in|within|of) )?(?:the )?${place}`,
   `\\b(?:work|working|live|live and work|located|based|candidates?|hire|be)\\b[^.;:]{0,25}\\banywhere (?:in|within|across) ${place}`,
   `\\b(?:job |work |role )?locations? ?(?:requirements?)?[: -]+(?<place>[^.;!?|)(\\n]{2,80}?)[ ,(-]+(?:100% |fully |full )?(?:remote|home[- ]?office|work from home)`,
-  `\\b(?<place>u\\.?s\\.?a?|uk|eu|canada|united states|europe|emea|latam|india|australia|germany)[ -](?:based )?(?:remote|only|residents only|based candidates|based applicants)\\b`,
+  `(?<!(?:\\band|\\bor|[/,&]) ?)\\b(?<place>u\\.?s\\.?a?|uk|eu|canada|united states|europe|emea|latam|india|australia|germany)[ -](?:based )?(?:remote|only|residents only|based candidates|based applicants)\\b`,
 ].map((source) => new RegExp(source));
 
 /**
@@ -43,6 +43,17 @@ const placeEnd =
 const vetoes =
   /\bhelp(?:s|ing)? (?:people|teams|companies|businesses|everyone)|prefer|ideal|not required|\bnot (?:available|open|able|currently)\b|cannot|unable|headquarter|\boffices?\b|\bhq\b|customers|clients (?:in|across)|commut|within \d+|\bmiles\b|hybrid|on-?site|team (?:is|members|across)|we (?:are|have)|our (?:team|people|company|employees)|privacy|california consumer|pay (?:range|transparency)|salary|compensation|benefits|relocat|travel|\?|\bor remote\b|\bno remote\b|remote (?:sensing|control|monitoring|support|site|access|team)|colorado residents|residents of (?:california|colorado|new york)|if you|fmla|law|eligib\w+ (?:for|to receive)/;
 
+/** "You can work from anywhere in Europe, and we pay for travel": what stands beside it takes nothing back. */
+const fromAnywhereIn = /\bwork(?:ing)? (?:remotely )?(?:from )?anywhere (?:in|within) /;
+const vetoesOfAnywhere =
+  /prefer|ideal|not required|\bnot (?:available|open|able|currently)\b|cannot|unable|customers|hybrid|on-?site|our (?:team|people|company|employees)|\?|if you/;
+
+/** The part of a sentence behind its turn: "We prefer Oslo, but consider remote applicants who live in Norway". */
+function afterTurn(plain: string): string {
+  const turn = /[,;] but (?=.{0,80}\bremote)/.exec(plain);
+  return turn === null ? plain : plain.slice(turn.index + turn[0].length);
+}
+
 /**
  * Where a remote worker must live, as a sentence states it; `null` = it does not. `isRemote`: the job is remote by its other
  * facts, so that a sentence need not say so.
@@ -58,7 +69,8 @@ export function readRemoteFrom(
     const found = named === undefined ? null : placesIn(named, gazetteer);
     if (found !== null) return found;
   }
-  if (vetoes.test(sentence.plain)) return null;
+  const isAnywhere = fromAnywhereIn.test(sentence.plain);
+  if ((isAnywhere ? vetoesOfAnywhere : vetoes).test(afterTurn(sentence.plain))) return null;
   const text = sentence
     .text()
     .replace(/\bU\. ?S\.(?: ?A\b\.?)?/g, 'USA')
@@ -77,6 +89,9 @@ export function readRemoteFrom(
   return placesIn('Worldwide', gazetteer);
 }
 
+/** Two letters are also words and codes of other things: "Remote OK", "Remote IT". */
+export const isTooShort = (named: string): boolean => named.length <= 2 && !/^(?:US|UK|EU)$/i.test(named);
+
 /** The countries, regions and areas that a text, or its part before a slash, names; `null` when it names anything else. */
 export function placesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
   const slash = named.indexOf(' / ');
@@ -86,7 +101,7 @@ export function placesIn(named: string, gazetteer: Gazetteer): readonly Place[] 
 function wholePlacesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
   const end = placeEnd.exec(named.toLowerCase());
   const cut = (end === null ? named : named.slice(0, end.index)).replace(/[\s,/&-]+(?:and|or)?\s*$/i, '').trim();
-  if (cut.length < 2 || cut === 'us' || cut === 'it') return null;
+  if (cut === 'us' || isTooShort(cut)) return null;
   const plainly = cut.replace(/^(?:the|any|all|mainland) /i, '').replace(/,? (?:and|or|&) (?:the )?/gi, ', ');
   const names = readNames(plainly, gazetteer);
   if (names.length === 0 || names.some(({ place }) => place === null)) return null;

@@ -1,6 +1,6 @@
 import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { placesIn } from './remote-from.js';
+import { isTooShort, placesIn } from './remote-from.js';
 
 /** The line of facts that a board of remote jobs puts before each description. */
 const heading = /^headquarters: ?/i;
@@ -63,7 +63,7 @@ function withoutJoint(text: string): string {
 }
 
 /** The places that the longest run of capitalised words at the start of a text names. */
-function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly Place[]; length: number } | null {
+export function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly Place[]; length: number } | null {
   const words = capitalisedWords(text);
   for (let count = words.length; count > 0; count--) {
     const named = words
@@ -71,7 +71,7 @@ function placesAtStart(text: string, gazetteer: Gazetteer): { places: readonly P
       .join('')
       .replace(/(?<![ ,-])[ ,-]+$/, '');
     // Two letters are also the beginning of a sentence: "Remote As a …".
-    if (named.length <= 2 && !/^(?:US|UK|EU)$/.test(named)) continue;
+    if (isTooShort(named)) continue;
     const places = placesIn(named, gazetteer);
     if (places !== null) return { places, length: named.length };
   }

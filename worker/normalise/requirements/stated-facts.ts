@@ -9,6 +9,7 @@ import { isAgencyName, readPostedBy } from './posted-by.js';
 import { languageOf } from './posting-language.js';
 import { readRemoteFrom } from './remote-from.js';
 import { readRemoteHeading } from './remote-heading.js';
+import { readRemoteBeside, readRemoteHead } from './remote-in-title.js';
 import { plainMarks, requirementSentences } from './requirement-sentences.js';
 import { readSecurityClearance } from './security-clearance.js';
 import { readVisaSponsorship } from './visa-sponsorship.js';
@@ -16,6 +17,7 @@ import { readYears, type Years } from './years-of-experience.js';
 
 /** What is read for the facts that are `null` unless stated. */
 export type StatedInput = {
+  title: string;
   description: string;
   company: string | null;
   workplace: Workplace | null;
@@ -43,8 +45,8 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
   const found = createFindings();
   if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', () => company);
-  const heading = input.remoteRegions.length > 0 ? null : readRemoteHeading(text, gazetteer);
-  if (heading !== null) found.note('remoteFrom', heading.places.map(homeOf), () => heading.text);
+  const home = input.remoteRegions.length > 0 ? null : homeAtStart(input.title, text, gazetteer);
+  if (home !== null) found.note('remoteFrom', home.places.map(homeOf), () => home.text);
   for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, hits.facts)) {
     const reading = isOptional ? readOptional(raw) : readRequired(raw);
     for (const { field, value } of reading.facts) found.note(field, value, written);
@@ -53,6 +55,13 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   const language = languageOf(lower);
   if (language !== null) found.note('language', language, () => firstSentence(text));
   return found.finish();
+}
+
+/** Where a remote worker must live by the title or the first line of the description. */
+function homeAtStart(title: string, text: string, gazetteer: Gazetteer) {
+  const places = readRemoteBeside(title, gazetteer);
+  if (places !== null) return { places, text: title };
+  return readRemoteHeading(text, gazetteer) ?? readRemoteHead(text, gazetteer);
 }
 
 type Findings = ReturnType<typeof createFindings>;

@@ -209,6 +209,10 @@ describe('the places of a posting', () => {
     expect(regions('Remote (Canada or US)')).toEqual(['CA', 'US']);
     expect(regions('NYC or Remote')).toEqual([]);
     expect(regions('Canada')).toEqual([]);
+    expect(regions('Redwood City, CA or Remote, United States')).toEqual(['US']);
+    expect(regions('Oslo, Norway; Lyon, France (Hybrid); USA - Remote')).toEqual(['US']);
+    expect(regions('Ohio & Maine, remote (U.S.)')).toEqual(['US']);
+    expect(regions('Germany or remote')).toEqual([]);
   });
 });
 

@@ -4,7 +4,10 @@ import { readStatedFacts } from '../../../../worker/normalise/requirements/state
 import { gazetteer } from '../../lib/made-jobs.js';
 
 const read = (description: string, more: Partial<Parameters<typeof readStatedFacts>[0]> = {}) =>
-  readStatedFacts({ description, company: null, workplace: null, remoteRegions: [], ...more }, gazetteer);
+  readStatedFacts(
+    { title: 'Cook', description, company: null, workplace: null, remoteRegions: [], ...more },
+    gazetteer,
+  );
 
 describe('visa sponsorship', () => {
   test.each([
@@ -129,8 +132,37 @@ describe('where a remote worker must live', () => {
     ['Remote – LATAM / Full-time / Apply now', ['latam']],
     ['You report to the office in Berlin, Germany.', undefined],
     ['Our team is based in Canada.', undefined],
+    ['Acme | Cook | Oslo or REMOTE (Norway only) | Full-time', ['NO']],
+    ['Baker FULLY REMOTE full-time contract (US and Canada only)', ['US', 'CA']],
+    ['Acme | Cook | Lyon or remote\nWe bake bread.', undefined],
+    ['Cooks - REMOTE OK (really)', undefined],
+    ['You can work from anywhere in Portugal and we offer good benefits.', ['PT']],
+    ['We prefer people in Turin, but we also take remote applicants who live in Italy.', ['IT']],
+    ['We prefer that remote applicants live in Italy.', undefined],
   ])('"%s" → %j', (text, expected) => {
     expect(homes(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['Senior Baker [Remote-US]', ['US']],
+    ['Baker - Remote, UK', ['GB']],
+    ['Baker (remote, USA)', ['US']],
+    ['Baker (Remote Germany)', ['DE']],
+    ['Baker (Remote - Peru Only)', ['PE']],
+    ['Baker (Remote in the US)', ['US']],
+    ['Baker - REMOTE (anywhere in the US)', ['US']],
+    ['Baker (Poland based, Remote)', ['PL']],
+    ['Baker - Remote US PT/MT', ['US']],
+    ['Head of Bread (Central/Eastern US remote)', ['US']],
+    ['Baker (Lyon or remote)', undefined],
+    ['Baker - No Remote, US', undefined],
+    ['Bread VC (Remote)', undefined],
+    ['Remote IT Baker', undefined],
+    ['Baker (Oslo based)', undefined],
+  ])('the title "%s" → %j', (title, expected) => {
+    const found = read('We bake bread.', { title });
+    expect(found?.remoteFrom?.map(({ area, country }) => area ?? country)).toEqual(expected);
+    expect(found?.evidence.remoteFrom).toBe(expected === undefined ? undefined : title);
   });
 
   test('a job that is not remote has none', () => {
