@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AppContext } from './context.js';
-import { docs, docsFiles, samples } from './docs/docs.js';
+import { docs, samples } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
 import { exportJobs } from './export/export.js';
@@ -29,7 +29,7 @@ import { requireHost } from './middleware/require-host.js';
 import { requireKey } from './middleware/require-key.js';
 import { traceRequest } from './middleware/trace-request.js';
 import { jobPage } from './pages/job-page.js';
-import { page, pageFile, readPages } from './pages/pages.js';
+import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
 import { sitemap } from './pages/sitemap.js';
 import { prefetchDocument } from './search/prefetch-document.js';
@@ -86,23 +86,22 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
     .use(onlyMethods(['POST'], '/api/jobs/search'))
     .use(onlyMethods(['POST'], '/api/jobs/facets'))
     .use(onlyMethods(['POST'], '/api/jobs/export'));
-  const api = apiRoutes(context, fastPath);
+  const pages = readPages();
+  const api = apiRoutes(context, fastPath, pages);
   const watches = watchRoutes(context);
-  app.use(api.routes()).use(watches.routes()).use(otherRoutes(context).routes());
+  app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
   app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
 }
 
-function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath): Router<SearchState> {
+function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, pages: Pages): Router<SearchState> {
   const router = new Router<SearchState>({ prefix: '/api' });
   router.get('/', refuseParameters(), info(context, endpoints));
   router.get('/geo-stats', geoStats(context));
   router.get('/suggest', suggest(context));
   router.get('/me', refuseParameters(), authenticate(context), me(context));
   router.get('/openapi.json', refuseParameters(), openapi(context));
-  router.get('/docs', docs());
-  router.get('/docs/samples', samples(context));
-  for (const [name, file] of Object.entries(docsFiles())) router.get(`/docs/${name}`, file);
+  router.get('/docs', docs(context, pages)).get('/docs/samples', samples());
   router.get(
     '/jobs/feed',
     authenticate(context),
@@ -175,7 +174,7 @@ const facetsMiddleware = (context: AppContext) => [
   search(context),
 ];
 
-function otherRoutes(context: AppContext): Router<SearchState> {
+function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const router = new Router<SearchState>();
   router.post(
     '/mcp',
@@ -184,7 +183,6 @@ function otherRoutes(context: AppContext): Router<SearchState> {
     readJson(mcpKilobytes),
     loadMcp(context, innerSearch(context)),
   );
-  const pages = readPages();
   router.get('/jobs/:id', jobPage(context, pages));
   router.get(
     '/search',

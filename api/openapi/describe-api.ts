@@ -78,7 +78,7 @@ function withSamples(known: Record<string, PathItem>): Record<string, PathItem> 
 function quotas({ rows }: Plans): string {
   const lines = rows.map(
     ({ name, requests, windowSeconds, key }) =>
-      `| ${name} | ${key ? 'required' : 'none'} | ${requests ?? 'agreed on'} per ${windowSeconds / 60} minutes |`,
+      `| ${name} | ${key ? 'required' : 'none'} | ${requests === null ? 'as agreed' : `${requests} per ${windowSeconds / 60} minutes`} |`,
   );
   return lines.join('\n');
 }

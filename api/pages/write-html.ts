@@ -28,13 +28,31 @@ export function outside(address: string | null, text: string): Markup {
   return html`<a href="${address}" rel="noopener noreferrer nofollow">${text}</a>`;
 }
 
-/** `script`: a module of pages/ that the page works without. */
-export type PageParts = { title: string; description: string; head?: Markup; main: Markup; script?: string };
+/**
+ * `script`: a module of pages/ that the page works without. `styles`: style sheets of pages/ beside site.css, those of the
+ * search page by default. `current`: the address in the bar at the top that is this page.
+ */
+export type PageParts = {
+  title: string;
+  description: string;
+  head?: Markup;
+  main: Markup;
+  script?: string;
+  styles?: readonly string[];
+  current?: string;
+};
+
+const searchStyles = ['search.css', 'results.css'];
+const bar = [
+  ['/', 'Search'],
+  ['/geo', 'Map'],
+  ['/api/docs', 'API'],
+] as const;
 
 /** A whole page in the look of the search page, which needs no script. */
 export function writePage(
   { edition }: Pick<Pages, 'edition'>,
-  { title, description, head, main, script }: PageParts,
+  { title, description, head, main, script, styles = searchStyles, current }: PageParts,
 ): string {
   const file = (name: string) => `/pages/${edition}/${name}`;
   return html`<!doctype html>
@@ -47,13 +65,14 @@ export function writePage(
 <meta name="description" content="${description}">
 <link rel="icon" href="${file('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${file('site.css')}">
-<link rel="stylesheet" href="${file('search.css')}">
-<link rel="stylesheet" href="${file('results.css')}">
-${script === undefined ? null : html`<script type="module" src="${file(script)}"></script>\n`}${head ?? null}</head>
+${styles.map((name) => html`<link rel="stylesheet" href="${file(name)}">\n`)}${script === undefined ? null : html`<script type="module" src="${file(script)}"></script>\n`}${head ?? null}</head>
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="${file('icon.svg')}" alt="" width="28" height="28">Job search</a>
-<nav aria-label="Pages"><a href="/">Search</a> <a href="/geo">Map</a> <a href="/api/docs">API</a></nav>
+<nav aria-label="Pages">${bar.map(
+    ([address, name]) =>
+      html`<a href="${address}"${address === current ? html` aria-current="page"` : null}>${name}</a> `,
+  )}</nav>
 </header>
 <main>${main}</main>
 <footer class="bottom"><p>Postings belong to the boards they come from, and every job links to its original.</p></footer>

@@ -80,7 +80,7 @@ test.each([
   expect([status, problem.detail]).toEqual([400, detail]);
 });
 
-const paths = [...new Set(endpoints.map(({ path }) => path)), '/', '/geo', '/api/docs/start.js'];
+const paths = [...new Set(endpoints.map(({ path }) => path)), '/', '/geo', '/api/docs/samples'];
 test.each(paths)('%s says which methods it accepts', async (path) => {
   const methods = endpoints.filter((each) => each.path === path).map(({ method }) => method);
   const allowed = (methods.length === 0 ? ['GET'] : methods).flatMap((method) =>
