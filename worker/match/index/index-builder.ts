@@ -25,56 +25,65 @@ export type IndexBuilder = {
 };
 
 /** Makes a builder. Linear in the number of words. */
-export function createIndexBuilder(): IndexBuilder {
-  const lexicon = createLexicon();
-  const stream = createUint32List();
-  const bounds = createUint32List();
-  const textStream = createUint32List();
-  const textBounds = createUint32List();
-  const occurrences = createOccurrences();
-  const titleWords = new Set<number>();
-  let entry = 0;
-  let field = 0;
-  bounds.push(0);
-  textBounds.push(0);
+export const createIndexBuilder = (): IndexBuilder => new StreamingBuilder();
 
-  return {
-    add(texts) {
-      const bit = bitOf(field);
-      const into = field < headFields ? stream : textStream;
-      for (const [index, text] of texts.entries()) {
-        if (index > 0) into.push(0);
-        const words = lexicon.numbersOf(text);
-        into.pushAll(words);
-        occurrences.addAll(words, bit);
-        if (field === 0) for (const word of words) titleWords.add(word);
-      }
-      (field < headFields ? bounds : textBounds).push(into.size);
-      field++;
-    },
-    endEntry() {
-      if (field !== fields.length) throw new Error(`An entry has ${fields.length} fields, not ${field}.`);
-      occurrences.endEntry(entry);
-      entry++;
-      field = 0;
-      return lexicon.hashesOf(textStream.from(textBounds.at(textBounds.size - 2)));
-    },
-    finish() {
-      const positions = packPositions(textStream.from(0), { bounds: textBounds.from(0), words: lexicon.words.size });
-      return {
-        sections: {
-          ...packWords(lexicon.words),
-          ...occurrences.sort(lexicon.words.size),
-          stream: narrowest(stream.from(0), lexicon.words.size),
-          bounds: narrowest(bounds.from(0), stream.size),
-          ...positions.hot,
-          titleWords: narrowest(Uint32Array.from(titleWords).sort(), lexicon.words.size),
-        },
-        cold: positions.cold,
-        steps: careerSteps.map((step) => lexicon.words.get(step)).filter((number) => number !== undefined),
-      };
-    },
-  };
+/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last builder. */
+class StreamingBuilder implements IndexBuilder {
+  readonly #lexicon = createLexicon();
+  readonly #stream = createUint32List();
+  readonly #bounds = createUint32List();
+  readonly #textStream = createUint32List();
+  readonly #textBounds = createUint32List();
+  readonly #occurrences = new OccurrenceList();
+  readonly #titleWords = new Set<number>();
+  #entry = 0;
+  #field = 0;
+
+  constructor() {
+    this.#bounds.push(0);
+    this.#textBounds.push(0);
+  }
+
+  add(texts: readonly string[]): void {
+    const field = this.#field;
+    const bit = bitOf(field);
+    const into = field < headFields ? this.#stream : this.#textStream;
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) into.push(0);
+      const words = this.#lexicon.numbersOf(text);
+      into.pushAll(words);
+      this.#occurrences.addAll(words, bit);
+      if (field === 0) for (const word of words) this.#titleWords.add(word);
+    }
+    (field < headFields ? this.#bounds : this.#textBounds).push(into.size);
+    this.#field++;
+  }
+
+  endEntry(): Uint32Array {
+    if (this.#field !== fields.length) throw new Error(`An entry has ${fields.length} fields, not ${this.#field}.`);
+    this.#occurrences.endEntry(this.#entry);
+    this.#entry++;
+    this.#field = 0;
+    return this.#lexicon.hashesOf(this.#textStream.from(this.#textBounds.at(this.#textBounds.size - 2)));
+  }
+
+  finish(): ReturnType<IndexBuilder['finish']> {
+    const { words } = this.#lexicon;
+    const bounds = this.#textBounds.from(0);
+    const positions = packPositions(this.#textStream.from(0), { bounds, words: words.size });
+    return {
+      sections: {
+        ...packWords(words),
+        ...this.#occurrences.sort(words.size),
+        stream: narrowest(this.#stream.from(0), words.size),
+        bounds: narrowest(this.#bounds.from(0), this.#stream.size),
+        ...positions.hot,
+        titleWords: narrowest(Uint32Array.from(this.#titleWords).sort(), words.size),
+      },
+      cold: positions.cold,
+      steps: careerSteps.map((step) => words.get(step)).filter((number) => number !== undefined),
+    };
+  }
 }
 
 /** Words after the role that do not change it: career steps. */
@@ -86,47 +95,50 @@ const textBit = bitOf(fields.indexOf('text'));
 const maxCount = 4;
 
 /** Collects the occurrences of all entries, those of the current entry word by word. */
-function createOccurrences() {
+class OccurrenceList {
   /** The occurrences in the order of the entries: the entry, the lower bits and the word of each. */
-  const list = createUint32List();
-  const bitsOf = createUint32List();
-  const words = createUint32List();
+  readonly #list = createUint32List();
+  readonly #bitsOf = createUint32List();
+  readonly #words = createUint32List();
   /** Of the current entry: the fields and the count in the text by word, and the words that have any. */
-  let bits = new Uint8Array(1 << 10);
-  let counts = new Uint8Array(1 << 10);
-  const touched: number[] = [];
+  #bits = new Uint8Array(1 << 10);
+  #counts = new Uint8Array(1 << 10);
+  readonly #touched: number[] = [];
 
-  return {
-    addAll(added: Uint32Array, bit: number): void {
-      const inText = bit === textBit ? 1 : 0;
-      for (let at = 0; at < added.length; at++) {
-        const word = added[at] ?? 0;
-        if (word >= bits.length) {
-          bits = larger(bits, word);
-          counts = larger(counts, word);
-        }
-        const before = bits[word] ?? 0;
-        if (before === 0) touched.push(word);
-        bits[word] = before | bit;
-        const count = (counts[word] ?? 0) + inText;
-        if (count <= maxCount) counts[word] = count;
+  addAll(added: Uint32Array, bit: number): void {
+    const inText = bit === textBit ? 1 : 0;
+    for (let at = 0; at < added.length; at++) {
+      const word = added[at] ?? 0;
+      if (word >= this.#bits.length) {
+        this.#bits = larger(this.#bits, word);
+        this.#counts = larger(this.#counts, word);
       }
-    },
-    endEntry(entry: number): void {
-      if (entry >= maxEntries) throw new RangeError(`A collection has at most ${maxEntries} entries.`);
-      for (const word of touched) {
-        const more = Math.max(1, counts[word] ?? 1) - 1;
-        list.push(entry);
-        bitsOf.push((more << fieldBits) | (bits[word] ?? 0));
-        words.push(word);
-        bits[word] = 0;
-        counts[word] = 0;
-      }
-      touched.length = 0;
-    },
-    sort: (count: number) =>
-      sortByWord({ entryOf: list.from(0), bitsOf: bitsOf.from(0), wordOf: words.from(0) }, count),
-  };
+      const before = this.#bits[word] ?? 0;
+      if (before === 0) this.#touched.push(word);
+      this.#bits[word] = before | bit;
+      const count = (this.#counts[word] ?? 0) + inText;
+      if (count <= maxCount) this.#counts[word] = count;
+    }
+  }
+
+  endEntry(entry: number): void {
+    if (entry >= maxEntries) throw new RangeError(`A collection has at most ${maxEntries} entries.`);
+    const [bits, counts] = [this.#bits, this.#counts];
+    for (const word of this.#touched) {
+      const more = Math.max(1, counts[word] ?? 1) - 1;
+      this.#list.push(entry);
+      this.#bitsOf.push((more << fieldBits) | (bits[word] ?? 0));
+      this.#words.push(word);
+      bits[word] = 0;
+      counts[word] = 0;
+    }
+    this.#touched.length = 0;
+  }
+
+  sort(count: number): Record<'from' | 'occurrences', SectionArray> {
+    const occurrences = { entryOf: this.#list.from(0), bitsOf: this.#bitsOf.from(0), wordOf: this.#words.from(0) };
+    return sortByWord(occurrences, count);
+  }
 }
 
 function larger(list: Uint8Array<ArrayBuffer>, index: number): Uint8Array<ArrayBuffer> {

@@ -21,24 +21,37 @@ export function packPositions(
 ): Record<'hot' | 'cold', Record<string, SectionArray>> {
   const { starts, sorted } = sortByWord(wordOf, words);
   const blocks = new Uint32Array((words >>> blockBits) + 2);
-  const writer = createWriter(2 * wordOf.length + 3 * words + 16);
-  const list = createWriter(1 << 10);
-  const lengths = new Uint32Array(blockWords);
-  const body = createWriter(1 << 12);
+  const writer = new Writer(2 * wordOf.length + 3 * words + 16);
+  const scratch: Scratch = {
+    list: new Writer(1 << 10),
+    body: new Writer(1 << 12),
+    lengths: new Uint32Array(blockWords),
+  };
   for (let block = 0; block << blockBits <= words; block++) {
-    body.clear();
-    for (let at = 0; at < blockWords; at++) {
-      const word = (block << blockBits) + at;
-      list.clear();
-      if (word <= words) writeList(list, sorted.subarray(starts[word], starts[word + 1]), bounds);
-      lengths[at] = list.bytes().length;
-      body.append(list.bytes());
-    }
-    for (const length of lengths) writer.number(length);
-    writer.append(body.bytes());
+    writeBlock(writer, block, { starts, sorted, bounds, scratch });
     blocks[block + 1] = writer.bytes().length;
   }
   return { hot: { positionBlocks: blocks }, cold: { positions: writer.bytes().slice() } };
+}
+
+/** What is written before it is part of a block: one list, the lists of a block, and their lengths. */
+type Scratch = { list: Writer; body: Writer; lengths: Uint32Array };
+
+type Places = { starts: Uint32Array; sorted: Uint32Array; bounds: Uint32Array; scratch: Scratch };
+
+/** Writes the lists of a block of words; there are none for words beyond the last one. */
+function writeBlock(writer: Writer, block: number, { starts, sorted, bounds, scratch }: Places): void {
+  const { list, body, lengths } = scratch;
+  body.clear();
+  for (let at = 0; at < blockWords; at++) {
+    const word = (block << blockBits) + at;
+    list.clear();
+    if (word < starts.length - 1) writeList(list, sorted.subarray(starts[word], starts[word + 1]), bounds);
+    lengths[at] = list.bytes().length;
+    body.append(list.bytes());
+  }
+  for (const length of lengths) writer.number(length);
+  writer.append(body.bytes());
 }
 
 /** A counting sort: the places of each word in the texts, ascending; those of word `w` begin at `starts[w]`. */
@@ -88,34 +101,41 @@ function textAt(bounds: Uint32Array, place: number, first: number): number {
   return low;
 }
 
-/** Bytes that grow. */
-type Writer = { number(value: number): void; append(more: Uint8Array): void; bytes(): Uint8Array; clear(): void };
+/** Bytes that grow. A class: V8 keeps the optimised code of methods, but drops that of closures with the last writer. */
+class Writer {
+  #held: Uint8Array<ArrayBuffer>;
+  #size = 0;
 
-function createWriter(first: number): Writer {
-  let held = new Uint8Array(first);
-  let size = 0;
-  const grow = (more: number): void => {
-    const larger = new Uint8Array(2 * held.length + more);
-    larger.set(held);
-    held = larger;
-  };
-  return {
-    number(value) {
-      if (size + 5 > held.length) grow(5);
-      let left = value;
-      for (; left > 127; left >>>= 7) held[size++] = (left & 127) | 128;
-      held[size++] = left;
-    },
-    append(more) {
-      if (size + more.length > held.length) grow(more.length);
-      held.set(more, size);
-      size += more.length;
-    },
-    bytes: () => held.subarray(0, size),
-    clear() {
-      size = 0;
-    },
-  };
+  constructor(first: number) {
+    this.#held = new Uint8Array(first);
+  }
+
+  number(value: number): void {
+    if (this.#size + 5 > this.#held.length) this.#grow(5);
+    let left = value;
+    for (; left > 127; left >>>= 7) this.#held[this.#size++] = (left & 127) | 128;
+    this.#held[this.#size++] = left;
+  }
+
+  append(more: Uint8Array): void {
+    if (this.#size + more.length > this.#held.length) this.#grow(more.length);
+    this.#held.set(more, this.#size);
+    this.#size += more.length;
+  }
+
+  bytes(): Uint8Array {
+    return this.#held.subarray(0, this.#size);
+  }
+
+  clear(): void {
+    this.#size = 0;
+  }
+
+  #grow(more: number): void {
+    const larger = new Uint8Array(2 * this.#held.length + more);
+    larger.set(this.#held);
+    this.#held = larger;
+  }
 }
 
 /** A place in bytes that are read. */

@@ -25,7 +25,7 @@ export function* writingSegment(
   jobs: readonly HeldJob[],
   skip: ReadonlySet<number> = nothing,
 ): Task<Uint8Array<ArrayBuffer>> {
-  const writer = beginSegment(source);
+  const writer = new SegmentWriter(source);
   for (const [at, listed] of joinExactRepeats(jobs).entries()) {
     if (!skip.has(at + 1)) writer.add(listed);
     yield;
@@ -45,45 +45,57 @@ type Draft = Listed & {
   sketch: TextSketch | null;
 };
 
-function beginSegment(source: string) {
-  const builder = createIndexBuilder();
-  const locationSets: LocationSet[] = [];
-  const locationSetNumbers = new Map<string, number>();
-  const drafts: Draft[] = [];
+/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last writer. */
+class SegmentWriter {
+  readonly #source: string;
+  readonly #builder = createIndexBuilder();
+  readonly #locationSets: LocationSet[] = [];
+  readonly #locationSetNumbers = new Map<string, number>();
+  readonly #drafts: Draft[] = [];
 
-  const locationSetNumber = (job: HeldJob): number => {
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  add({ job, repeats }: Listed): void {
+    const builder = this.#builder;
+    builder.add(
+      withoutGenderMarks(job.title)
+        .split(partSeparators)
+        .filter((part) => part.trim() !== ''),
+    );
+    builder.add([job.company.name ?? '']);
+    builder.add(job.tags);
+    builder.add([...factsOf(job), ...factTermsOf(job)]);
+    builder.add([job.description]);
+    const sketch = sketchOf(builder.endEntry());
+    const { keys, ...print } = fingerprintOf(job);
+    this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch });
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    const drafts = this.#drafts;
+    const locationSets = this.#locationSets;
+    const index = this.#builder.finish();
+    const meta: SegmentMeta = {
+      ...{ source: this.#source, size: drafts.length, steps: index.steps },
+      locationSets: locationSets.length,
+    };
+    const sketches = packSketches(drafts.map(({ sketch }) => sketch));
+    const records = packRecords(drafts.map(recordOf));
+    const keys = packKeys(drafts.map((draft) => draft.keys));
+    return packSections(meta, {
+      hot: { ...index.sections, ...packFacts(drafts), ...keys, ...sketches.hot, ...records.hot },
+      cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
+    });
+  }
+
+  #locationSetNumber(job: HeldJob): number {
     const key = locationKey(job);
-    const number = locationSetNumbers.get(key) ?? locationSets.push(locationSetOf(job)) - 1;
-    locationSetNumbers.set(key, number);
+    const number = this.#locationSetNumbers.get(key) ?? this.#locationSets.push(locationSetOf(job)) - 1;
+    this.#locationSetNumbers.set(key, number);
     return number;
-  };
-  return {
-    add({ job, repeats }: Listed): void {
-      builder.add(
-        withoutGenderMarks(job.title)
-          .split(partSeparators)
-          .filter((part) => part.trim() !== ''),
-      );
-      builder.add([job.company.name ?? '']);
-      builder.add(job.tags);
-      builder.add([...factsOf(job), ...factTermsOf(job)]);
-      builder.add([job.description]);
-      const sketch = sketchOf(builder.endEntry());
-      const { keys, ...print } = fingerprintOf(job);
-      drafts.push({ job, repeats, locationSet: locationSetNumber(job), print, keys, sketch });
-    },
-    finish(): Uint8Array<ArrayBuffer> {
-      const index = builder.finish();
-      const meta: SegmentMeta = { source, size: drafts.length, steps: index.steps, locationSets: locationSets.length };
-      const sketches = packSketches(drafts.map(({ sketch }) => sketch));
-      const records = packRecords(drafts.map(recordOf));
-      const keys = packKeys(drafts.map((draft) => draft.keys));
-      return packSections(meta, {
-        hot: { ...index.sections, ...packFacts(drafts), ...keys, ...sketches.hot, ...records.hot },
-        cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
-      });
-    },
-  };
+  }
 }
 
 /** A value as JSON. */

@@ -1,7 +1,7 @@
 import { cutInto, hashOf } from '../../../shared/keyword/cut-words.js';
 import { partsOf } from './tokens.js';
 import { createUint32List } from './uint32-list.js';
-import { createWordInterner } from './word-interner.js';
+import { createWordInterner, type WordNumbering } from './word-interner.js';
 
 /** The numbers of the words of a collection, from 1. */
 export type Lexicon = {
@@ -13,30 +13,40 @@ export type Lexicon = {
 };
 
 /** Makes an empty lexicon. */
-export function createLexicon(): Lexicon {
-  const words = new Map<string, number>();
-  const hashes = createUint32List();
-  hashes.push(0);
-  const numberOf = (word: string): number => {
-    const known = words.get(word);
+export const createLexicon = (): Lexicon => new InternedLexicon();
+
+/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last lexicon. */
+class InternedLexicon implements Lexicon, WordNumbering {
+  readonly words = new Map<string, number>();
+  readonly #hashes = createUint32List();
+  readonly #interner = createWordInterner(this);
+
+  constructor() {
+    this.#hashes.push(0);
+  }
+
+  numbersOf(text: string): Uint32Array {
+    this.#interner.clear();
+    cutInto(text, this.#interner);
+    return this.#interner.numbers();
+  }
+
+  hashesOf(list: Uint32Array): Uint32Array {
+    const known = this.#hashes.from(0);
+    const found = new Uint32Array(list.length);
+    for (let at = 0; at < list.length; at++) found[at] = known[list[at] ?? 0] ?? 0;
+    return found;
+  }
+
+  numbersOfWord(word: string): readonly number[] {
+    return partsOf(word).map((part) => this.#numberOf(part));
+  }
+
+  #numberOf(word: string): number {
+    const known = this.words.get(word);
     if (known !== undefined) return known;
-    words.set(word, words.size + 1);
-    hashes.push(hashOf(word) >>> 0);
-    return words.size;
-  };
-  const interner = createWordInterner((word) => partsOf(word).map(numberOf));
-  return {
-    words,
-    numbersOf(text) {
-      interner.clear();
-      cutInto(text, interner);
-      return interner.numbers();
-    },
-    hashesOf(list) {
-      const known = hashes.from(0);
-      const found = new Uint32Array(list.length);
-      for (let at = 0; at < list.length; at++) found[at] = known[list[at] ?? 0] ?? 0;
-      return found;
-    },
-  };
+    this.words.set(word, this.words.size + 1);
+    this.#hashes.push(hashOf(word) >>> 0);
+    return this.words.size;
+  }
 }

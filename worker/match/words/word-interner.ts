@@ -7,123 +7,161 @@ export type WordInterner = WordList & {
   numbers(): Uint32Array;
 };
 
+/** Numbers words that are met for the first time. */
+export type WordNumbering = {
+  /** The indexed numbers of a word. */
+  numbersOfWord(word: string): readonly number[];
+};
+
 /** Numbers in a slot of the hash table, adjacent so that a look-up reads one cache line: hash, number + 1, start and length of the letters. */
 const slotSize = 4;
 
 /**
  * Makes an interner: it looks words up by their letters, in a hash table with open addressing, so that a string is made and
- * `numbersOf` called only the first time a word occurs. `numbersOf` returns the indexed numbers of a word.
+ * `numbering` is asked only the first time a word occurs.
  */
-export function createWordInterner(numbersOf: (word: string) => readonly number[]): WordInterner {
-  const texts: string[] = [];
-  const indexedAs: (readonly number[] | undefined)[] = [];
-  const table = createTable();
-  let joins = new Uint8Array(1 << 10);
-  let text = '';
-  let found = new Uint32Array(1 << 10);
-  let size = 0;
-  let numbers = new Uint32Array(1 << 10);
+export const createWordInterner = (numbering: WordNumbering): WordInterner => new HashedInterner(numbering);
 
-  const learn = (known: number, word: string): void => {
-    texts.push(ownCopy(word));
-    if (known === joins.length) joins = grown(joins, known * 2);
-    joins[known] = mayJoin(word) ? 1 : 0;
-  };
-  const note = (known: number): void => {
-    if (size === found.length) found = grown(found, size * 2);
-    found[size++] = known;
-  };
-  return {
-    get size() {
-      return size;
-    },
-    begin(whole, its) {
-      text = whole;
-      table.read(its);
-    },
-    add(start, end, hash) {
-      const known = table.numberOf(start, end, hash);
-      if (known === texts.length) learn(known, text.slice(start, end));
-      note(known);
-      return joins[known] === 1;
-    },
-    addText(word) {
-      const former = table.read(Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at)));
-      const known = table.numberOf(0, word.length, hashOf(word));
-      if (known === texts.length) learn(known, word);
-      note(known);
-      table.read(former);
-    },
-    textAt: (index) => texts[found[index] ?? 0] ?? '',
-    drop(count) {
-      size -= count;
-    },
-    clear() {
-      size = 0;
-    },
-    numbers() {
-      let count = 0;
-      if (numbers.length < 2 * size) numbers = new Uint32Array(4 * size);
-      for (let at = 0; at < size; at++) {
-        const known = found[at] ?? 0;
-        indexedAs[known] ??= numbersOf(texts[known] ?? '');
-        for (const number of indexedAs[known] ?? []) numbers[count++] = number;
-      }
-      return numbers.subarray(0, count);
-    },
-  };
+/** A class: V8 keeps the optimised code of methods, but drops that of closures together with the last interner. */
+class HashedInterner implements WordInterner {
+  readonly #numbering: WordNumbering;
+  readonly #texts: string[] = [];
+  readonly #indexedAs: (readonly number[] | undefined)[] = [];
+  readonly #table = new WordTable();
+  #joins = new Uint8Array(1 << 10);
+  #text = '';
+  #found = new Uint32Array(1 << 10);
+  #size = 0;
+  #numbers = new Uint32Array(1 << 10);
+
+  constructor(numbering: WordNumbering) {
+    this.#numbering = numbering;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  begin(whole: string, its: Uint16Array): void {
+    this.#text = whole;
+    this.#table.read(its);
+  }
+
+  add(start: number, end: number, hash: number): boolean {
+    const known = this.#table.numberOf(start, end, hash);
+    if (known === this.#texts.length) this.#learn(known, this.#text.slice(start, end));
+    this.#note(known);
+    return this.#joins[known] === 1;
+  }
+
+  addText(word: string): void {
+    const former = this.#table.read(Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at)));
+    const known = this.#table.numberOf(0, word.length, hashOf(word));
+    if (known === this.#texts.length) this.#learn(known, word);
+    this.#note(known);
+    this.#table.read(former);
+  }
+
+  textAt(index: number): string {
+    return this.#texts[this.#found[index] ?? 0] ?? '';
+  }
+
+  drop(count: number): void {
+    this.#size -= count;
+  }
+
+  clear(): void {
+    this.#size = 0;
+  }
+
+  numbers(): Uint32Array {
+    const size = this.#size;
+    const found = this.#found;
+    if (this.#numbers.length < 2 * size) this.#numbers = new Uint32Array(4 * size);
+    const numbers = this.#numbers;
+    let count = 0;
+    for (let at = 0; at < size; at++) {
+      const known = found[at] ?? 0;
+      const indexed = this.#indexedAs[known] ?? this.#indexed(known);
+      for (let index = 0; index < indexed.length; index++) numbers[count++] = indexed[index] ?? 0;
+    }
+    return numbers.subarray(0, count);
+  }
+
+  #indexed(known: number): readonly number[] {
+    const indexed = this.#numbering.numbersOfWord(this.#texts[known] ?? '');
+    this.#indexedAs[known] = indexed;
+    return indexed;
+  }
+
+  #learn(known: number, word: string): void {
+    this.#texts.push(ownCopy(word));
+    if (known === this.#joins.length) this.#joins = grown(this.#joins, known * 2);
+    this.#joins[known] = mayJoin(word) ? 1 : 0;
+  }
+
+  #note(known: number): void {
+    if (this.#size === this.#found.length) this.#found = grown(this.#found, this.#size * 2);
+    this.#found[this.#size++] = known;
+  }
 }
 
 /** The hash table: numbers words by their letters, from 0. */
-function createTable() {
-  let codes: Uint16Array = new Uint16Array(0);
-  let slots = new Int32Array(slotSize << 12);
-  let pool = new Uint16Array(1 << 14);
-  let poolSize = 0;
-  let count = 0;
+class WordTable {
+  #codes: Uint16Array = new Uint16Array(0);
+  #slots = new Int32Array(slotSize << 12);
+  #pool = new Uint16Array(1 << 14);
+  #poolSize = 0;
+  #count = 0;
 
-  const place = (slot: number, values: readonly number[]): void => slots.set(values, slot);
-  const freeSlot = (hash: number): number => {
+  /** Sets the letters that positions refer to from now on; returns the former ones. */
+  read(its: Uint16Array): Uint16Array {
+    const former = this.#codes;
+    this.#codes = its;
+    return former;
+  }
+
+  /** The number of the word at these positions; a new word gets the next number. */
+  numberOf(start: number, end: number, hash: number): number {
+    const slots = this.#slots;
+    const pool = this.#pool;
+    const codes = this.#codes;
     const mask = slots.length - 1;
-    let slot = (spread(hash) * slotSize) & mask;
-    while (slots[slot + 1] !== 0) slot = (slot + slotSize) & mask;
-    return slot;
-  };
-  const learn = (start: number, end: number, hash: number): number => {
-    const length = end - start;
-    if (poolSize + length > pool.length) pool = grown(pool, pool.length * 2 + length);
-    pool.set(codes.subarray(start, end), poolSize);
-    place(freeSlot(hash), [hash, count + 1, poolSize, length]);
-    poolSize += length;
-    if (++count * 2 * slotSize > slots.length) {
-      const former = slots;
-      slots = new Int32Array(former.length * 2);
-      for (let at = 0; at < former.length; at += slotSize)
-        if (former[at + 1] !== 0) place(freeSlot(former[at] ?? 0), [...former.subarray(at, at + slotSize)]);
+    for (let slot = (spread(hash) * slotSize) & mask; ; slot = (slot + slotSize) & mask) {
+      const known = slots[slot + 1] ?? 0;
+      if (known === 0) return this.#learn(start, end, hash);
+      if (slots[slot] !== hash || slots[slot + 3] !== end - start) continue;
+      const from = (slots[slot + 2] ?? 0) - start;
+      let at = start;
+      while (at < end && pool[from + at] === codes[at]) at++;
+      if (at === end) return known - 1;
     }
-    return count - 1;
-  };
-  return {
-    /** Sets the letters that positions refer to from now on; returns the former ones. */
-    read(its: Uint16Array): Uint16Array {
-      const former = codes;
-      codes = its;
-      return former;
-    },
-    /** The number of the word at these positions; a new word gets the next number. */
-    numberOf(start: number, end: number, hash: number): number {
-      const mask = slots.length - 1;
-      for (let slot = (spread(hash) * slotSize) & mask; ; slot = (slot + slotSize) & mask) {
-        const known = slots[slot + 1] ?? 0;
-        if (known === 0) return learn(start, end, hash);
-        if (slots[slot] !== hash || slots[slot + 3] !== end - start) continue;
-        const from = (slots[slot + 2] ?? 0) - start;
-        let at = start;
-        while (at < end && pool[from + at] === codes[at]) at++;
-        if (at === end) return known - 1;
-      }
-    },
-  };
+  }
+
+  #learn(start: number, end: number, hash: number): number {
+    const length = end - start;
+    if (this.#poolSize + length > this.#pool.length) this.#pool = grown(this.#pool, this.#pool.length * 2 + length);
+    this.#pool.set(this.#codes.subarray(start, end), this.#poolSize);
+    this.#place([hash, this.#count + 1, this.#poolSize, length]);
+    this.#poolSize += length;
+    if (++this.#count * 2 * slotSize > this.#slots.length) this.#widen();
+    return this.#count - 1;
+  }
+
+  #widen(): void {
+    const former = this.#slots;
+    this.#slots = new Int32Array(former.length * 2);
+    for (let at = 0; at < former.length; at += slotSize)
+      if (former[at + 1] !== 0) this.#place([...former.subarray(at, at + slotSize)]);
+  }
+
+  /** Puts the values of a word into the first free slot for its hash. */
+  #place(values: readonly number[]): void {
+    const mask = this.#slots.length - 1;
+    let slot = (spread(values[0] ?? 0) * slotSize) & mask;
+    while (this.#slots[slot + 1] !== 0) slot = (slot + slotSize) & mask;
+    this.#slots.set(values, slot);
+  }
 }
 
 /** Mixes the upper bits of a hash into the lower ones, which select the slot. */

@@ -27,7 +27,7 @@ test('interned words equal the words of the texts, for any number of words', () 
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), (texts) => {
       const numbered: string[] = [];
-      const words = createWordInterner((word) => [numbered.push(word) - 1]);
+      const words = createWordInterner({ numbersOfWord: (word) => [numbered.push(word) - 1] });
       for (const each of texts) {
         words.clear();
         cutInto(each, words);
