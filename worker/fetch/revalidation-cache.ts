@@ -36,6 +36,9 @@ type StoredHead = Omit<CachedHead, 'robotsTag' | 'hash'> & Partial<Pick<CachedHe
  */
 const maxBytes = 256_000;
 
+/** Lists of postings become 4 to 7 times smaller: a body beyond that is not compressed to see whether it fits. */
+const mostRatio = 8;
+
 /** The key of a request: a hash of all that its response may depend on. */
 export function cachedPageKey(url: string, headers: Record<string, string>): string {
   return createHash('sha256')
@@ -104,7 +107,18 @@ async function cachedFields(
   if (etag === null && lastModified === null) return null;
   if (previous?.hash === hash) return { body: 'same' };
   if (isPacked) return brief ? null : { body: 'none' };
-  const packed = await deflate(body, { level: 3 });
-  if (packed.length <= maxBytes) return { body: packed };
+  const packed = await packWithin(body);
+  if (packed !== null) return { body: packed };
   return brief ? null : { body: 'none' };
+}
+
+/** A body compressed; `null` when it is larger than `maxBytes` then, which is found without compressing the rest of it. */
+async function packWithin(body: Buffer): Promise<Buffer | null> {
+  if (body.length > maxBytes * mostRatio) return null;
+  try {
+    return await deflate(body, { level: 3, maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -105,6 +106,18 @@ describe('a page requested again', () => {
   test('an unexpected 304 is a failure, not an empty page', async () => {
     answer = (_, response) => response.writeHead(304).end();
     await expect(get('/unasked')).rejects.toThrow('The source answered 304.');
+  });
+
+  test.each([
+    ['does not fit compressed', () => JSON.stringify(randomBytes(400_000).toString('base64'))],
+    ['is too large to be compressed', () => JSON.stringify('x'.repeat(2_100_000))],
+  ])('a body that %s is not cached: after a 304 it is requested again in full', async (which, make) => {
+    const body = make();
+    withValidator('etag', '"large"', body);
+    const path = `/${encodeURIComponent(which)}`;
+    expect((await get(path)).body).toBe(body);
+    expect((await get(path)).body).toBe(body);
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"large"', undefined]);
   });
 
   test('a failure keeps the cached copy, so that the next request is conditional again', async () => {
