@@ -4,6 +4,7 @@ import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
 import { explainStart } from '../shared/process/explain-start.js';
+import { setHeapGrowth } from '../shared/process/heap-growth.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { sendBoardProgress } from './process/send-board-progress.js';
@@ -16,7 +17,8 @@ await explainStart(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
   await runProcess(logger, async () => {
     const tracing = await openTracing({ config, logger, part: 'worker' });
-    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing });
+    const threadsBusy = (busy: boolean): void => setHeapGrowth(busy ? 'busy' : 'usual');
+    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing, threadsBusy });
     const stopSending =
       config.WORKER_INDEX === 0
         ? sendBoardProgress(parts.boardFigures, { total: parts.scheduledBoards, logger })

@@ -60,7 +60,7 @@ export async function readInputs(config: Config, logger: Logger, now: Date): Pro
  * Bytes that collections may hold between fetching and storing. Parsing and normalising need some five times as much for
  * the few boards that are being read.
  */
-const collectingBytes = 24_000_000;
+const collectingBytes = 12_000_000;
 
 type OpenServicesOptions = {
   config: Config;
@@ -74,13 +74,22 @@ type OpenServicesOptions = {
   meters: ReadonlyMap<string, ThroughputMeter>;
   /** Absent = threads of its own. */
   threads?: ThreadPool | undefined;
+  /** See `ThreadPoolOptions`. */
+  threadsBusy?: ((busy: boolean) => void) | undefined;
 };
 
 export type Services = ReturnType<typeof openServices>;
 
 /** The threads of a worker. The caller closes them. */
-export const openThreads = ({ THREADS }: Pick<Config, 'THREADS'>, logger: Logger): ThreadPool =>
-  createThreadPool({ threads: THREADS, file: projectFile('dist/worker/threads/thread-tasks.js'), logger });
+export const openThreads = (
+  { THREADS }: Pick<Config, 'THREADS'>,
+  logger: Logger,
+  busy?: (busy: boolean) => void,
+): ThreadPool =>
+  createThreadPool({
+    ...{ threads: THREADS, file: projectFile('dist/worker/threads/thread-tasks.js'), logger },
+    ...(busy && { busy }),
+  });
 
 /** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
 export function openServices(options: OpenServicesOptions) {
@@ -89,7 +98,7 @@ export function openServices(options: OpenServicesOptions) {
   if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
   const handoff = createCollectionHandoff(connections.collections);
-  const threads = options.threads ?? openThreads(config, logger);
+  const threads = options.threads ?? openThreads(config, logger, options.threadsBusy);
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
   const gauges = {

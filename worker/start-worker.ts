@@ -4,6 +4,7 @@ import { closeAll } from '../shared/process/close-all.js';
 import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import { type BoardFigures, readBoardFigures } from '../shared/schedule/board-figures.js';
+import { readBoardProgress } from '../shared/schedule/board-progress.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createExportHandler } from './export/export-handler.js';
 import { openConnections } from './open-connections.js';
@@ -48,6 +49,8 @@ type StartWorkerOptions = {
   slots?: Partial<Record<QueueName, number>>;
   /** Threads that several workers of this process share; their opener closes them. Absent = its own. */
   threads?: ThreadPool;
+  /** Called when threads of its own begin to read postings, and some seconds after they have ended. */
+  threadsBusy?: (busy: boolean) => void;
 };
 
 /** Opens everything that a worker process needs and starts working on its queues. Throws when a file it reads is invalid. */
@@ -59,13 +62,15 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const meters = new Map(
     config.WORKER_QUEUES.map((name) => [name, createThroughputMeter({ slots: slots[name], now })] as const),
   );
-  const { threads } = options;
-  const services = openServices({ config, logger, id, now, tracing, inputs, connections, meters, threads });
+  const { threads, threadsBusy } = options;
+  const opened = { config, logger, id, now, tracing, inputs, connections, meters, threads, threadsBusy };
+  const services = openServices(opened);
   const { redis, metrics, heartbeat } = services;
   const shutdown = new AbortController();
   const running = { services, meters, slots, shutdown: shutdown.signal, stuck: createStuckSignal() };
 
   const schedule = await openSchedule(services);
+  if (schedule !== null) warmThreads(services);
   const eviction = startEviction({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
   const handlers = createQueueHandlers({ ...services, schedule, makeRoom: eviction.makeRoom });
   const workers = takeQueues(handlers, running);
@@ -168,6 +173,19 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
     });
   await removeSchedule(services).catch(ignoreFullRedis);
   return null;
+}
+
+/**
+ * Starts a thread while the worker starts when boards were never read: they are due at once, and a thread takes half a second
+ * of CPU until it reads its first posting.
+ */
+function warmThreads({ redis, freshTimes, threads, now, logger }: Services): void {
+  readBoardProgress(redis, now()).then(
+    ({ total, neverRead }) => {
+      if (total - neverRead < freshTimes.boards.length) threads.warm();
+    },
+    (err: unknown) => logger.debug({ err }, 'threads: not started before the first board'),
+  );
 }
 
 /** Takes the jobs of a queue that WORKER_QUEUES does not name. They do not count in the heartbeat. */

@@ -1,15 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from '../logger.js';
+import { setHeapGrowth } from './heap-growth.js';
 import { within } from './with-timeout.js';
 
 /** A process that has not exited after this time is terminated: below the 10 s grace period of Docker and the supervisor. */
 const leaveMs = 9000;
-
-/**
- * By how many percent the heap may grow over what is really in use before it is cleared. V8 would let it double and more:
- * a process that answers thousands of short requests would hold three times what it needs.
- */
-const heapGrowth = 25;
 
 /** A running part of the service: its ready message to the parent, and how to close it. */
 export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<void> };
@@ -19,7 +13,7 @@ export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<
  * when the parent exits, since no other process would stop it then.
  */
 export async function runProcess(logger: Logger, open: () => Promise<RunningProcess>): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  setHeapGrowth('usual');
   let leaving: string | null = null;
   let part: RunningProcess | null = null;
 

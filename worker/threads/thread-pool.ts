@@ -49,8 +49,11 @@ export type ThreadPool = {
   close(): Promise<void>;
 };
 
-/** An idle thread ends after this many milliseconds, to free its memory. */
-const idleMs = 120_000;
+/** An idle thread ends after this many milliseconds, to free its memory: some 100 MB; another starts in half a second. */
+const idleMs = 30_000;
+
+/** The pool counts as busy until no task has run for this many milliseconds: boards are often read one after the other. */
+const quietMs = 1000;
 
 /** Memory limit of a thread, in MB: a body of 20 MB takes less than 200 when parsed. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
@@ -59,7 +62,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 const usualThreads = (): number => Math.min(2, availableParallelism());
 
 /** Creates a pool of at most `threads` threads (0 = by cores, at most two) that run the exported functions of a built file. */
-export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOptions): ThreadPool {
   const most = threads === 0 ? usualThreads() : threads;
   const pool: Pool = new Piscina({
     filename: file,
@@ -104,16 +107,19 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
   };
 
   const turn = createThreadTurns();
+  const activity = createActivity(busy);
   const run: ThreadPool['run'] = async <Result>(name: string, task: object | (() => object), options: RunOptions) => {
     const { weight, signal, turn: own = turn() } = options;
     const since = performance.now();
     // Piscina's own queue stays empty, since it does not order tasks that can be aborted.
     await semaphore.acquire({ rank: () => own.rank(weight, since), signal });
+    activity.begin();
     try {
       signal.throwIfAborted();
       own.begin();
       return (await runNow(name, typeof task === 'function' ? task() : task, options)) as Result;
     } finally {
+      activity.end();
       semaphore.release();
     }
   };
@@ -127,8 +133,37 @@ export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): 
       run('begin', {}, options).catch(() => undefined);
     },
     counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),
-    close: () => pool.destroy(),
+    async close() {
+      activity.close();
+      await pool.destroy();
+    },
   };
 }
 
-type ThreadPoolOptions = { threads: number; file: string; logger: Logger };
+/** `busy` is called with `true` when a task begins after a pause, and with `false` once no task has run for `quietMs`. */
+type ThreadPoolOptions = { threads: number; file: string; logger: Logger; busy?: (busy: boolean) => void };
+
+/** Tells pauses between tasks from the end of the work. */
+function createActivity(busy: (busy: boolean) => void = () => undefined) {
+  let running = 0;
+  let isBusy = false;
+  let timer: NodeJS.Timeout | undefined;
+  const settle = (): void => {
+    isBusy = false;
+    busy(false);
+  };
+  return {
+    begin(): void {
+      running += 1;
+      clearTimeout(timer);
+      if (isBusy) return;
+      isBusy = true;
+      busy(true);
+    },
+    end(): void {
+      running -= 1;
+      if (running === 0) timer = setTimeout(settle, quietMs).unref();
+    },
+    close: (): void => clearTimeout(timer),
+  };
+}

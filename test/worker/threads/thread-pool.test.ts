@@ -46,6 +46,29 @@ describe('a pool of threads', () => {
     expect(await pool.run('normaliseBatch', batchOf('Baker'), options())).toMatchObject({ flaws: [] });
   });
 
+  test('tells when its tasks begin, and when none has run for a while', async () => {
+    const told: boolean[] = [];
+    let resolve = (): void => undefined;
+    const quiet = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const busy = (now: boolean): void => {
+      told.push(now);
+      if (!now) resolve();
+    };
+    const file = projectFile('test/lib/faulty-thread-tasks.mjs');
+    const pool = later(createThreadPool({ threads: 2, file, logger: createLogger('silent', 'test'), busy }), (its) =>
+      its.close(),
+    );
+    const work = () => pool.run('works', { steps: 1, msEach: 1 }, options());
+    await Promise.all([work(), work()]);
+    await work();
+    expect(told).toEqual([true]);
+    await quiet;
+    await work();
+    expect(told).toEqual([true, false, true]);
+  });
+
   test('counts CPU time: neither a thread that only waits nor many steps within the budget are ended', async () => {
     const pool = open();
     expect(await pool.run('waits', { ms: 1000 }, options())).toBe('done');
