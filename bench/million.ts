@@ -4,6 +4,7 @@ import { engineNames, engineRows } from './million/engine-rows.js';
 import { heldRows } from './million/held-rows.js';
 import { count, type MillionOptions } from './million/rows.js';
 import { serviceRows } from './million/service-rows.js';
+import { reopenRows } from './reopen/reopen-rows.js';
 
 /** Groups of rows, with their number of postings unless `--postings` names another, and the rows a group can be asked by. */
 const groups: readonly {
@@ -15,6 +16,7 @@ const groups: readonly {
   { names: ['texts'], postings: 100_000, quick: 4000, run: textRows },
   { names: ['cpu'], postings: 0, quick: 0, run: cpuRows },
   { names: ['held'], postings: 100_000, quick: 4000, run: heldRows },
+  { names: ['reopened'], postings: 100_000, quick: 4000, run: reopenRows },
   ...engineNames.map((name) => ({
     ...{ names: [name], postings: 100_000, quick: 4000 },
     run: (options: MillionOptions) => engineRows(name, options),

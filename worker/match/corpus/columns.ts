@@ -34,8 +34,7 @@ export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Colu
   const numbers = new Map(collections.map((collection, at) => [collection, at]));
   // Rows of a removed collection are overwritten below, whatever number they get.
   const collectionNow = update.former.map((collection) => numbers.get(collection) ?? 0);
-  const columns = copyColumns(former, { size, collectionNow });
-  yield;
+  const columns = yield* copyColumns(former, { size, collectionNow });
   const known = new Set(update.former);
   const locations = extendLocationTable(
     former,
@@ -69,8 +68,14 @@ export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Colu
     changed: placed.map(({ item }) => item),
     isOut,
   });
-  const firstClosesAt = columns.closesAt.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
-  return { size, firstClosesAt, ...columns, newestFirst, ...locations.close(), ...sources };
+  return { size, firstClosesAt: earliest(columns.closesAt), ...columns, newestFirst, ...locations.close(), ...sources };
+}
+
+/** The earliest of some times; infinite when there is none. */
+export function earliest(times: Float64Array): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < times.length; at++) first = Math.min(first, times[at] ?? first);
+  return first;
 }
 
 /** Items written between two yields. */
@@ -78,28 +83,33 @@ const batch = 1000;
 
 type ItemColumns = Omit<Columns, keyof LocationTable | keyof ItemSources | 'size' | 'firstClosesAt' | 'newestFirst'>;
 
-/** `collectionNow[c]`: the new number of collection `c`. */
-function copyColumns(former: Columns, { size, collectionNow }: { size: number; collectionNow: number[] }): ItemColumns {
+/** `collectionNow[c]`: the new number of collection `c`. Copying a column of a million items takes some milliseconds. */
+function* copyColumns(
+  former: Columns,
+  { size, collectionNow }: { size: number; collectionNow: number[] },
+): Task<ItemColumns> {
   const stays = Math.min(size, former.size);
-  const copy = <List extends Uint8Array | Uint32Array | Float64Array>(into: List, from: List): List => {
+  function* copy<List extends Uint8Array | Uint32Array | Float64Array>(into: List, from: List): Task<List> {
     into.set(from.subarray(0, stays));
+    yield;
     return into;
-  };
-  const collection = copy(new Uint32Array(size), former.collection);
+  }
+  const collection = yield* copy(new Uint32Array(size), former.collection);
   for (let item = 0; item < stays; item++) collection[item] = collectionNow[collection[item] ?? 0] ?? 0;
+  yield;
   return {
     collection,
-    entry: copy(new Uint32Array(size), former.entry),
-    postedAt: copy(new Float64Array(size), former.postedAt),
-    date: copy(new Float64Array(size), former.date),
-    latestAt: copy(new Float64Array(size), former.latestAt),
-    closesAt: copy(new Float64Array(size), former.closesAt),
-    yearlyPay: copy(new Float64Array(size), former.yearlyPay),
-    payCurrency: copy(new Uint8Array(size), former.payCurrency),
-    workplace: copy(new Uint8Array(size), former.workplace),
-    jobType: copy(new Uint8Array(size), former.jobType),
-    level: copy(new Uint8Array(size), former.level),
-    locationSet: copy(new Uint32Array(size), former.locationSet),
+    entry: yield* copy(new Uint32Array(size), former.entry),
+    postedAt: yield* copy(new Float64Array(size), former.postedAt),
+    date: yield* copy(new Float64Array(size), former.date),
+    latestAt: yield* copy(new Float64Array(size), former.latestAt),
+    closesAt: yield* copy(new Float64Array(size), former.closesAt),
+    yearlyPay: yield* copy(new Float64Array(size), former.yearlyPay),
+    payCurrency: yield* copy(new Uint8Array(size), former.payCurrency),
+    workplace: yield* copy(new Uint8Array(size), former.workplace),
+    jobType: yield* copy(new Uint8Array(size), former.jobType),
+    level: yield* copy(new Uint8Array(size), former.level),
+    locationSet: yield* copy(new Uint32Array(size), former.locationSet),
   };
 }
 

@@ -18,6 +18,13 @@ const maxCorpora = 8;
 /** Items of all merged corpora that are kept, some 100 bytes each; one corpus is kept whatever its size. */
 const maxItems = 2_000_000;
 
+/**
+ * Looking for collections to drop takes milliseconds where there are thousands: it is done when this part of the limit was
+ * loaded, and when this much time has passed.
+ */
+const checksOfLimit = 32;
+const evictEveryMs = 1000;
+
 /** The prepared collections and merged corpora of this process. */
 export type CorpusCache = {
   /** The merged corpus of these collections; collections that have expired are left out, their keys are in `gone`. */
@@ -79,6 +86,10 @@ export function createCorpusCache({
 
   const loads = createLoadQueue(loadsAtOnce);
 
+  /** Bytes of the collections that were loaded since the last eviction. */
+  let unchecked = 0;
+  let evictedAt = 0;
+
   /** Forgets a collection whose file is gone, so that the next search loads it anew. */
   const lose = ({ key, version }: CollectionRef): void => {
     if (collections.get(key)?.version === version) {
@@ -101,6 +112,7 @@ export function createCorpusCache({
         fresh.size = collection.size;
         fresh.bytes = collection.bytes;
         fresh.diskBytes = collection.diskBytes;
+        unchecked += collection.bytes;
       },
       () => {
         forget();
@@ -154,6 +166,8 @@ export function createCorpusCache({
   };
 
   const evict = (): void => {
+    unchecked = 0;
+    evictedAt = now().getTime();
     const since = now().getTime() - keepMs;
     const most = maxBytes();
     let total = 0;
@@ -164,6 +178,10 @@ export function createCorpusCache({
       if (held.usedAt >= since) dropped.set(key, { bytes: held.bytes, usedAt: held.usedAt });
     }
     for (const [key, { usedAt }] of dropped) if (usedAt < since) dropped.delete(key);
+  };
+
+  const evictNowAndThen = (): void => {
+    if (unchecked * checksOfLimit >= maxBytes() || now().getTime() - evictedAt >= evictEveryMs) evict();
   };
 
   const size = (): number => [...collections.values()].reduce((sum, { size }) => sum + size, 0);
@@ -179,12 +197,12 @@ export function createCorpusCache({
         return collection === null || collection.size === 0 ? [] : [{ ref, collection }];
       });
       const { building } = merged(name, held);
-      evict();
+      evictNowAndThen();
       return { corpus: await building, gone };
     },
     async preload(ref) {
       await prepared(ref);
-      evict();
+      evictNowAndThen();
     },
     size,
     bytes,

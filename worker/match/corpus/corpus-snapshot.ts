@@ -3,6 +3,7 @@ import type { SectionArray } from '../index/sections.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { type LocationSet, locationKey } from '../segment/location-set.js';
 import type { Entry, PreparedCollection } from '../segment/prepared-collection.js';
+import { earliest } from './columns.js';
 import type { Columns } from './columns-type.js';
 import type { Corpus } from './corpus.js';
 import { placeKey } from './location-table.js';
@@ -85,7 +86,7 @@ function restoreColumns(texts: CorpusSnapshot['texts'], arrays: CorpusSnapshot['
   return {
     ...(columns as Pick<Columns, ColumnArrays>),
     ...texts,
-    firstClosesAt: closesAt.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY),
+    firstClosesAt: earliest(closesAt),
     locationSetNumbers: new Map(texts.locationSets.map((set: LocationSet, at) => [locationKey(set), at])),
     placeNumbers: new Map(texts.places.map((place, at) => [placeKey(place), at])),
   };

@@ -19,28 +19,32 @@ export function extendItemSources(
     return number;
   };
   const idsOf = new Map<number, readonly number[]>();
-  const isPlaced = new Uint8Array(size);
-  let added = 0;
   for (const each of placed) {
     const ids =
       'from' in each
         ? [...former.sourceIds.subarray(former.sourceFrom[each.from], former.sourceFrom[each.from + 1])]
         : sourcesOf(each.opening).map(numberOf);
     idsOf.set(each.item, ids);
-    isPlaced[each.item] = 1;
-    added += ids.length;
   }
+  const added = [...idsOf.values()].reduce((sum, { length }) => sum + length, 0);
   const sourceFrom = new Uint32Array(size + 1);
   const sourceIds = new Uint32Array(former.sourceIds.length + added);
-  let end = 0;
-  for (let item = 0; item < size; item++) {
-    if (isPlaced[item] === 1) for (const id of idsOf.get(item) ?? []) sourceIds[end++] = id;
-    else {
-      const last = former.sourceFrom[item + 1] ?? 0;
-      for (let at = former.sourceFrom[item] ?? 0; at < last; at++) sourceIds[end++] = former.sourceIds[at] ?? 0;
-    }
-    sourceFrom[item + 1] = end;
+  let [item, end] = [0, 0];
+  const copyUntil = (next: number): void => {
+    if (item === next) return;
+    const from = former.sourceFrom[item] ?? 0;
+    const ids = former.sourceIds.subarray(from, former.sourceFrom[next]);
+    sourceIds.set(ids, end);
+    for (const shift = end - from; item < next; item++)
+      sourceFrom[item + 1] = (former.sourceFrom[item + 1] ?? 0) + shift;
+    end += ids.length;
+  };
+  for (const next of [...idsOf.keys()].sort((one, other) => one - other)) {
+    copyUntil(next);
+    for (const id of idsOf.get(next) ?? []) sourceIds[end++] = id;
+    sourceFrom[++item] = end;
   }
+  copyUntil(size);
   return { sources: [...numbers.keys()], sourceFrom, sourceIds: sourceIds.slice(0, end) };
 }
 

@@ -27,7 +27,8 @@ export function* orderNewestFirst(
     (date[other] ?? 0) - (date[one] ?? 0) ||
     isOnSeveral(other) - isOnSeveral(one) ||
     compareNames({ collections, columns: { collection, entry } }, one, other);
-  const still = former.filter((item) => isOut[item] === 0);
+  const still = staying(former, isOut);
+  yield;
   let parts: Uint32Array[] = [];
   for (let at = 0; at < changed.length; at += batch) {
     parts.push(Uint32Array.from(changed.slice(at, at + batch)).sort(compare));
@@ -45,6 +46,17 @@ export function* orderNewestFirst(
 }
 
 const none = new Uint32Array(0);
+
+/** The items of an order that are not out. A loop: `filter` with a function takes ten times as long. */
+function staying(order: Uint32Array, isOut: Uint8Array): Uint32Array {
+  const still = new Uint32Array(order.length);
+  let count = 0;
+  for (let at = 0; at < order.length; at++) {
+    const item = order[at] ?? 0;
+    if (isOut[item] === 0) still[count++] = item;
+  }
+  return still.slice(0, count);
+}
 
 /** Merges two orders; fast when one is much shorter. */
 function merge(long: Uint32Array, short: Uint32Array, compare: Compare): Uint32Array {

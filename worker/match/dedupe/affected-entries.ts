@@ -3,6 +3,7 @@ import type { DedupeCollection, DedupeEntry } from './dedupe-entry.js';
 import { duplicateStrength } from './duplicate-strength.js';
 import { maxBucketSize, type Pair, partKey, partsOf } from './find-pairs.js';
 import { kindOf } from './job-fingerprint.js';
+import { createKeyBuckets, type KeyBuckets } from './key-buckets.js';
 
 /** How the collections of one corpus differ from those of another. */
 export type Change<Collection> = {
@@ -32,9 +33,10 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
     return entries.push(entry) - 1;
   };
   const { kept, added } = change;
+  const buckets = { kept: createKeyBuckets(kept), added: createKeyBuckets(added) };
   for (const collection of added) for (let at = 0; at < collection.size; at++) numberOf(collection.entryAt(at));
-  for (const entry of keptInChangedBuckets(change)) numberOf(entry);
-  const candidatesOf = createCandidateLookup([...kept, ...added]);
+  for (const entry of yield* keptInChangedBuckets(change, buckets)) numberOf(entry);
+  const candidatesOf = createCandidateLookup(buckets);
   const pairs: Pair[] = [];
   const compare = (one: Entry, at: number, key: number): void => {
     for (const candidate of candidatesOf(one, key)) {
@@ -44,10 +46,16 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
       if (strength > 0) pairs.push({ one: at, other: numberOf(candidate), strength });
     }
   };
-  // `compare` appends to the list while this loop reads it.
-  for (const [at, entry] of entries.entries()) {
-    for (const key of entry.keys) compare(entry, at, key);
-    if (at % batch === 0) yield;
+  // Each round compares the entries that the one before it has found.
+  for (let from = 0, to = entries.length; from < to; from = to, to = entries.length) {
+    const keysOf = entries.slice(from, to).map(({ keys }) => keys);
+    for (const each of Object.values(buckets)) yield* each.load(keysOf.flat());
+    for (const [number, keys] of keysOf.entries()) {
+      const at = from + number;
+      const entry = entries[at];
+      if (entry !== undefined) for (const key of keys) compare(entry, at, key);
+      if (at % batch === 0) yield;
+    }
   }
   return { entries, pairs };
 }
@@ -70,17 +78,25 @@ function withOneViewEach<Entry extends DedupeEntry>({
   return { kept: kept.map(remembering), added: added.map(remembering), removed };
 }
 
+/** The entries of kept and of added collections by their keys. */
+type Buckets<Entry extends DedupeEntry> = { kept: KeyBuckets<Entry>; added: KeyBuckets<Entry> };
+
 /** Kept entries in a bucket, or in that part of a large one, to which an entry was added or from which one was removed. */
-function keptInChangedBuckets<Entry extends DedupeEntry>({
-  kept,
-  added,
-  removed,
-}: Change<DedupeCollection<Entry>>): Set<Entry> {
+function* keptInChangedBuckets<Entry extends DedupeEntry>(
+  { added, removed }: Change<DedupeCollection<Entry>>,
+  buckets: Buckets<Entry>,
+): Task<Set<Entry>> {
   const found = new Set<Entry>();
-  for (const key of new Set([...added, ...removed].flatMap(keysOf))) {
-    const staying = bucketOf(kept, key);
+  const keys = new Set<number>();
+  for (const collection of [...added, ...removed]) yield* collectKeys(collection, keys);
+  const leaving = createKeyBuckets(removed);
+  for (const each of [...Object.values(buckets), leaving]) yield* each.load(keys);
+  let read = 0;
+  for (const key of keys) {
+    if (++read % batch === 0) yield;
+    const staying = buckets.kept.of(key);
     if (staying.length === 0) continue;
-    const [coming, going] = [bucketOf(added, key), bucketOf(removed, key)];
+    const [coming, going] = [buckets.added.of(key), leaving.of(key)];
     // A bucket that is large before and after the change is compared part by part.
     const isLarge = staying.length + Math.min(coming.length, going.length) > maxBucketSize;
     const partOf = (entry: Entry): string => (isLarge ? partKey(entry, kindOf(key)) : '');
@@ -90,37 +106,32 @@ function keptInChangedBuckets<Entry extends DedupeEntry>({
   return found;
 }
 
-/** The keys of all entries of a collection. */
-function keysOf<Entry extends DedupeEntry>({ size, entryAt: at }: DedupeCollection<Entry>): number[] {
-  return Array.from({ length: size }, (_, number) => at(number).keys).flat();
-}
-
-/** The entries of all collections that have a key. */
-function bucketOf<Entry extends DedupeEntry>(collections: readonly DedupeCollection<Entry>[], key: number): Entry[] {
-  const members: Entry[] = [];
-  const found: number[] = [];
-  for (const { fingerprintIndex, entryAt } of collections) {
-    found.length = 0;
-    fingerprintIndex.gather(key, found);
-    for (const at of found) members.push(entryAt(at));
+/** Adds the keys of all entries of a collection to a set. */
+function* collectKeys<Entry extends DedupeEntry>(
+  { size, entryAt }: DedupeCollection<Entry>,
+  into: Set<number>,
+): Task<void> {
+  for (let at = 0; at < size; at++) {
+    for (const key of entryAt(at).keys) into.add(key);
+    if (at % batch === 0) yield;
   }
-  return members;
 }
 
-/** Makes the look-up of the entries that an entry is compared with by one of its keys, itself among them. */
-function createCandidateLookup<Entry extends DedupeEntry>(
-  collections: readonly DedupeCollection<Entry>[],
-): (entry: Entry, key: number) => readonly Entry[] {
-  const buckets = new Map<number, { members: Entry[]; parts: ReadonlyMap<string, Entry[]> | null }>();
+/** Makes the look-up of the entries that an entry is compared with by one of its loaded keys, itself among them. */
+function createCandidateLookup<Entry extends DedupeEntry>({
+  kept,
+  added,
+}: Buckets<Entry>): (entry: Entry, key: number) => readonly Entry[] {
+  const candidates = new Map<number, { members: Entry[]; parts: ReadonlyMap<string, Entry[]> | null }>();
   const load = (key: number) => {
-    const members = bucketOf(collections, key);
+    const members = [...kept.of(key), ...added.of(key)];
     const isLarge = members.length > maxBucketSize;
     const bucket = { members, parts: isLarge ? partsOf(members, (entry) => partKey(entry, kindOf(key))) : null };
-    buckets.set(key, bucket);
+    candidates.set(key, bucket);
     return bucket;
   };
   return (entry, key) => {
-    const { members, parts } = buckets.get(key) ?? load(key);
+    const { members, parts } = candidates.get(key) ?? load(key);
     if (parts === null) return members;
     const part = parts.get(partKey(entry, kindOf(key))) ?? [];
     return part.length > maxBucketSize ? [] : part;

@@ -33,6 +33,9 @@ function ranksOf(order: Uint32Array): Uint32Array {
 /** The keys of a collection's fingerprints. */
 export type FingerprintKeys = FingerprintIndex & { keysOf(entry: number): number[] };
 
+/** What finding one key by bisection costs, in keys of a segment that are read one after the other. */
+const bisectionCost = 16;
+
 /** Opens the keys of a segment. */
 export function openKeys(sections: OpenSections<unknown>): FingerprintKeys {
   const starts = sections.narrow('keyStarts');
@@ -48,13 +51,33 @@ export function openKeys(sections: OpenSections<unknown>): FingerprintKeys {
     }
     return low;
   };
+  const gather = (key: number, into: number[]): void => {
+    let last = -1;
+    for (let at = firstAt(key); keys[at] === key; at++) {
+      const entry = entries[at] ?? 0;
+      if (entry !== last) into.push(entry);
+      last = entry;
+    }
+  };
+  const gatherEach: FingerprintIndex['gatherAll'] = (wanted, found) => {
+    const members: number[] = [];
+    for (const key of wanted.keys) {
+      members.length = 0;
+      gather(key, members);
+      for (const entry of members) found(key, entry);
+    }
+  };
   return {
-    gather(key, into) {
-      let last = -1;
-      for (let at = firstAt(key); keys[at] === key; at++) {
+    gather,
+    gatherAll(wanted, found) {
+      if (wanted.keys.length * bisectionCost < keys.length) return gatherEach(wanted, found);
+      let [lastKey, lastEntry] = [-1, -1];
+      for (let at = 0; at < keys.length; at++) {
+        const key = keys[at] ?? 0;
+        if (!wanted.has(key)) continue;
         const entry = entries[at] ?? 0;
-        if (entry !== last) into.push(entry);
-        last = entry;
+        if (key !== lastKey || entry !== lastEntry) found(key, entry);
+        [lastKey, lastEntry] = [key, entry];
       }
     },
     keysOf(entry) {

@@ -1,0 +1,39 @@
+import type { Task } from '../../process/cooperative.js';
+import type { DedupeCollection, DedupeEntry } from './dedupe-entry.js';
+import { keySetOf } from './fingerprint-index.js';
+
+/** The entries of collections by their keys, for the keys that were loaded. */
+export type KeyBuckets<Entry extends DedupeEntry> = {
+  /** Finds the entries that have these keys: all keys at once, as each costs a look into every collection. */
+  load(keys: Iterable<number>): Task<void>;
+  /** The entries that have a key, in the order of the collections. Throws when the key was not loaded. */
+  of(key: number): readonly Entry[];
+};
+
+/** Creates the buckets of collections; none of their keys is loaded. */
+export function createKeyBuckets<Entry extends DedupeEntry>(
+  collections: readonly DedupeCollection<Entry>[],
+): KeyBuckets<Entry> {
+  const buckets = new Map<number, Entry[]>();
+  return {
+    *load(keys) {
+      const unknown: number[] = [];
+      for (const key of keys) {
+        if (buckets.has(key)) continue;
+        unknown.push(key);
+        buckets.set(key, []);
+      }
+      if (unknown.length === 0) return;
+      const wanted = keySetOf(unknown);
+      for (const { fingerprintIndex, entryAt } of collections) {
+        fingerprintIndex.gatherAll(wanted, (key, entry) => buckets.get(key)?.push(entryAt(entry)));
+        yield;
+      }
+    },
+    of(key) {
+      const members = buckets.get(key);
+      if (members === undefined) throw new Error(`The entries of key ${key} were not looked up.`);
+      return members;
+    },
+  };
+}
