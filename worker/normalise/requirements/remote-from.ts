@@ -98,10 +98,15 @@ export function placesIn(named: string, gazetteer: Gazetteer): readonly Place[] 
   return wholePlacesIn(named, gazetteer) ?? (slash < 0 ? null : wholePlacesIn(named.slice(0, slash), gazetteer));
 }
 
+/** Names of places have capitals: a text with more small words than "anywhere within greater" is prose, and takes long to read. */
+const smallWord = /(?<!\p{L})\p{Ll}{4,}/gu;
+const smallWordsAtMost = 2;
+
 function wholePlacesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
   const end = placeEnd.exec(named.toLowerCase());
   const cut = (end === null ? named : named.slice(0, end.index)).replace(/[\s,/&-]+(?:and|or)?\s*$/i, '').trim();
   if (cut === 'us' || isTooShort(cut)) return null;
+  if ((cut.match(smallWord)?.length ?? 0) > smallWordsAtMost) return null;
   const plainly = cut.replace(/^(?:the|any|all|mainland) /i, '').replace(/,? (?:and|or|&) (?:the )?/gi, ', ');
   const names = readNames(plainly, gazetteer);
   if (names.length === 0 || names.some(({ place }) => place === null)) return null;
