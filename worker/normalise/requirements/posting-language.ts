@@ -12,34 +12,23 @@ const leastWords = 12;
 
 const languages = Object.keys(functionWords);
 
-/** A word with a bit for each of its languages. */
-type FunctionWord = { word: string; bits: number };
-
-const slots = 1 << 11;
-const hashSeed = 0x811c9dc5;
+const hashSeed = 0x811c9dc5 | 0;
 const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 16_777_619);
-const slotOf = (hash: number): number => (hash ^ (hash >>> 15)) & (slots - 1);
 
-/** The words by the slot of their hash: a text is searched without a string for each of its words. */
-const wordsBySlot: readonly (readonly FunctionWord[])[] = (() => {
-  const bitsOf = new Map<string, number>();
+/**
+ * A bit for each language of a word, by the hash of its letters: a text is searched without a string for each of its words. No
+ * two words of the lists have the same hash.
+ */
+const languagesOfWord: ReadonlyMap<number, number> = (() => {
+  const bitsOf = new Map<number, number>();
   for (const [at, words] of Object.values(functionWords).entries())
-    for (const word of words.split(' ')) bitsOf.set(word, (bitsOf.get(word) ?? 0) | (1 << at));
-  const table = Array.from({ length: slots }, (): FunctionWord[] => []);
-  for (const [word, bits] of bitsOf) {
-    let hash = hashSeed;
-    for (let at = 0; at < word.length; at++) hash = hashWith(hash, word.charCodeAt(at));
-    table[slotOf(hash)]?.push({ word, bits });
-  }
-  return table;
+    for (const word of words.split(' ')) {
+      let hash = hashSeed;
+      for (let index = 0; index < word.length; index++) hash = hashWith(hash, word.charCodeAt(index));
+      bitsOf.set(hash, (bitsOf.get(hash) ?? 0) | (1 << at));
+    }
+  return bitsOf;
 })();
-
-/** The languages of the word of a text from `start` to `end`, whose letters have this hash. */
-function languageBits(text: string, hash: number, { start, end }: { start: number; end: number }): number {
-  for (const { word, bits } of wordsBySlot[slotOf(hash)] ?? [])
-    if (word.length === end - start && text.startsWith(word, start)) return bits;
-  return 0;
-}
 
 /** A letter of Latin script in lower case; other signs beyond ASCII, as quotation marks, end a word. */
 const isLetter = (code: number): boolean =>
@@ -90,26 +79,30 @@ const otherAlphabets: readonly { language: string; letter: RegExp }[] = [
 function byWords(sample: string): string | null {
   const counts = new Uint16Array(languages.length);
   let words = 0;
-  for (let at = 0, start = 0, hash = hashSeed; at <= sample.length; at++) {
-    const code = sample.charCodeAt(at);
+  let hash = hashSeed;
+  for (let at = 0; at <= sample.length; at++) {
+    const code = at < sample.length ? sample.charCodeAt(at) : 0;
     if (isLetter(code)) {
       hash = hashWith(hash, code);
-      continue;
-    }
-    if (at > start) {
+    } else if (hash !== hashSeed) {
       words += 1;
-      count(counts, languageBits(sample, hash, { start, end: at }));
+      count(counts, languagesOfWord.get(hash) ?? 0);
+      hash = hashSeed;
     }
-    start = at + 1;
-    hash = hashSeed;
   }
   if (words < leastWords) return null;
-  const ranked = languages
-    .map((language, at) => ({ language, count: counts[at] ?? 0 }))
-    .sort((one, other) => other.count - one.count);
-  const [first, second] = ranked;
-  if (first === undefined || first.count < words * leastShare) return null;
-  return first.count >= (second?.count ?? 0) * leastLead ? first.language : null;
+  const [most, second] = twoLargest(counts);
+  const first = counts.indexOf(most);
+  return most >= words * leastShare && most >= second * leastLead ? (languages[first] ?? null) : null;
+}
+
+function twoLargest(counts: Uint16Array): [number, number] {
+  let [most, second] = [0, 0];
+  for (const each of counts) {
+    if (each > most) [most, second] = [each, most];
+    else if (each > second) second = each;
+  }
+  return [most, second];
 }
 
 /** Adds one to the count of each language of a word. */
