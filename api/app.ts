@@ -40,6 +40,7 @@ import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
 import { suggest } from './suggest/suggest.js';
+import { testWatch } from './watches/test-watch.js';
 import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'DELETE', path: '/api/watches/{id}', summary: 'End a watch.' },
   { method: 'POST', path: '/api/watches/{id}/pause', summary: 'Pause a watch.' },
   { method: 'POST', path: '/api/watches/{id}/resume', summary: 'Resume a watch.' },
+  { method: 'POST', path: '/api/watches/{id}/test', summary: 'Send a test delivery.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
   { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
@@ -152,6 +154,7 @@ function watchRoutes(context: AppContext): Router<SearchState> {
   router.post('/', ...known, readJson(), createWatch(context)).get('/', ...known, listWatches(context));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
+  router.post('/:id/test', ...known, testWatch(context));
   return router;
 }
 

@@ -10,6 +10,7 @@ import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createStatsCache } from '../shared/stats/stats-cache.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
+import type { DeliverJob } from '../shared/watches/test-delivery.js';
 import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
 import { createInvalidRequestLimiter } from './auth/invalid-request-limiter.js';
 import { createKeyUses } from './auth/key-uses.js';
@@ -42,7 +43,8 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
   const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
   const collections = openQueue<CollectJob>('collect-http', redis);
   const exports = openQueue<ExportJob>('export', redis, tracing.telemetry);
-  for (const queue of [searches, collections, exports])
+  const deliveries = openQueue<DeliverJob>('deliver', redis);
+  for (const queue of [searches, collections, exports, deliveries])
     queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
   const sourcesVersion = createSourcesVersionWatch({ redis, logger, now });
   const inFlight = createInFlightSearches({ redis, listener: documents, searches });
@@ -61,6 +63,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     documents,
     searches,
     exports,
+    deliveries,
     inFlight,
     admission: createAdmission({
       redis,
@@ -104,7 +107,11 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), popularity.close()]) },
         {
           name: 'queues',
-          close: () => Promise.all([searches.close(), collections.close(), exports.close(), queueWatch.close()]),
+          close: () =>
+            Promise.all([
+              ...[searches, collections, exports, deliveries].map((queue) => queue.close()),
+              queueWatch.close(),
+            ]),
         },
       ]);
       subscriber.disconnect();

@@ -7,10 +7,11 @@ import { causeOf, noService, notTheService, type Service } from './request-searc
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 import { plainJson } from './strip-control.js';
 import { readWatchesCommand, type WatchesCommand, watchesHelp } from './watches-options.js';
-import { type ShownWatch, watchBlock, watchesTable, watchSchema } from './watches-table.js';
+import { type ShownWatch, watchBlock, watchesTable, watchSchema, watchTestSchema } from './watches-table.js';
 
 type Asking = Exclude<WatchesCommand, { command: 'help' }>;
-type Naming = Extract<Asking, { id: string }>;
+type Naming = Exclude<Extract<Asking, { id: string }>, { command: 'test' }>;
+type Testing = Extract<Asking, { command: 'test' }>;
 
 /** The watches command. `args` are those after its name; resolves to the exit code (`exits`). */
 export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
@@ -28,6 +29,7 @@ async function run(command: Asking, service: Service, tools: CommandTools): Prom
   try {
     if (command.command === 'list') await list(client, command, tools);
     else if (command.command === 'create') await create(client, command, tools);
+    else if (command.command === 'test') await tryOut(client, command, tools);
     else await change(client, command, tools);
   } catch (error) {
     throw error instanceof z.ZodError ? notTheService(service) : explain(error, command, service);
@@ -62,6 +64,17 @@ async function create(client: Client, { query, url, json }: Creating, tools: Com
       ]
     : [];
   for (const line of [...lines, 'Jobs that boards list from now on are sent.']) err.write(`${line}\n`);
+}
+
+async function tryOut(client: Client, { id, json }: Testing, { out, err, signal }: CommandTools): Promise<void> {
+  const test = watchTestSchema.parse(await client.testWatch(id, { signal }));
+  if (json) out.write(`${plainJson(test)}\n`);
+  if (!test.accepted)
+    throw new CliError('service', [
+      'The test delivery was not accepted.',
+      ...(test.reason === null ? [] : [test.reason]),
+    ]);
+  if (!json) err.write('The address accepted a test delivery.\n');
 }
 
 /** What a command has done, for the user. */

@@ -7,14 +7,15 @@ import { fieldOptions, fieldTypes, parseOptions, queryFrom, unwatchedFields } fr
 type Query = Partial<Record<FieldName, string>>;
 
 /** The commands that name a watch. */
-const naming = ['show', 'pause', 'resume', 'remove'] as const;
+const naming = ['show', 'test', 'pause', 'resume', 'remove'] as const;
 type Naming = (typeof naming)[number];
 
 /** What is asked for; `help`: the help text. */
 export type WatchesCommand =
   | { command: 'create'; query: Query; url: string; json: boolean }
   | { command: 'list'; json: boolean }
-  | { command: Naming; id: string; json: boolean }
+  | { command: 'test'; id: string; json: boolean }
+  | { command: Exclude<Naming, 'test'>; id: string; json: boolean }
   | { command: 'help' };
 
 const commands = ['create', 'list', ...naming, 'help'] as const;
@@ -79,6 +80,7 @@ export function watchesHelp(): string {
     '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it',
     '  list         your watches, oldest first',
     '  show ID      one watch: its state, and why it is paused',
+    '  test ID      send a test delivery now, and say what the address answered',
     '  pause ID     jobs that appear while it is paused are not sent',
     '  resume ID    what was not delivered before the pause is sent',
     '  remove ID    nothing more is sent',

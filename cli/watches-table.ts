@@ -18,6 +18,9 @@ export const watchSchema = z.looseObject({
 });
 export type ShownWatch = z.infer<typeof watchSchema>;
 
+/** What became of a test delivery. */
+export const watchTestSchema = z.looseObject({ id: z.string(), accepted: z.boolean(), reason: z.string().nullable() });
+
 /** Watches as a table, with why each paused one is paused; control characters are removed from what others wrote. */
 export function watchesTable(watches: readonly ShownWatch[]): string {
   const rows = watches.map(({ id, state, search, url, lastDeliveryAt, reason }) => [

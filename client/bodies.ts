@@ -777,6 +777,14 @@ export type WatchList = {
   watches: Watch[];
 };
 
+export type WatchTest = {
+  /** The `webhook-id` of the delivery. */
+  id: string;
+  accepted: boolean;
+  /** Why it was not accepted; `null` when it was. */
+  reason: string | null;
+};
+
 export type WatchedSearch = {
   keyword: string;
   location: string;
@@ -1046,6 +1054,17 @@ export type TooManyExportsProblem = {
   retryAfterSeconds: number;
 };
 
+export type TooManyTestsProblem = {
+  type: '/api#too-many-tests';
+  title: string;
+  status: 429;
+  code: 'too-many-tests';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
 export type TooManyUnknownKeysProblem = {
   type: '/api#too-many-unknown-keys';
   title: string;
@@ -1113,5 +1132,5 @@ export type SearchTimeoutProblem = {
 };
 
 /** Any problem (RFC 9457). Branch on `code`. */
-export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
+export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyTestsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
 

@@ -2,7 +2,8 @@ import type { Job } from './bodies.js';
 
 /** The body of a delivery of a watch. */
 export type Delivery = {
-  type: 'jobs.found';
+  /** `watch.test`: a test that was asked for; it has no jobs. */
+  type: 'jobs.found' | 'watch.test';
   /** When the delivery was made (ISO 8601). */
   timestamp: string;
   data: {

@@ -1,4 +1,4 @@
-import type { CreatedWatch, Watch, WatchList, WatchRequest } from './bodies.js';
+import type { CreatedWatch, Watch, WatchList, WatchRequest, WatchTest } from './bodies.js';
 import type { CallOptions } from './call-options.js';
 import { readDetails } from './response-details.js';
 import { readBody, type Sending, send } from './send.js';
@@ -18,6 +18,8 @@ export type WatchCalls = {
   pauseWatch(id: string, options?: CallOptions): Promise<Watch>;
   /** What was not delivered before the pause is sent. */
   resumeWatch(id: string, options?: CallOptions): Promise<Watch>;
+  /** Sends a test delivery, once, and says what became of it. */
+  testWatch(id: string, options?: CallOptions): Promise<WatchTest>;
   deleteWatch(id: string, options?: CallOptions): Promise<void>;
 };
 
@@ -55,6 +57,9 @@ export function watchCalls(sending: Sending): WatchCalls {
     },
     async resumeWatch(id, options = {}) {
       return readBody<Watch>(await ask('POST', `${pathOf(id)}/resume`, options), options);
+    },
+    async testWatch(id, options = {}) {
+      return readBody<WatchTest>(await ask('POST', `${pathOf(id)}/test`, options), options);
     },
     async deleteWatch(id, options = {}) {
       await ask('DELETE', pathOf(id), options);

@@ -7,7 +7,7 @@ export const commands = {
   watches: {
     takes: 'COMMAND',
     about: 'Have new jobs of a search sent to an address; needs a key.',
-    subcommands: ['create', 'list', 'show', 'pause', 'resume', 'remove'],
+    subcommands: ['create', 'list', 'show', 'test', 'pause', 'resume', 'remove'],
   },
   sources: {
     takes: 'COMMAND',

@@ -24,6 +24,7 @@ const headersOf: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   'rate-limited': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
   'too-many-searches': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
   'too-many-exports': ['Retry-After'],
+  'too-many-tests': ['Retry-After'],
   'too-many-unknown-keys': ['Retry-After'],
   'too-many-invalid-requests': ['Retry-After'],
   'internal-error': ['RateLimit-Policy', 'RateLimit'],

@@ -21,6 +21,7 @@ import {
 import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
+import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { addressLength } from '../../shared/watches/webhook-address.js';
 import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
@@ -52,6 +53,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   Watch: watchSchema,
   CreatedWatch: createdWatchSchema,
   WatchList: watchListSchema,
+  WatchTest: watchTestSchema,
   WatchedSearch: watchedSearchSchema,
   Me: meSchema,
   Info: infoSchema,

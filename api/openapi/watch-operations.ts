@@ -40,8 +40,8 @@ const operation = (described: Described, problems: readonly ProblemCode[]): Oper
   responses: { ...described.responses, ...problemResponses([...refusals, ...problems]) },
 });
 
-const ofOne = (described: Described): Operation =>
-  operation({ parameters: [parameters.watchId, parameters.requestId], ...described }, ['not-found']);
+const ofOne = (described: Described, problems: readonly ProblemCode[] = []): Operation =>
+  operation({ parameters: [parameters.watchId, parameters.requestId], ...described }, ['not-found', ...problems]);
 
 const theWatch = answered('The watch.', { content: { 'application/json': { schema: schemaRef('Watch'), example } } });
 
@@ -122,5 +122,27 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
       description: 'What was not delivered before the pause is sent.',
       responses: { 200: theWatch },
     }),
+  },
+  '/api/watches/{id}/test': {
+    post: ofOne(
+      {
+        operationId: 'testWatch',
+        summary: 'Send a test delivery.',
+        description:
+          'Sends a delivery of the type `watch.test`, signed as every other and without jobs, once and at once, and waits for what ' +
+          'the address answers. A paused watch is tested too, and stays paused.',
+        responses: {
+          200: answered('What became of it.', {
+            content: {
+              'application/json': {
+                schema: schemaRef('WatchTest'),
+                example: { id: 'msg_0123456789abcdef0123456789abcdef', accepted: true, reason: null },
+              },
+            },
+          }),
+        },
+      },
+      ['too-many-tests'],
+    ),
   },
 });

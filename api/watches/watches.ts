@@ -80,7 +80,8 @@ export const removeWatch = ({ redis }: WatchesContext): Middleware<CallerState> 
 
 const unknownWatch = (): Problem => new Problem('not-found', { detail: 'You have no watch of this id.' });
 
-async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState>): Promise<StoredWatch> {
+/** The watch that a request names. Throws `not-found` unless it is the caller's. */
+export async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState>): Promise<StoredWatch> {
   const watch = await readWatch(redis, String(ctx.params.id).slice(0, 100));
   if (watch === null || watch.owner !== ctx.state.caller.bucket) throw unknownWatch();
   return watch;

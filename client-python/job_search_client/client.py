@@ -207,6 +207,10 @@ class Client:
         """What was not delivered before the pause is sent."""
         return self._json("POST", f"{_watch_path(id)}/resume")
 
+    def test_watch(self, id: str) -> Json:
+        """Sends a test delivery, once, and says what became of it: ``accepted``, and ``reason`` when it was not."""
+        return self._json("POST", f"{_watch_path(id)}/test")
+
     def delete_watch(self, id: str) -> None:
         """Ends a watch."""
         self._open("DELETE", _watch_path(id)).close()

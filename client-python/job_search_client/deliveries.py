@@ -24,6 +24,8 @@ class DeliveryError(Exception):
 def read_delivery(secret: str, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
     """Verifies a delivery (Standard Webhooks, HMAC-SHA256) and returns its content: ``data`` has ``watch`` and ``jobs``.
 
+    ``type`` is ``jobs.found``, or ``watch.test`` for a test that was asked for, which has no jobs.
+
     ``body`` is what was received, before anything parses it; ``headers`` may have their names in any case. Raises a
     ``DeliveryError`` unless the secret of the watch signed it within the last five minutes.
     """

@@ -62,13 +62,15 @@ class ServiceTest(unittest.TestCase):
             self.assertEqual(response.read().decode(), table)
 
     def test_manages_a_watch(self) -> None:
-        made = self.client.create_watch({"keyword": "nurse"}, "https://example.com/hook")
+        made = self.client.create_watch({"keyword": "nurse"}, "http://127.0.0.1:9/hook")
         self.assertTrue(made.pop("secret").startswith("whsec_"))
         self.assertEqual((made["state"], made["search"]["keyword"]), ("active", "nurse"))
         self.assertEqual(self.client.watches(), [made])
         self.assertEqual(self.client.pause_watch(made["id"])["state"], "paused")
         self.assertEqual(self.client.resume_watch(made["id"])["state"], "active")
         self.assertEqual(self.client.watch(made["id"]), made)
+        test = self.client.test_watch(made["id"])
+        self.assertEqual((test["accepted"], test["reason"]), (False, "The address could not be reached: ECONNREFUSED."))
         self.client.delete_watch(made["id"])
         self.assertEqual(self.client.watches(), [])
         with self.assertRaises(ProblemError) as caught:

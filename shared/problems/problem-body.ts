@@ -61,6 +61,7 @@ const members = {
     exportsAtOnce: z.int().min(1).describe('How many may run at once.'),
     retryAfterSeconds,
   },
+  'too-many-tests': { retryAfterSeconds },
   'too-many-unknown-keys': { retryAfterSeconds },
   'too-many-invalid-requests': { retryAfterSeconds },
   'internal-error': {},
@@ -149,6 +150,10 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   'too-many-exports': {
     detail: '2 exports may run at once. Try again in 30 seconds.',
     members: { plan: 'pro', exportsAtOnce: 2, retryAfterSeconds: 30 },
+  },
+  'too-many-tests': {
+    detail: 'A key may make 10 test deliveries in a minute. Try again in 41 seconds.',
+    members: { retryAfterSeconds: 41 },
   },
   'too-many-unknown-keys': {
     detail:

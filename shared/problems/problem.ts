@@ -73,6 +73,11 @@ export const problems = {
     title: 'Too many of your exports are running.',
     advice: 'Wait for Retry-After, or for the end of one of them.',
   },
+  'too-many-tests': {
+    status: 429,
+    title: 'Too many test deliveries were asked for.',
+    advice: 'Wait for Retry-After.',
+  },
   'too-many-unknown-keys': {
     status: 429,
     title: 'Too many unknown keys came from your address.',

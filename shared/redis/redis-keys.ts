@@ -143,6 +143,10 @@ export const redisKeys = {
   watchesRevision: 'js:{watches}:revision',
   /** Sorted set: deliveries by when they are tried next. */
   deliveriesDue: 'js:{watches}:due',
+  /** String: what became of a test delivery, as JSON. */
+  watchTest: (id: string) => `js:{watches}:test:${id}`,
+  /** String: the number of recent test deliveries of an owner or a watch. */
+  watchTests: (of: string) => `js:{watches}:tests:${of}`,
   /** Hash: key of a whole board's collection → the version that watches know, and when it was collected. */
   watchedBoards: 'js:{watches}:boards',
   /** String without meaning: whether Redis takes writes again. */

@@ -106,6 +106,30 @@ describe('job-search watches', () => {
     expect(await run(['list'], { JOB_SEARCH_KEY: 'jsk_abc' })).toMatchObject({ code: 3, out: '' });
   });
 
+  test('says what the address answered to a test delivery', async () => {
+    let accepted = true;
+    const other = createServer((request, response) => {
+      const reason = accepted ? null : 'The address answered with status 404.';
+      response.writeHead(request.url === '/api/watches/watch_1/test' ? 200 : 404, {
+        'content-type': 'application/json',
+      });
+      response.end(JSON.stringify({ id: 'msg_1', accepted, reason }));
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const environment = { JOB_SEARCH_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}` };
+    try {
+      const rung = await run(['test', 'watch_1'], environment);
+      expect(rung).toEqual({ code: 0, out: '', err: 'The address accepted a test delivery.\n' });
+      accepted = false;
+      const refused = await run(['test', 'watch_1', '--json'], environment);
+      expect([refused.code, JSON.parse(refused.out)]).toMatchObject([3, { accepted: false }]);
+      expect(refused.err).toContain('The address answered with status 404.');
+    } finally {
+      other.closeAllConnections();
+      other.close();
+    }
+  });
+
   test('says where no service is, and when a watch may have been made all the same', async () => {
     const closed = `http://127.0.0.1:${await freePort()}`;
     const nowhere = await run(['create', '--url', hook], { JOB_SEARCH_URL: closed });

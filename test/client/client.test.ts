@@ -103,13 +103,17 @@ describe('the client, against a real service', () => {
     const client = createClient({ url: service.url, key: await issueKey(service.redis.url) });
     const { secret, ...made } = await client.createWatch({
       search: { keyword: 'nurse' },
-      url: 'https://example.com/hook',
+      url: 'http://127.0.0.1:9/hook',
     });
     expect([secret, made.state, made.search.keyword]).toEqual([expect.stringMatching(/^whsec_/), 'active', 'nurse']);
     expect(await client.watches()).toEqual([made]);
     expect((await client.pauseWatch(made.id)).state).toBe('paused');
     expect((await client.resumeWatch(made.id)).state).toBe('active');
     expect(await client.watch(made.id)).toEqual(made);
+    expect(await client.testWatch(made.id)).toEqual({
+      ...{ id: expect.stringMatching(/^msg_\w{32}$/), accepted: false },
+      reason: 'The address could not be reached: ECONNREFUSED.',
+    });
     await client.deleteWatch(made.id);
     expect(await client.watches()).toEqual([]);
     await expect(client.watch(made.id)).rejects.toMatchObject({ code: 'not-found' });

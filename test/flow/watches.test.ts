@@ -14,7 +14,7 @@ import { boardSource, startService } from '../lib/start-service.js';
 
 const later = closeLater();
 
-type Received = { id: string; titles: string[] };
+type Received = { id: string; titles: string[]; type: string };
 
 /** An address that verifies and keeps what it receives; `statuses` are its next answers, 204 after them. */
 async function startReceiver() {
@@ -28,9 +28,12 @@ async function startReceiver() {
       const status = statuses.shift() ?? 204;
       const body = Buffer.concat(chunks).toString();
       const headers = request.headers as Record<string, string>;
-      const event = new Webhook(receiver.secret).verify(body, headers) as { data: { jobs: { title: string }[] } };
+      const event = new Webhook(receiver.secret).verify(body, headers) as {
+        type: string;
+        data: { jobs: { title: string }[] };
+      };
       const titles = event.data.jobs.map(({ title }) => title);
-      if (status < 300) received.push({ id: String(headers['webhook-id']), titles });
+      if (status < 300) received.push({ id: String(headers['webhook-id']), titles, type: event.type });
       response.writeHead(status).end();
     });
   });
@@ -101,6 +104,23 @@ test('a watch receives each new opening once, whatever board or city lists it, a
   receiver.secret = made.body.secret;
   const { id } = made.body;
   expect((await ask('GET', '')).body.watches).toEqual([expect.not.objectContaining({ secret: expect.anything() })]);
+
+  // A test is sent at once and once, whatever the state of the watch, which it does not change.
+  const tested = await ask('POST', `/${id}/test`);
+  expect(tested).toEqual({
+    status: 200,
+    body: { id: expect.stringMatching(/^msg_/), accepted: true, reason: null },
+  });
+  expect(receiver.received.splice(0)).toEqual([{ id: tested.body.id, titles: [], type: 'watch.test' }]);
+  await ask('POST', `/${id}/pause`);
+  receiver.statuses.push(404);
+  expect((await ask('POST', `/${id}/test`)).body).toMatchObject({
+    accepted: false,
+    reason: 'The address answered with status 404.',
+  });
+  expect((await ask('GET', `/${id}`)).body).toMatchObject({ state: 'paused', lastDeliveryAt: null });
+  expect((await ask('POST', `/${id}/resume`)).body.state).toBe('active');
+  expect((await ask('POST', '/watch_0/test')).status).toBe(404);
 
   // New on one board, in two cities, then on another board too; the first delivery is refused.
   receiver.statuses.push(503);

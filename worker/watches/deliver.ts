@@ -3,13 +3,13 @@ import { Agent, request } from 'undici';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
-  type Delivery,
   endDelivery,
   postponeDelivery,
   retryDelivery,
   takeDelivery,
   watchOfDelivery,
 } from '../../shared/watches/deliveries.js';
+import { type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, wayOf } from '../../shared/watches/webhook-address.js';
@@ -52,18 +52,17 @@ export function signedHeaders(secret: string, { id, seconds, body }: { id: strin
  */
 export function createDeliver({ redis, logger, guard, metrics, ways, messages, now }: DeliverContext) {
   const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
-  const failureOf = async (id: string, delivery: Delivery, watch: StoredWatch): Promise<Failure | null> => {
+  const failureOf = async (id: string, body: string, watch: StoredWatch): Promise<Failure | null> => {
     try {
       const unsafe = addressError(watch.url, ways);
       if (unsafe !== null) return { reason: unsafe, isFinal: false };
       const { way, to } = wayOf(watch.url);
       if (way !== 'webhook') {
-        await messages[way]({ id, to, body: delivery.body });
+        await messages[way]({ id, to, body });
         return null;
       }
       guard.check(new URL(watch.url));
       const seconds = Math.floor(now().getTime() / 1000);
-      const { body } = delivery;
       const { statusCode, body: answer } = await request(watch.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...signedHeaders(watch.secret, { id, seconds, body }) },
@@ -83,6 +82,14 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
     async close(): Promise<void> {
       await Promise.all([agent.close(), messages.close()]);
     },
+    /** Sends a test delivery, to a paused watch too, and reports what became of it; nothing when nobody waits any more. */
+    async test({ id, watch, until }: DeliveryTest): Promise<void> {
+      if (now().getTime() >= until) return;
+      const stored = await readWatch(redis, watch);
+      if (stored === null) return;
+      const failure = await failureOf(id, testBody(watch, now()), stored);
+      await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
+    },
     async deliver(id: string): Promise<void> {
       const next = await nextMessage(redis, id);
       if (next > now().getTime()) return postponeDelivery(redis, id, next);
@@ -91,7 +98,7 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
       const watch = await readWatch(redis, delivery.watch);
       if (watch === null) return endDelivery(redis, id, delivery);
       if (watch.state === 'paused') return retryDelivery(redis, id, { delivery, at: null });
-      const failure = await failureOf(id, delivery, watch);
+      const failure = await failureOf(id, delivery.body, watch);
       if (failure === null) {
         await endDelivery(redis, id, delivery);
         metrics.delivery('accepted');

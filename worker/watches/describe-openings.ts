@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** What a message to a person says of each opening. */
 const bodySchema = z.object({
+  type: z.string(),
   data: z.object({
     jobs: z.array(
       z.object({
@@ -19,7 +20,10 @@ const lineLength = 200;
 
 /** The body of a delivery as plain text for people: a subject, and a line with its address for each opening. */
 export function describeOpenings(body: string): { subject: string; lines: string[] } {
-  const { jobs } = bodySchema.parse(JSON.parse(body)).data;
+  const { type, data } = bodySchema.parse(JSON.parse(body));
+  if (type === 'watch.test')
+    return { subject: 'A test of your watch', lines: ['New jobs of its search are sent here.'] };
+  const { jobs } = data;
   const lines = jobs.map(({ title, company, location, url }) => {
     const about = [title, company.name, location.text].filter((part) => part !== null && part !== '').join(' · ');
     return `${plain(about)}\n${url}`;

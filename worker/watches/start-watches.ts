@@ -1,8 +1,8 @@
 import type { Queue } from 'bullmq';
-import { z } from 'zod';
 import type { Config } from '../../shared/config.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
 import { dueDeliveries } from '../../shared/watches/deliveries.js';
+import { type DeliverJob, deliverJobSchema } from '../../shared/watches/test-delivery.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
@@ -12,9 +12,6 @@ import { createMessages } from './send-message.js';
 
 /** How often the schedule in Redis is restored: Redis may restart empty. */
 const restoreMs = 60_000;
-
-const deliverJobSchema = z.object({ v: z.literal(payloadVersion), id: z.string() });
-type DeliverJob = z.infer<typeof deliverJobSchema>;
 
 /** `everyMs`: how often boards are looked at, and due deliveries are queued. */
 type Options = Omit<LookContext, 'noted'> &
@@ -35,7 +32,7 @@ export async function startWatches(options: Options): Promise<Watches> {
   const looks = openQueue<{ v: number }>('watch', redis);
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
-  const { deliver, close } = createDeliver({ ...options, ways, messages, guard: createSsrfGuard(ways.allowed) });
+  const { deliver, test, close } = createDeliver({ ...options, ways, messages, guard: createSsrfGuard(ways.allowed) });
   const opts = { removeOnComplete: true, removeOnFail: true };
   const schedule = async (): Promise<void> => {
     await (looks as Queue).setGlobalConcurrency(1);
@@ -64,7 +61,13 @@ export async function startWatches(options: Options): Promise<Watches> {
         await lookForNew();
       },
     },
-    deliver: { ...unreported, run: ({ data }) => deliver(deliverJobSchema.parse(data).id) },
+    deliver: {
+      ...unreported,
+      run({ data }) {
+        const job = deliverJobSchema.parse(data);
+        return 'watch' in job ? test(job) : deliver(job.id);
+      },
+    },
     async close() {
       clearInterval(timer);
       await Promise.all([looks.close(), deliveries.close(), close()]);

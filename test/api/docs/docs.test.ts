@@ -215,7 +215,7 @@ async function createWatch(key: string): Promise<string> {
   const response = await fetch(`${service.url}/api/watches`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({ url: 'https://example.com/hook' }),
+    body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
   });
   return ((await response.json()) as { id: string }).id;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { dueDeliveries, tellOpenings } from '../../../shared/watches/deliveries.js';
+import { countTest, takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
@@ -53,15 +54,20 @@ async function startMailServer() {
 function deliverer({ SMTP_URL = '', NTFY_URL = '' }) {
   let at = start;
   const messages = createMessages({ config: { SMTP_URL, NTFY_URL, MAIL_FROM: 'Jobs <jobs@example.com>' } });
-  const { deliver, close } = createDeliver({
+  const {
+    deliver,
+    test: sendTest,
+    close,
+  } = createDeliver({
     ...{ redis, logger: { info: () => undefined, warn: () => undefined }, guard: createSsrfGuard([]), messages },
     ...{ metrics: noWorkerMetrics, ways: { allowed: [], mailTo: ['*'], ntfy: true }, now: () => new Date(at) },
   });
   later({ close }, (each) => each.close());
-  return async (ms: number): Promise<void> => {
+  const deliverAt = async (ms: number): Promise<void> => {
     at = start + ms;
     for (const id of await dueDeliveries(redis, at)) await deliver(id);
   };
+  return { deliverAt, sendTest };
 }
 
 const tell = (id: string) =>
@@ -78,9 +84,17 @@ const tell = (id: string) =>
     ],
   });
 
+test('tests are counted: ten in a minute of an owner, one in a quarter of an hour of a watch that sends messages', async () => {
+  const ask = (isMessage: boolean) => countTest(redis, { id: 'watch_1', owner: 'o', isMessage });
+  for (let at = 0; at < 10; at++) expect(await ask(false)).toBe(0);
+  expect(await ask(false)).toBeGreaterThan(0);
+  expect(await ask(true)).toBe(0);
+  expect(await ask(true)).toBeGreaterThan(800);
+});
+
 test('a watch is delivered by mail, at most once in a quarter of an hour, and again when the server refuses it', async () => {
   const server = await startMailServer();
-  const deliverAt = deliverer({ SMTP_URL: server.url });
+  const { deliverAt, sendTest } = deliverer({ SMTP_URL: server.url });
   await addWatch(redis, watchOf('mailto:me@example.com'), 1);
   server.refuses = true;
   await tell('one');
@@ -106,6 +120,14 @@ test('a watch is delivered by mail, at most once in a quarter of an hour, and ag
   expect(server.mails).toHaveLength(2);
   expect(server.mails[1]).toContain('Subject: 2 new jobs');
   expect(server.mails[1]).toContain('https://example.com/three');
+
+  const asked = { v: 1, id: 'msg_test', watch: 'watch_1', until: start + 10 * 3_600_000 } as const;
+  await sendTest(asked);
+  expect(server.mails[2]).toContain('Subject: A test of your watch');
+  expect(await takeTest(redis, 'msg_test')).toEqual({ id: 'msg_test', accepted: true, reason: null });
+  // Nobody waits any more.
+  await sendTest({ ...asked, until: start });
+  expect([server.mails.length, await takeTest(redis, 'msg_test')]).toEqual([3, null]);
 });
 
 test('a watch is delivered to a topic of ntfy', async () => {
@@ -120,7 +142,7 @@ test('a watch is delivered to a topic of ntfy', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   later(server, (each) => each.close());
-  const deliverAt = deliverer({ NTFY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const { deliverAt } = deliverer({ NTFY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   await addWatch(redis, watchOf('ntfy:my-jobs'), 1);
   for (let at = 0; at < 40; at++) await tell(`${at} ${'long '.repeat(50)}`);
   await deliverAt(0);
