@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { type StoredWatch, storedWatchSchema } from './watch.js';
 
 /** Openings of one delivery at most. */
 export const mostOpenings = 50;
@@ -44,7 +45,8 @@ const overflowReason = ' deliveries wait to be accepted. They are sent when it i
  * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
  * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings, 2 id of a new delivery, 3 watch,
  * 4 now, 5 beginning of the body, 6 lifetime, 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause,
- * 10 the longest delay, 11 deliveries at most while the first has not failed. In one step, so that no opening is sent twice or
+ * 10 the longest delay, 11 deliveries at most while the first has not failed, 12 and 13 a delivery to a
+ * watch that accepted one after this time (ISO 8601) is due after these milliseconds. In one step, so that no opening is sent twice or
  * noted without its delivery. Openings are added to the last delivery as long as it was not sent. Returns how many are new; -1 =
  * none was noted, the watch is paused.
  */
@@ -96,6 +98,8 @@ end
 local now = tonumber(ARGV[4])
 local firstDue = first and tonumber(redis.call('ZSCORE', KEYS[3], first) or nil) or now
 local due = math.max(now, math.min(firstDue, now + tonumber(ARGV[10])))
+local lastAt = watch.lastDeliveryAt
+if type(lastAt) == 'string' and lastAt > ARGV[12] then due = math.max(due, now + tonumber(ARGV[13])) end
 local made = {watch = ARGV[3], body = ARGV[5] .. added, count = #records, isSent = false, createdAt = now, failures = 0}
 redis.call('HSET', KEYS[2], ARGV[2], cjson.encode(made))
 redis.call('ZADD', KEYS[3], string.format('%.0f', due), ARGV[2])
@@ -106,18 +110,21 @@ return #records`;
 /**
  * Notes openings, `mostOpenings` at most, as told to an active watch, and a delivery of those that it was not told before.
  * Returns how many these are; -1 when the watch was paused instead because too many deliveries wait.
+ * `spacingMs`: a watch that accepted a delivery has the next one so much later. The openings of boards that are read at the same
+ * time arrive in few deliveries then, each of which costs more than the openings in it.
  */
 export async function tellOpenings(
   redis: RedisConnection,
   watch: string,
-  { openings, now }: { openings: readonly ToldOpening[]; now: number },
+  { openings, now, spacingMs }: { openings: readonly ToldOpening[]; now: number; spacingMs: number },
 ): Promise<number> {
   const { watchTold, deliveries, deliveriesDue, deliveriesOf, watches, watchesRevision } = redisKeys;
   const own = [watchTold(watch), deliveries, deliveriesDue, deliveriesOf(watch)];
   const keys = [...own, watches, watchesRevision, redisKeys.watchesPaused, redisKeys.deliveriesMade];
   const begin = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
   const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, begin];
-  const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs, mostUntried];
+  const recently = new Date(now - spacingMs).toISOString();
+  const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs, mostUntried, recently, spacingMs];
   return Number(await redis.eval(tellScript, keys.length, ...keys, JSON.stringify(openings), ...made, ...bounds));
 }
 
@@ -125,31 +132,51 @@ export async function tellOpenings(
 export const dueDeliveries = (redis: RedisConnection, now: number): Promise<string[]> =>
   redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'LIMIT', 0, 1000);
 
-/** The watch of a delivery, which is not taken; `null` once it was accepted or dropped. */
-export async function watchOfDelivery(redis: RedisConnection, id: string): Promise<string | null> {
-  const text = await redis.hget(redisKeys.deliveries, id);
-  return text === null ? null : deliverySchema.parse(JSON.parse(text)).watch;
-}
-
 /** Has a delivery that was not taken wait until `at`; openings are added to it meanwhile. */
 export async function postponeDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
   await redis.zadd(redisKeys.deliveriesDue, 'XX', String(at), id);
 }
 
-/** KEYS: 1 deliveries. ARGV: 1 id. Openings are added to a delivery until it is taken. */
+/**
+ * KEYS: 1 deliveries, 2 watches. ARGV: 1 id, 2 messages to people wait when one was accepted after this time (ISO 8601). Openings
+ * are added to a delivery until it is taken. Returns the delivery, taken or not, and its watch.
+ */
 const takeScript = `
 local text = redis.call('HGET', KEYS[1], ARGV[1])
 if not text then return nil end
 local delivery = cjson.decode(text)
-delivery.isSent = true
-text = cjson.encode(delivery)
-redis.call('HSET', KEYS[1], ARGV[1], text)
-return text`;
+local watchText = redis.call('HGET', KEYS[2], delivery.watch)
+local watch = watchText and cjson.decode(watchText)
+if watch and type(watch.lastDeliveryAt) == 'string' and watch.lastDeliveryAt > ARGV[2] then
+  local url = string.lower(watch.url)
+  if string.sub(url, 1, 7) == 'mailto:' or string.sub(url, 1, 5) == 'ntfy:' then return {'', watchText} end
+end
+if not delivery.isSent then
+  delivery.isSent = true
+  text = cjson.encode(delivery)
+  redis.call('HSET', KEYS[1], ARGV[1], text)
+end
+return {text, watchText or ''}`;
 
-/** Takes a delivery to send it: no opening is added to it any more. `null` once it was accepted or dropped. */
-export async function takeDelivery(redis: RedisConnection, id: string): Promise<Delivery | null> {
-  const text = await redis.eval(takeScript, 1, redisKeys.deliveries, id);
-  return typeof text === 'string' ? deliverySchema.parse(JSON.parse(text)) : null;
+/** A delivery to be sent, or to wait until `at` (epoch ms) since a person had a message lately. `watch`: `null` = it was deleted. */
+export type TakenDelivery = { delivery: Delivery; watch: StoredWatch | null } | { at: number };
+
+/**
+ * Takes a delivery to send it: no opening is added to it any more. A message to a person is not taken within `quietMs` of the
+ * last one of its watch. `null` once it was accepted or dropped.
+ */
+export async function takeDelivery(
+  redis: RedisConnection,
+  id: string,
+  { now, quietMs }: { now: number; quietMs: number },
+): Promise<TakenDelivery | null> {
+  const since = new Date(now - quietMs).toISOString();
+  const taken = await redis.eval(takeScript, 2, redisKeys.deliveries, redisKeys.watches, id, since);
+  if (!Array.isArray(taken)) return null;
+  const [text, watchText] = taken.map(String);
+  const watch = watchText ? storedWatchSchema.parse(JSON.parse(watchText)) : null;
+  if (text) return { delivery: deliverySchema.parse(JSON.parse(text)), watch };
+  return { at: Date.parse(watch?.lastDeliveryAt ?? since) + quietMs };
 }
 
 /** Forgets a delivery of a watch. */

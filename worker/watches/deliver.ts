@@ -2,13 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import {
-  endDelivery,
-  postponeDelivery,
-  retryDelivery,
-  takeDelivery,
-  watchOfDelivery,
-} from '../../shared/watches/deliveries.js';
+import { endDelivery, postponeDelivery, retryDelivery, takeDelivery } from '../../shared/watches/deliveries.js';
 import { type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
@@ -91,18 +85,17 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
       await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
     },
     async deliver(id: string): Promise<void> {
-      const next = await nextMessage(redis, id);
-      if (next > now().getTime()) return postponeDelivery(redis, id, next);
-      const delivery = await takeDelivery(redis, id);
-      if (delivery === null) return;
-      const watch = await readWatch(redis, delivery.watch);
+      const taken = await takeDelivery(redis, id, { now: now().getTime(), quietMs });
+      if (taken === null) return;
+      if ('at' in taken) return postponeDelivery(redis, id, taken.at);
+      const { delivery, watch } = taken;
       if (watch === null) return endDelivery(redis, id, delivery);
       if (watch.state === 'paused') return retryDelivery(redis, id, { delivery, at: null });
       const failure = await failureOf(id, delivery.body, watch);
       if (failure === null) {
-        await endDelivery(redis, id, delivery);
+        const lastDeliveryAt = now().toISOString();
+        await Promise.all([endDelivery(redis, id, delivery), changeWatch(redis, watch.id, { lastDeliveryAt })]);
         metrics.delivery('accepted');
-        await changeWatch(redis, watch.id, { lastDeliveryAt: now().toISOString() });
         return;
       }
       const { reason, isFinal } = failure;
@@ -117,14 +110,6 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
       logger.info({ watch: watch.id, delivery: id, failures, reason, isOver }, 'watches: not delivered');
     },
   };
-}
-
-/** When the watch of a delivery may have its next message (epoch ms); 0 = at once. */
-async function nextMessage(redis: RedisConnection, id: string): Promise<number> {
-  const of = await watchOfDelivery(redis, id);
-  const watch = of === null ? null : await readWatch(redis, of);
-  if (watch === null || watch.lastDeliveryAt === null || wayOf(watch.url).way === 'webhook') return 0;
-  return Date.parse(watch.lastDeliveryAt) + quietMs;
 }
 
 type Failure = { reason: string; isFinal: boolean };

@@ -12,24 +12,47 @@ const most = 100;
 /** Words of a title that are looked for: a keyword has 50 at most. */
 const mostWords = 12;
 
+/** Searches whose answers are kept. */
+const mostKept = 500;
+
+/** The addresses of an opening, and when any board first listed it (epoch ms). */
+type HeldOpening = { urls: readonly string[]; firstSeen: number };
+
+/** Says when any board first listed an opening (epoch ms): that of its own posting, or of one that searches show it together with. */
+export type FirstHeld = (group: Group) => Promise<number>;
+
 /**
- * When any board first listed an opening (epoch ms): that of its own posting, or of one that searches show it together with.
- * `group`: new postings of one board. One search of the held boards, for its title and employer.
+ * Creates the question for one state of the held boards. `group`: new postings of one board. One search for each title of an
+ * employer, whatever the number of openings with it: a board that is new has one title in many cities.
  */
-export async function firstHeld(
-  { matcher, logger, now }: Context,
-  { group, refs }: { group: Group; refs: readonly SearchedRef[] },
-): Promise<number> {
-  const { job } = group.shown;
-  const own = Date.parse(job.firstSeenAt);
-  const [title, company] = [phraseOf(job.title), phraseOf(job.company.name ?? '')];
-  if (title === '' || company === '') return own;
-  const subject = { ...anySearch, keyword: `company:"${company}" title:"${title}"` };
-  const question = { refs, subject, now: now() };
-  const { jobs } = await onceMoreIfLost(() => matcher.match(question, { depth: most, records: most }), logger);
-  const urls = new Set(group.members.map(({ job: { url } }) => url));
-  const same = jobs.filter(({ url, alsoOn }) => urls.has(url) || alsoOn.some((other) => urls.has(other.url)));
-  return same.reduce((first, { firstSeenAt }) => Math.min(first, Date.parse(firstSeenAt)), own);
+export function createFirstHeld({ matcher, logger, now }: Context, refs: readonly SearchedRef[]): FirstHeld {
+  const kept = new Map<string, Promise<HeldOpening[]>>();
+  const search = async (keyword: string): Promise<HeldOpening[]> => {
+    const question = { refs, subject: { ...anySearch, keyword }, now: now() };
+    const { jobs } = await onceMoreIfLost(() => matcher.match(question, { depth: most, records: most }), logger);
+    return jobs.map(({ url, alsoOn, firstSeenAt }) => ({
+      urls: [url, ...alsoOn.map((other) => other.url)],
+      firstSeen: Date.parse(firstSeenAt),
+    }));
+  };
+  const named = (keyword: string): Promise<HeldOpening[]> => {
+    const known = kept.get(keyword);
+    if (known !== undefined) return known;
+    if (kept.size >= mostKept) kept.clear();
+    const found = search(keyword);
+    kept.set(keyword, found);
+    return found;
+  };
+  return async function firstHeld(group) {
+    const { job } = group.shown;
+    const own = Date.parse(job.firstSeenAt);
+    const [title, company] = [phraseOf(job.title), phraseOf(job.company.name ?? '')];
+    if (title === '' || company === '') return own;
+    const held = await named(`company:"${company}" title:"${title}"`);
+    const urls = new Set(group.members.map((member) => member.job.url));
+    const same = held.filter((each) => each.urls.some((url) => urls.has(url)));
+    return same.reduce((first, { firstSeen }) => Math.min(first, firstSeen), own);
+  };
 }
 
 const anySearch: SearchSubject = {

@@ -16,7 +16,7 @@ import type { BoardStates } from '../shards/board-states.js';
 import type { Matcher, SearchedRef } from '../shards/matcher.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
-import { firstHeld } from './first-held.js';
+import { createFirstHeld, type FirstHeld } from './first-held.js';
 import { createPercolator, type MatchedWatch } from './percolate.js';
 import { mostItems } from './term-table.js';
 import { toldOpening } from './told-opening.js';
@@ -29,6 +29,8 @@ export type LookContext = {
   matcher: Pick<Matcher, 'match'>;
   metrics: Pick<WorkerMetrics, 'openingsTold'>;
   gazetteer: Gazetteer;
+  /** How often due deliveries are looked for, in milliseconds: deliveries of a watch follow each other no faster. */
+  everyMs: number;
   /** Called after the deliveries of a board are noted. */
   noted(): Promise<void>;
   now: () => Date;
@@ -78,6 +80,7 @@ export function createLook(context: LookContext): () => Promise<void> {
         ...{ key, version, collectedAt, source: source.id, isBoard: true },
       }),
     );
+    const firstHeld = createFirstHeld(context, refs);
     for (const { source, key, head } of changed) {
       const from = Math.max(since, Number(known[key]?.split(' ')[1] ?? 0) - overlapMs);
       try {
@@ -87,7 +90,7 @@ export function createLook(context: LookContext): () => Promise<void> {
         for (let at = 0; at < jobs.length; at += mostItems) {
           const some = jobs.slice(at, at + mostItems);
           const matched = await runCooperatively(percolator.match(source.id, some, context.now()));
-          told += await tellWatches(context, { jobs: some, matched, refs });
+          told += await tellWatches(context, { jobs: some, matched, firstHeld });
         }
         await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
         if (told > 0) await context.noted();
@@ -115,13 +118,13 @@ async function newJobs(redis: RedisConnection, source: Source, { key, head, from
   return [...found.values()].map(({ job }) => job).filter((job) => Date.parse(job.firstSeenAt) > from - 1000);
 }
 
-type Told = { jobs: readonly HeldJob[]; matched: readonly MatchedWatch[]; refs: readonly SearchedRef[] };
+type Told = { jobs: readonly HeldJob[]; matched: readonly MatchedWatch[]; firstHeld: FirstHeld };
 
 /**
  * Notes for watches the openings that are new to them, and returns how many; the identity of an opening is computed once for all
  * watches.
  */
-async function tellWatches(context: LookContext, { jobs, matched, refs }: Told): Promise<number> {
+async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: Told): Promise<number> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
   const tell: { watch: string; openings: ToldOpening[] }[] = [];
@@ -131,7 +134,7 @@ async function tellWatches(context: LookContext, { jobs, matched, refs }: Told):
       if (Date.parse(group.shown.job.firstSeenAt) <= watch.since - 1000) continue;
       const known = made.get(group) ?? {
         opening: toldOpening(group, byId),
-        heldSince: await firstHeld(context, { group, refs }),
+        heldSince: await firstHeld(group),
       };
       made.set(group, known);
       if (known.heldSince > watch.since - 1000) openings.push(known.opening);
@@ -143,7 +146,9 @@ async function tellWatches(context: LookContext, { jobs, matched, refs }: Told):
   for (let at = 0; at < tell.length; at += toldAtOnce) {
     const some = tell.slice(at, at + toldAtOnce);
     const told = await Promise.all(
-      some.map(({ watch, openings }) => tellOpenings(context.redis, watch, { openings, now })),
+      some.map(({ watch, openings }) =>
+        tellOpenings(context.redis, watch, { openings, now, spacingMs: context.everyMs }),
+      ),
     );
     const noted = told.reduce((before, each) => before + Math.max(0, each), 0);
     context.metrics.openingsTold(noted);

@@ -14,8 +14,7 @@ import { createMessages } from './send-message.js';
 const restoreMs = 60_000;
 
 /** `everyMs`: how often boards are looked at, and due deliveries are queued. */
-type Options = Omit<LookContext, 'noted'> &
-  Omit<DeliverContext, 'guard' | 'ways' | 'messages'> & { everyMs: number; config: Config };
+type Options = Omit<LookContext, 'noted'> & Omit<DeliverContext, 'guard' | 'ways' | 'messages'> & { config: Config };
 
 /** The watches of a worker: handlers of their two queues. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; close(): Promise<void> };

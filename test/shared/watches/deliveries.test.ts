@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import {
+  type Delivery,
   dueDeliveries,
   mostDeliveries,
   mostOpenings,
@@ -17,15 +18,23 @@ const { redis } = await suiteRedis('working');
 beforeEach(() => redis.flushall());
 
 const now = 1_800_000_000_000;
+const spacingMs = 5000;
 const watch = storedWatch('watch_1', now);
 const opening = (id: string, source = 'a') => ({
   ...{ record: JSON.stringify({ id }), source, same: [id], alike: [`like ${id}`] },
 });
-const tell = (...ids: string[]) => tellOpenings(redis, watch.id, { openings: ids.map((id) => opening(id)), now });
+const tell = (...ids: string[]) =>
+  tellOpenings(redis, watch.id, { openings: ids.map((id) => opening(id)), now, spacingMs });
+
+/** Takes a delivery; `null` when there is none. */
+async function take(id: string): Promise<Delivery | null> {
+  const taken = await takeDelivery(redis, id, { now, quietMs: 900_000 });
+  return taken === null || 'at' in taken ? null : taken.delivery;
+}
 
 /** The ids of the openings of a delivery; it counts as sent. */
 async function sentIds(id: string | undefined): Promise<string[]> {
-  const { body = '{"data":{"jobs":[]}}' } = (await takeDelivery(redis, id ?? '')) ?? {};
+  const body = (await take(id ?? ''))?.body ?? '{"data":{"jobs":[]}}';
   return (JSON.parse(body) as { data: { jobs: { id: string }[] } }).data.jobs.map((job) => job.id);
 }
 
@@ -34,7 +43,7 @@ test('openings are told once, and are added to a delivery until it is sent', asy
   expect([await tell('1', '1', '2'), await tell('2', '3')]).toEqual([2, 1]);
   // The same opening on another board.
   const elsewhere = { ...opening('3', 'b'), same: ['b3'] };
-  expect(await tellOpenings(redis, watch.id, { openings: [elsewhere], now })).toBe(0);
+  expect(await tellOpenings(redis, watch.id, { openings: [elsewhere], now, spacingMs })).toBe(0);
   const [first, ...none] = await dueDeliveries(redis, now);
   expect([await sentIds(first), none]).toEqual([['1', '2', '3'], []]);
   expect(await tell('4')).toBe(1);
@@ -46,7 +55,7 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   await addWatch(redis, watch, 1);
   await tell('first');
   const [first = ''] = await dueDeliveries(redis, now);
-  const delivery = await takeDelivery(redis, first);
+  const delivery = await take(first);
   if (delivery === null) throw new Error('There is no delivery.');
   await retryDelivery(redis, first, { delivery: { ...delivery, failures: 1 }, at: now + 30_000 });
   const many = (from: number) => Array.from({ length: mostOpenings }, (_, at) => `${from} ${at}`);
@@ -73,6 +82,15 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   await redis.flushall();
   await addWatch(redis, watch, 1);
   expect(await tell('one more')).toBe(1);
+});
+
+test('a watch that accepted a delivery just now has the next one some seconds later, with what was told meanwhile', async () => {
+  await addWatch(redis, { ...watch, lastDeliveryAt: new Date(now - spacingMs + 1).toISOString() }, 1);
+  await tell('1');
+  await tell('2');
+  expect(await dueDeliveries(redis, now + spacingMs - 1)).toEqual([]);
+  const [only = '', ...others] = await dueDeliveries(redis, now + spacingMs);
+  expect([await sentIds(only), others]).toEqual([['1', '2'], []]);
 });
 
 test('more deliveries may wait while none has failed', async () => {

@@ -18,7 +18,11 @@ beforeEach(() => redis.flushall());
 const now = 1_800_000_000_000;
 const watchOf = (id: string) => storedWatch(id, now);
 const tell = (watch: string, id: string, at: number) =>
-  tellOpenings(redis, watch, { openings: [{ record: '{}', source: 'a', same: [id], alike: [] }], now: at });
+  tellOpenings(redis, watch, {
+    openings: [{ record: '{}', source: 'a', same: [id], alike: [] }],
+    now: at,
+    spacingMs: 0,
+  });
 const figures = (at: number) => readWatchFigures(redis, new Date(at));
 
 test('figures count watches, those that are paused, and the age of what active ones have not accepted', async () => {
@@ -28,17 +32,17 @@ test('figures count watches, those that are paused, and the age of what active o
   await tell('other', 'x', now + 5000);
   expect(await figures(now + 60_000)).toEqual({ total: 2, paused: 0, deliveries: 2, oldestSeconds: 60 });
   const [first = ''] = await dueDeliveries(redis, now);
-  const delivery = await takeDelivery(redis, first);
-  if (delivery === null) throw new Error('There is no delivery.');
+  const taken = await takeDelivery(redis, first, { now, quietMs: 0 });
+  if (taken === null || 'at' in taken) throw new Error('There is no delivery.');
   // A delivery that waits for its watch to be resumed is not late.
-  await retryDelivery(redis, first, { delivery, at: null });
+  await retryDelivery(redis, first, { delivery: taken.delivery, at: null });
   await changeWatch(redis, 'one', { state: 'paused', reason: 'Why.' });
   expect(await figures(now + 60_000)).toEqual({ total: 2, paused: 1, deliveries: 2, oldestSeconds: 55 });
   await changeWatch(redis, 'one', { state: 'active', reason: null });
   await resumeDeliveries(redis, 'one', now + 20_000);
   await deleteWatch(redis, watchOf('other'));
   expect(await figures(now + 60_000)).toEqual({ total: 1, paused: 0, deliveries: 1, oldestSeconds: 40 });
-  await endDelivery(redis, first, delivery);
+  await endDelivery(redis, first, taken.delivery);
   await changeWatch(redis, 'one', { state: 'paused', reason: 'Why.' });
   await deleteWatch(redis, watchOf('one'));
   expect(await figures(now + 60_000)).toEqual({ total: 0, paused: 0, deliveries: 0, oldestSeconds: 0 });

@@ -72,7 +72,7 @@ function deliverer({ SMTP_URL = '', NTFY_URL = '' }) {
 
 const tell = (id: string) =>
   tellOpenings(redis, 'watch_1', {
-    now: start,
+    ...{ now: start, spacingMs: 5000 },
     openings: [
       {
         ...{ source: 'a', same: [id], alike: [] },
