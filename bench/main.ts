@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { projectFile } from '../shared/project-file.js';
 import type { BenchOptions, BenchRow } from './bench.js';
 import { benches } from './benches.js';
+import { writeSizing } from './costs/sizing.js';
 import { writeSection } from './write-section.js';
 
 /**
@@ -70,5 +71,7 @@ async function runApart(name: string): Promise<void> {
     return;
   }
   console.table(rows, ['work', 'ours', 'against', 'ratio', 'target', 'met']);
-  if (bench.keepsRows ? flags.write : !options.quick) writeSection(name, bench, rows);
+  if (bench.keepsRows ? !flags.write : options.quick) return;
+  writeSection(name, bench, rows);
+  if (name === 'million') writeSizing();
 }
