@@ -2,6 +2,7 @@ import type { Bench, BenchOptions, BenchRow } from './bench.js';
 import { cpuRows, textRows } from './million/cpu-rows.js';
 import { engineNames, engineRows } from './million/engine-rows.js';
 import { heldRows } from './million/held-rows.js';
+import { peerRows } from './million/peer-rows.js';
 import { count, type MillionOptions } from './million/rows.js';
 import { serviceRows } from './million/service-rows.js';
 import { reopenRows } from './reopen/reopen-rows.js';
@@ -21,6 +22,7 @@ const groups: readonly {
     ...{ names: [name], postings: 100_000, quick: 4000 },
     run: (options: MillionOptions) => engineRows(name, options),
   })),
+  { names: ['peers'], postings: 40_000, quick: 0, run: peerRows },
   {
     names: ['collect', 'questions', 'changed', 'restart', 'two-workers'],
     postings: 40_000,
