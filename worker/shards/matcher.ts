@@ -37,6 +37,8 @@ export type Matched = {
   reading: CorrectedKeyword;
   ranked: readonly ListedJob[];
   jobs: readonly Job[];
+  /** Makes the record of a place in `ranked`; absent in the answer of another process. May throw `SegmentLost`. */
+  recordAt?: (place: number) => Job;
   /** Keys of the collections that have expired or were replaced. */
   gone: readonly string[];
   /** The parts of the postings, of `shards`, that no worker searched in time. */

@@ -29,7 +29,8 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
 
   const matchOne = async (shard: number, question: Question, listing: Listing): Promise<Matched | null> => {
     const own = here(shard);
-    if (own !== null) return own.match(question, listing);
+    // Its records are made once the merged list is known.
+    if (own !== null) return own.match(question, { ...listing, records: 0 });
     const answer = await ask(shard, { ...askedOf(question), ...listing });
     return answer !== null && 'matched' in answer ? answer.matched : null;
   };
@@ -176,17 +177,20 @@ type RecordSource = {
 };
 
 /**
- * The records of the first jobs of a merged list; those that a shard did not send with its list are asked for. `null` = it
- * no longer answers, or no longer finds the job.
+ * The records of the first jobs of a merged list: made here, sent with a list, or asked for. `null` = the shard no longer
+ * answers, or no longer finds the job.
  */
 async function recordsOf(
   { from, ranked, reading }: MergedMatch,
   { found, question, nameOne }: RecordSource,
 ): Promise<(Job | null)[]> {
   const lacking = new Map<number, RankedJob[]>();
-  for (const [place, { shard, at }] of from.entries()) {
+  const recordAt = ({ shard, at }: { shard: number; at: number }): Job | undefined =>
+    found[shard]?.jobs[at] ?? found[shard]?.recordAt?.(at);
+  const made = from.map(recordAt);
+  for (const [place, { shard }] of from.entries()) {
     const job = ranked[place];
-    if (job === undefined || found[shard]?.jobs[at] !== undefined) continue;
+    if (job === undefined || made[place] !== undefined) continue;
     lacking.set(shard, [...(lacking.get(shard) ?? []), { id: job.id, score: job.score }]);
   }
   const asked = await Promise.all(
@@ -196,5 +200,5 @@ async function recordsOf(
     }),
   );
   const late = new Map(asked.flat());
-  return from.map(({ shard, at }, place) => found[shard]?.jobs[at] ?? late.get(ranked[place]?.id ?? '') ?? null);
+  return made.map((record, place) => record ?? late.get(ranked[place]?.id ?? '') ?? null);
 }

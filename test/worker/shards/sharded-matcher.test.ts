@@ -24,6 +24,7 @@ import { askShard } from '../../../worker/shards/ask-shard.js';
 import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
 import type { Matcher, Question, SearchedRef } from '../../../worker/shards/matcher.js';
 import { mergeFacets } from '../../../worker/shards/merge-facets.js';
+import { packAnswer, unpackAnswer } from '../../../worker/shards/pack-answer.js';
 import type { ShardQuestion } from '../../../worker/shards/shard-question.js';
 import { createShardedMatcher } from '../../../worker/shards/sharded-matcher.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
@@ -137,12 +138,44 @@ describe.each(queries)('%j', (query) => {
   });
 });
 
-test('a list of which one shard has nearly all is complete with its records', async () => {
-  const sharded = createShardedMatcher({ of, here: (shard) => parts[shard] ?? null, ask: noAsking });
-  const keyword = 'company:"Company 4"';
+describe('a list of which one shard has nearly all is complete with its records', () => {
+  const asked = question({ keyword: 'company:"Company 4"' });
   const short = { depth: 40, records: 30 };
-  const expected = await whole.match(question({ keyword }), short);
-  expect(comparable(await sharded.match(question({ keyword }), short))).toEqual(comparable(expected));
+
+  test('which are made of shards here once the merged list is known', async () => {
+    const listed: number[] = [];
+    const here = (shard: number): Matcher => {
+      const matcher = parts[shard];
+      if (matcher === undefined) throw new Error(`No shard ${shard}.`);
+      const match: Matcher['match'] = (each, listing) => {
+        listed.push(listing.records);
+        return matcher.match(each, listing);
+      };
+      return { ...matcher, match, named: () => noAsking() };
+    };
+    const sharded = createShardedMatcher({ of, here, ask: noAsking });
+    const expected = await whole.match(asked, short);
+    expect(comparable(await sharded.match(asked, short))).toEqual(comparable(expected));
+    expect(listed).toEqual([0, 0, 0]);
+  });
+
+  test('which other workers are asked for where their lists lack them', async () => {
+    const named: number[] = [];
+    const ask: Parameters<typeof createShardedMatcher>[0]['ask'] = async (shard, { named: list, depth, records }) => {
+      const matcher = parts[shard];
+      if (matcher === undefined) return null;
+      if (list !== undefined) {
+        named.push(shard);
+        return { records: await matcher.named(asked, list) };
+      }
+      const answer = await unpackAnswer(await packAnswer({ matched: await matcher.match(asked, { depth, records }) }));
+      return 'error' in answer ? null : answer;
+    };
+    const sharded = createShardedMatcher({ of, here: () => null, ask });
+    const expected = await whole.match(asked, short);
+    expect(comparable(await sharded.match(asked, short))).toEqual(comparable(expected));
+    expect(named).toHaveLength(expected.ranked.length > 20 ? 1 : 0);
+  });
 });
 
 test('an export of two shards has every opening once, in whatever ranges it is made', async () => {

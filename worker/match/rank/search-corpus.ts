@@ -46,8 +46,11 @@ export type Found = {
   items: Int32Array;
   /** The first `count` jobs in order. */
   take(count: number): Job[];
-  /** The first `depth` jobs by id, score and date, and the records of the first `records` of them. */
-  list(depth: number, records: number): { ranked: ListedJob[]; jobs: Job[] };
+  /**
+   * The first `depth` jobs by id, score and date, and the records of the first `records` of them; `recordAt` makes that of
+   * another place of the list.
+   */
+  list(depth: number, records: number): { ranked: ListedJob[]; jobs: Job[]; recordAt(place: number): Job };
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
@@ -122,7 +125,15 @@ export function searchCorpus(
         isOnSeveral: isOnSeveral(corpus.columns, item),
         isNear: near.items.has(item),
       }));
-      return { ranked, jobs: first.slice(0, records).map(recordAt) };
+      return {
+        ranked,
+        jobs: first.slice(0, records).map(recordAt),
+        recordAt(place) {
+          const listed = first[place];
+          if (listed === undefined) throw new Error(`The list has no place ${place}.`);
+          return recordAt(listed);
+        },
+      };
     },
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
