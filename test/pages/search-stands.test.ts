@@ -187,6 +187,10 @@ describe('the page', () => {
     page = await pages.open(`${service.url}/`, { width: 360 });
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 780 });
+      await page.goto(`${service.url}/`);
+      await page.locator('.welcome').waitFor();
+      const welcome = await pages.shifts(page);
+      expect(welcome.sum < 0.05 ? [] : welcome.sources).toEqual([]);
       await page.goto(`${service.url}/?keyword=baker&limit=20`);
       await page.locator('.job h3').first().waitFor();
       await page.locator('body:not(.searching)').waitFor();
