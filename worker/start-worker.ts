@@ -70,7 +70,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const running = { services, meters, slots, shutdown: shutdown.signal, stuck: createStuckSignal() };
 
   const schedule = await openSchedule(services);
-  if (schedule !== null) warmThreads(services);
+  if (schedule !== null && config.WORKER_QUEUES.includes('collect-http')) warmThreads(services);
   const eviction = startEviction({ redis, logger, now, rareMs: config.RARE_SECONDS * 1000 });
   const handlers = createQueueHandlers({ ...services, schedule, makeRoom: eviction.makeRoom });
   const workers = takeQueues(handlers, running);

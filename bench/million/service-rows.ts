@@ -78,9 +78,12 @@ async function collectRows(
   ];
 }
 
+/** Threads that Node starts first: the main one, six of V8 and for signals, and four of libuv. Those of the pool come after them. */
+const runtimeThreads = 11;
+
 /**
- * CPU a posting by kind of thread: the main one, those of the pool, which start with the first board, and those that the
- * process starts with, where V8 compiles and collects garbage and where texts are compressed.
+ * CPU a posting by kind of thread: the main one, those of the pool, and those of the runtime, where V8 compiles and collects
+ * garbage and where texts are compressed.
  */
 function cpuByPart(
   before: ReadonlyMap<number, number>,
@@ -88,8 +91,9 @@ function cpuByPart(
   { main, postings }: { main: number; postings: number },
 ): string {
   const sum = { main: 0, pool: 0, runtime: 0 };
-  for (const [id, total] of after)
-    sum[id === main ? 'main' : before.has(id) ? 'runtime' : 'pool'] += total - (before.get(id) ?? 0);
+  const inOrder = [...after].sort(([one], [other]) => one - other);
+  for (const [at, [id, total]] of inOrder.entries())
+    sum[id === main ? 'main' : at < runtimeThreads ? 'runtime' : 'pool'] += total - (before.get(id) ?? 0);
   const each = (total: number): string => ms(total / postings);
   return `main thread ${each(sum.main)}, threads that read postings ${each(sum.pool)}, V8's compiler and collector and zlib ${each(sum.runtime)}`;
 }
