@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
@@ -10,8 +11,15 @@ import { openTracing } from '../shared/tracing/open-tracing.js';
 import { sendBoardProgress } from './process/send-board-progress.js';
 import { startWorker } from './start-worker.js';
 
+/**
+ * Bytes of bytecode that a function runs before V8 considers optimising it: twice the default of V8 11.3. Each thread compiles for
+ * itself, and what runs seldom is not worth it: collecting 15 boards of 400 takes 8 % less CPU, four times brings no more.
+ */
+const interruptBudget = 264_000;
+
 /** Entry point of a worker process: opens its services, runs until a shutdown is requested, and closes in reverse order. */
 await explainStart(async () => {
+  setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
   const config = readConfig();
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
