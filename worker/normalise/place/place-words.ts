@@ -14,7 +14,7 @@ const daysAWeek =
 
 /** "except Quebec", "(outside the US)": places that are excluded. */
 const exceptions =
-  /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|non-us|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
+  /\b(?:except(?:ing)?|excluding|excl\.|but not|not (?:in|including)|outside|non-usa?|au[ßs]er|sauf|excepto)\b[^)\];|]*/giu;
 
 /** "Atlanta (hybrid) OR remote": what joins a place to a workplace that was taken out. */
 const joints = /([)|]) *(?:or|and) *(?=\|)/gi;

@@ -213,6 +213,7 @@ describe('the places of a posting', () => {
     expect(regions('Oslo, Norway; Lyon, France (Hybrid); USA - Remote')).toEqual(['US']);
     expect(regions('Ohio & Maine, remote (U.S.)')).toEqual(['US']);
     expect(regions('Germany or remote')).toEqual([]);
+    expect(regions('Remote, Non-USA')).toEqual([]);
   });
 });
 
