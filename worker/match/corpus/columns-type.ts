@@ -15,8 +15,6 @@ export type Columns = LocationTable &
     entry: Uint32Array;
     /** Epoch milliseconds; `NaN` when unknown. */
     postedAt: Float64Array;
-    /** The same for sorting: 0, the oldest date, when unknown. */
-    date: Float64Array;
     /** All items in the order of a search without keyword: by date, then items on several boards first, then by id and URL. */
     newestFirst: Uint32Array;
     /** For filtering: the newest date that any of an item's postings states; epoch milliseconds, `NaN` when unknown. */
@@ -34,3 +32,6 @@ export type Columns = LocationTable &
     /** The number of its location set in `locationSets`. */
     locationSet: Uint32Array;
   };
+
+/** The date of an item for sorting: 0, the oldest, when it is unknown. */
+export const dateOf = ({ postedAt }: Pick<Columns, 'postedAt'>, item: number): number => postedAt[item] || 0;

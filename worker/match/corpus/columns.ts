@@ -15,7 +15,7 @@ const empty = { whole: new Uint32Array(0), real: new Float64Array(0), small: new
 export const emptyColumns: Columns = {
   ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY },
   ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
-  ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, date: empty.real, yearlyPay: empty.real },
+  ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, yearlyPay: empty.real },
   ...{ payCurrency: empty.small, workplace: empty.small, jobType: empty.small, level: empty.small },
   ...emptyLocationTable,
   ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
@@ -101,7 +101,6 @@ function* copyColumns(
     collection,
     entry: yield* copy(new Uint32Array(size), former.entry),
     postedAt: yield* copy(new Float64Array(size), former.postedAt),
-    date: yield* copy(new Float64Array(size), former.date),
     latestAt: yield* copy(new Float64Array(size), former.latestAt),
     closesAt: yield* copy(new Float64Array(size), former.closesAt),
     yearlyPay: yield* copy(new Float64Array(size), former.yearlyPay),
@@ -122,7 +121,7 @@ function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: M
 
 /** The columns whose values do not depend on the numbers of collections. */
 const movedAsTheyAre = [
-  ...(['entry', 'postedAt', 'date', 'latestAt', 'closesAt', 'yearlyPay'] as const),
+  ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'yearlyPay'] as const),
   ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet'] as const),
 ];
 
@@ -134,7 +133,6 @@ function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, loc
   columns.collection[item] = at;
   columns.entry[item] = entry;
   columns.postedAt[item] = postedAt;
-  columns.date[item] = postedAt || 0;
   columns.latestAt[item] = postedAt;
   columns.closesAt[item] = facts.closesAt[entry] ?? Number.POSITIVE_INFINITY;
   columns.yearlyPay[item] = facts.yearlyPay[entry] ?? -1;
@@ -165,7 +163,6 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   columns.collection[item] = at;
   columns.entry[item] = entry.at;
   columns.postedAt[item] = postedAt;
-  columns.date[item] = postedAt || 0;
   columns.latestAt[item] = latest;
   columns.closesAt[item] = closesAt(job);
   columns.yearlyPay[item] = pay;

@@ -1,6 +1,6 @@
 import type { Task } from '../../process/cooperative.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
-import type { Columns } from './columns-type.js';
+import { type Columns, dateOf } from './columns-type.js';
 import { compareNames } from './compare-names.js';
 
 /** Items sorted between two yields. */
@@ -12,19 +12,19 @@ type Compare = (one: number, other: number) => number;
 type Changed = { changed: readonly number[]; isOut: Uint8Array };
 
 /** What the order reads of the items. */
-type Ordered = Pick<Columns, 'date' | 'sourceFrom' | 'collection' | 'entry'> & {
+type Ordered = Pick<Columns, 'postedAt' | 'sourceFrom' | 'collection' | 'entry'> & {
   collections: readonly PreparedCollection[];
 };
 
 /** Items in the order of a search without keyword, made from a former order: linear, except for the items that have changed. */
 export function* orderNewestFirst(
   former: Uint32Array,
-  { date, sourceFrom, collection, entry, collections }: Ordered,
+  { postedAt, sourceFrom, collection, entry, collections }: Ordered,
   { changed, isOut }: Changed,
 ): Task<Uint32Array> {
   const isOnSeveral = (item: number): number => ((sourceFrom[item + 1] ?? 0) - (sourceFrom[item] ?? 0) > 1 ? 1 : 0);
   const compare: Compare = (one, other) =>
-    (date[other] ?? 0) - (date[one] ?? 0) ||
+    dateOf({ postedAt }, other) - dateOf({ postedAt }, one) ||
     isOnSeveral(other) - isOnSeveral(one) ||
     compareNames({ collections, columns: { collection, entry } }, one, other);
   const still = staying(former, isOut);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { wordKey } from '../index/word-table.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
+import { createWordFilter, type WordFilter } from './word-filter.js';
 
 /** The numbers of words in the collections of a corpus. */
 export type WordLookup = {
@@ -13,44 +14,110 @@ export type WordLookup = {
 /** Memory for the numbers of words that were looked up, in bytes. */
 const maxBytes = 8_000_000;
 
-type Known = LRUCache<string, Uint32Array>;
+/** What a word takes in memory besides its numbers, in bytes. */
+const bytesOfWord = 200;
+
+/** Collections from which a filter tells those that may have a word. */
+const leastFiltered = 200;
+
+/** Words of collections added to the filter with each look-up, some 0.2 ms: a start takes no longer for it. */
+const addedAtOnce = 10_000;
+
+/** A word's numbers: one for each collection, or, when few have it, pairs of a collection and the number in it. */
+type Known = LRUCache<string, { list: Uint32Array; isSparse: boolean }>;
+
+/** The filter, and the column of each collection in it; -1 = it is not added yet. */
+type Filtered = { filter: WordFilter; columns: Int32Array };
 
 /** What the look-up of a former corpus knows. `at`: where each collection is in it, -1 = it is new. */
-type Former = { found: Known | null; at: Int32Array };
+type Former = { known: Known | null; size: number; at: Int32Array };
 
 /**
  * Makes the look-up of a corpus. A keyword has tens of variants, most of which few collections have: each word is looked up
  * in every collection once.
  */
-export const createWordLookup = (collections: readonly PreparedCollection[]): WordLookup => lookupOf(collections, null);
+export const createWordLookup = (collections: readonly PreparedCollection[]): WordLookup =>
+  lookupOf(collections, { former: null, filtered: noColumns(collections.length) });
 
-function lookupOf(collections: readonly PreparedCollection[], former: Former | null): WordLookup {
-  const max = Math.max(100, Math.floor(maxBytes / (4 * collections.length + 200)));
-  // Made with the first word: it allocates for all of them, and a corpus may have none looked up.
-  let found: Known | null = null;
+const noColumns = (size: number): Filtered => ({
+  filter: createWordFilter(),
+  columns: new Int32Array(size).fill(-1),
+});
+
+function lookupOf(
+  collections: readonly PreparedCollection[],
+  { former, filtered: { filter, columns } }: { former: Former | null; filtered: Filtered },
+): WordLookup {
+  const isFiltered = collections.length >= leastFiltered;
+  let unfiltered = isFiltered ? 0 : collections.length;
+  // Made with the first word: a corpus may have none looked up.
+  let known: Known | null = null;
+
+  const extendFilter = (): void => {
+    for (let left = addedAtOnce; left > 0 && unfiltered < collections.length; unfiltered++) {
+      const words = collections[unfiltered]?.index.words;
+      if (words === undefined || columns[unfiltered] !== -1) continue;
+      columns[unfiltered] = filter.add(words);
+      left -= words.size;
+    }
+  };
   const lookUp = (word: string): Uint32Array => {
+    extendFilter();
     const key = wordKey(word);
-    const known = former?.found?.get(word);
+    const row = filter.rowOf(key);
+    const before = former?.known?.get(word);
+    const formerNumbers = before === undefined ? undefined : expand(before, former?.size ?? 0);
     // A loop: `Uint32Array.from` takes ten times as long with thousands of collections.
     const numbers = new Uint32Array(collections.length);
-    let at = 0;
-    for (const { index } of collections) {
-      const then = known === undefined ? -1 : (former?.at[at] ?? -1);
-      numbers[at++] = then >= 0 ? (known?.[then] ?? 0) : index.words.find(key);
+    for (let at = 0; at < numbers.length; at++) {
+      const then = formerNumbers === undefined ? -1 : (former?.at[at] ?? -1);
+      const column = columns[at] ?? -1;
+      if (then >= 0) numbers[at] = formerNumbers?.[then] ?? 0;
+      else if (column < 0 || filter.mayHave(row, column)) numbers[at] = collections[at]?.index.words.find(key) ?? 0;
     }
     return numbers;
   };
   return {
     numbersOf(word) {
-      found ??= new LRUCache<string, Uint32Array>({ max });
-      const numbers = found.get(word) ?? lookUp(word);
-      found.set(word, numbers);
+      known ??= new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ list }) => list.byteLength + bytesOfWord });
+      const found = known.get(word);
+      if (found !== undefined) return expand(found, collections.length);
+      const numbers = lookUp(word);
+      known.set(word, pack(numbers));
       return numbers;
     },
     forCollections(others) {
       const before = new Map(collections.map((collection, at) => [collection, at]));
       // The former of this one is let go: a word that was not looked up since is looked up anew.
-      return lookupOf(others, { found, at: Int32Array.from(others, (each) => before.get(each) ?? -1) });
+      const at = Int32Array.from(others, (each) => before.get(each) ?? -1);
+      // Columns of collections that were removed remain, until they are most.
+      const isSpent = filter.size() > 2 * others.length + leastFiltered;
+      const filtered = isSpent ? noColumns(others.length) : { filter, columns: at.map((then) => columns[then] ?? -1) };
+      return lookupOf(others, { former: { known, size: collections.length, at }, filtered });
     },
   };
+}
+
+/** Numbers as they are kept: those that are not 0 with their collections, if that is shorter. */
+function pack(numbers: Uint32Array): { list: Uint32Array; isSparse: boolean } {
+  let count = 0;
+  for (let at = 0; at < numbers.length; at++) if (numbers[at] !== 0) count++;
+  if (2 * count >= numbers.length) return { list: numbers, isSparse: false };
+  const list = new Uint32Array(2 * count);
+  let to = 0;
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? 0;
+    if (number === 0) continue;
+    list[to++] = at;
+    list[to++] = number;
+  }
+  return { list, isSparse: true };
+}
+
+/** The number in each of so many collections. */
+function expand({ list, isSparse }: { list: Uint32Array; isSparse: boolean }, size: number): Uint32Array {
+  if (!isSparse) return list;
+  const numbers = new Uint32Array(size);
+  for (let at = 0; at < list.length; at += 2) numbers[list[at] ?? 0] = list[at + 1] ?? 0;
+  return numbers;
 }

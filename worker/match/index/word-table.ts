@@ -20,6 +20,13 @@ export type WordTable = {
   isAlike(number: number, key: WordKey, letters: number): boolean;
 };
 
+/** A hash of a word by its bytes, `from` up to `to`: FNV-1a. */
+export function hashOfBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  return hash;
+}
+
 /** Mixes the upper bits of a hash into the lower ones, which select the slot. */
 const spread = (hash: number): number => hash ^ (hash >>> 15);
 
@@ -73,12 +80,7 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
       }
     },
     wordAt: (number) => text.toString('utf8', starts[number], starts[number + 1]),
-    hashAt(number) {
-      const end = starts[number + 1] ?? 0;
-      let hash = 0x811c9dc5;
-      for (let at = starts[number] ?? 0; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-      return hash;
-    },
+    hashAt: (number) => hashOfBytes(bytes, starts[number] ?? 0, starts[number + 1] ?? 0),
     isAlike(number, { word, bytes: wanted }, letters) {
       const [start = 0, end = 0] = [starts[number], starts[number + 1]];
       if (bytes[start] !== wanted[0]) return false;

@@ -3,7 +3,8 @@ import type { Corpus } from '../corpus/corpus.js';
 import { companyKey } from '../dedupe/company-key.js';
 import { type CollectionIndex, headFields } from '../index/collection-index.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
-import { busierFirst, type Kept } from './facet-counting.js';
+import { busierFirst } from './facet-counting.js';
+import type { Kept } from './facet-items.js';
 
 /** The distinct companies of a collection, 0 being none, and that of each entry. */
 type CompanyTable = { of: Uint16Array | Uint32Array; keys: string[]; firstEntry: number[] };

@@ -5,7 +5,8 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { placeKey } from '../corpus/location-table.js';
-import { busierFirst, countBy, type Kept } from './facet-counting.js';
+import { busierFirst, countBy } from './facet-counting.js';
+import type { Kept } from './facet-items.js';
 import { locationTest } from './filter.js';
 import { createPlaceFilter, type PlaceFilter } from './place-filter.js';
 
@@ -25,7 +26,7 @@ type Options = { gazetteer: Gazetteer; remote: boolean; words?: readonly string[
 export function countPlaces(corpus: Corpus, kept: Kept, { gazetteer, remote, words }: Options): PlaceCount[] {
   const { columns } = corpus;
   const { locationSet, locationSets } = columns;
-  const all = countBy(kept, { size: locationSets.length, at: (item) => locationSet[item] ?? 0 });
+  const all = countBy(kept, locationSet, locationSets.length);
   const sets = [...all.entries()].filter(([, [exact, near]]) => exact + near > 0);
   const asked = words?.map((word) => ({ word, filter: createPlaceFilter(word, gazetteer) }));
   return (asked ?? searchedPlaces(mostStated(corpus, sets), gazetteer))

@@ -19,8 +19,8 @@ import { readSubject } from '../keyword/read-subject.js';
 import { wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces } from './busiest-places.js';
-import { countBy, countOf, type Kept, keep, sumOf } from './facet-counting.js';
-import { type FacetItems, findFacetItems, passesAllBut } from './facet-items.js';
+import { countBy, countByBounds, countOf, sumOf } from './facet-counting.js';
+import { type FacetItems, findFacetItems, type Kept, keep, keptAllBut } from './facet-items.js';
 import { countPoints } from './map-points.js';
 import { createPlaceFilter } from './place-filter.js';
 import type { SearchOptions } from './search-corpus.js';
@@ -47,10 +47,10 @@ export function countFacets(
     ...{ now, place: createPlaceFilter(query.location, gazetteer), columns },
   });
   const remote = query.remoteFilter === 'remote';
-  const all = keep(found, passesAllBut(found, null, { remote }));
-  const places = keep(found, passesAllBut(found, 'location', { remote }));
+  const all = keptAllBut(found, null, { remote });
+  const places = keptAllBut(found, 'location', { remote });
   const currency = query.salary === '' ? null : readAskedPay(query.salary).currency;
-  const pay = payCounts(corpus, currency, keep(found, passesAllBut(found, 'salary', { remote })));
+  const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
   const words = wordCounts(corpus, found, { query, now });
   // A field that only the keyword fills in keeps its value when it is left out.
   for (const field of facetFields) if (asked[field] === '' && query[field] !== '') words[field][''] = countOf(all);
@@ -71,19 +71,26 @@ type Asked = { query: SearchSubject; now: number };
 function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): FacetCounts['words'] {
   const { workplace, jobType, level, latestAt } = corpus.columns;
   const remote = query.remoteFilter === 'remote';
-  const keptBut = (field: FacetField, isRemote: boolean): Kept =>
-    keep(found, passesAllBut(found, field, { remote: isRemote }));
+  const keptBut = (field: FacetField, isRemote: boolean): Kept => keptAllBut(found, field, { remote: isRemote });
   /** Counts a column once for all words; with `remote` a location means another set of items, counted apart. */
   const byBit = (column: Uint8Array, bitOf: (word: never) => number) => {
-    const valuesOf = memoizeByKept((kept) => countBy(kept, { size: 256, at: (item) => column[item] ?? 0 }));
+    const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
     return (kept: Kept, word: string): FacetCount =>
       sumOf(valuesOf(kept).filter((_, value) => (value & bitOf(word as never)) !== 0));
   };
-  const since = (kept: Kept, word: string): FacetCount => {
-    const least = now - hoursOf(word) * 3_600_000;
-    const counts = countBy(kept, { size: 2, at: (item) => ((latestAt[item] ?? Number.NaN) >= least ? 1 : 0) });
-    return counts[1] ?? [0, 0];
-  };
+  const hours = [
+    ...new Set([...facetWords.dateSincePosted, query.dateSincePosted].filter((word) => word !== '').map(hoursOf)),
+  ];
+  hours.sort((one, other) => other - one);
+  const countsByAge = memoizeByKept((kept) =>
+    countByBounds(
+      kept,
+      latestAt,
+      hours.map((each) => now - each * 3_600_000),
+    ),
+  );
+  const since = (kept: Kept, word: string): FacetCount =>
+    sumOf(countsByAge(kept).slice(hours.indexOf(hoursOf(word)) + 1));
   const having: Record<FacetField, (kept: Kept, word: string) => FacetCount> = {
     dateSincePosted: since,
     jobType: byBit(jobType, wordBit.jobType),
@@ -120,13 +127,8 @@ function memoizeByKept<Value>(compute: (kept: Kept) => Value): (kept: Kept) => V
 function payCounts({ columns }: Corpus, currency: string | null, kept: Kept): FacetCounts['pay'] {
   const { yearlyPay, payCurrency } = columns;
   const number = currencyNumber(currency);
-  const last = payBounds.length;
-  const at = (item: number): number => {
-    const pay = yearlyPay[item] ?? -1;
-    if (pay >= 0 && currency !== null && payCurrency[item] !== number) return last + 1;
-    return pay < 0 ? 0 : payBounds.findLastIndex((bound) => pay >= bound) + 1;
-  };
-  const [unknown = [0, 0], ...counts] = countBy(kept, { size: last + 2, at });
-  const buckets = counts.slice(0, last);
+  const isCounted = (item: number): boolean => (yearlyPay[item] ?? -1) < 0 || payCurrency[item] === number;
+  const compared = currency === null ? kept : keep(kept, isCounted);
+  const [unknown = [0, 0], ...buckets] = countByBounds(compared, yearlyPay, payBounds);
   return { any: countOf(kept), unknown, buckets };
 }

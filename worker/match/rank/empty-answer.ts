@@ -7,8 +7,8 @@ import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { countOf, keep, sumOf } from './facet-counting.js';
-import { findFacetItems, passesAllBut } from './facet-items.js';
+import { countOf, sumOf } from './facet-counting.js';
+import { findFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter.js';
 import { findExact } from './find-hits.js';
 import { broadenable, nearUpTo } from './near-titles.js';
@@ -42,7 +42,7 @@ export function countOffers(
   const without = (field: NarrowingField): FacetCount => {
     if (field === 'keyword') return [findExact(corpus, interpretKeyword(null), filterItems).items.length, 0];
     const remote = query.remoteFilter === 'remote' && field !== 'remoteFilter';
-    return countOf(keep(found, passesAllBut(found, field, { remote })));
+    return countOf(keptAllBut(found, field, { remote }));
   };
   const words = broadenable(root) === null ? [] : wordsOf(root);
   const alone = (word: string): number => {

@@ -1,38 +1,35 @@
 import type { FacetCount } from '../../../shared/search/facets.js';
-import type { FacetItems } from './facet-items.js';
-
-/** Items in the order of `FacetItems`: the first `exact` of them are exact matches. */
-export type Kept = Pick<FacetItems, 'items' | 'exact'>;
-
-/** Those that pass, in their order. */
-export function keep({ items, exact }: Kept, passes: (item: number) => boolean): Kept {
-  const kept = new Int32Array(items.length);
-  let count = 0;
-  let keptExact = 0;
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at] ?? 0;
-    if (!passes(item)) continue;
-    kept[count++] = item;
-    if (at < exact) keptExact++;
-  }
-  return { items: kept.subarray(0, count), exact: keptExact };
-}
+import type { Kept } from './facet-items.js';
 
 /** The number of items. */
 export const countOf = ({ items, exact }: Kept): FacetCount => [exact, items.length - exact];
 
-/** Counts the items by the value of a column; `at` is below `size`. */
-export function countBy(
-  { items, exact }: Kept,
-  { size, at }: { size: number; at: (item: number) => number },
-): FacetCount[] {
-  const counts = [new Uint32Array(size), new Uint32Array(size)] as const;
-  for (let index = 0; index < items.length; index++) {
-    const count = counts[index < exact ? 0 : 1];
-    const value = at(items[index] ?? 0);
-    count[value] = (count[value] ?? 0) + 1;
+/** Counts the items by the value of a column; all values are below `size`. */
+export function countBy({ items, exact }: Kept, column: Uint8Array | Uint32Array, size: number): FacetCount[] {
+  const counts = new Uint32Array(size);
+  const exactly = new Uint32Array(size);
+  for (let at = 0; at < items.length; at++) {
+    const value = column[items[at] ?? 0] ?? 0;
+    counts[value] = (counts[value] ?? 0) + 1;
+    if (at < exact) exactly[value] = (exactly[value] ?? 0) + 1;
   }
-  return Array.from(counts[0], (each, value): FacetCount => [each, counts[1][value] ?? 0]);
+  return Array.from(exactly, (each, value): FacetCount => [each, (counts[value] ?? 0) - each]);
+}
+
+/**
+ * Counts the items by which of some ascending bounds their value reaches: of `NaN` and less than the first bound, of the
+ * first, and so on.
+ */
+export function countByBounds({ items, exact }: Kept, column: Float64Array, bounds: readonly number[]): FacetCount[] {
+  const buckets = new Uint8Array(items.length);
+  for (let at = 0; at < items.length; at++) {
+    const value = column[items[at] ?? 0] ?? Number.NaN;
+    let bucket = 0;
+    while (bucket < bounds.length && value >= (bounds[bucket] ?? 0)) bucket++;
+    buckets[at] = bucket;
+  }
+  const places = Int32Array.from(buckets, (_, at) => at);
+  return countBy({ items: places, exact }, buckets, bounds.length + 1);
 }
 
 /** The sum of counts. */

@@ -19,11 +19,14 @@ export const filterBits = {
 
 const allLocations = filterBits.location | filterBits.locationOfRemote;
 
+/** Items of which the first `exact` are exact matches, those behind near ones. */
+export type Kept = { items: Int32Array; exact: number };
+
 /**
- * All items that meet the keyword of a search, whatever its filters: the first `exact` of them exactly, those behind as near
- * matches. `missed[item]`: the filters that the item does not pass.
+ * All items that meet the keyword of a search, whatever its filters. `missed[item]`: the filters that the item does not pass,
+ * which are among the `asked` ones. `known`: the items that pass some of these, by their bits.
  */
-export type FacetItems = { items: Int32Array; exact: number; missed: Uint8Array };
+export type FacetItems = Kept & { missed: Uint8Array; asked: number; known: Map<number, Kept> };
 
 type Read = { keyword: Keyword; root: KeywordNode | null };
 
@@ -40,7 +43,7 @@ export function findFacetItems(
   const items = new Int32Array(exact.length + near.length);
   items.set(exact);
   for (const [at, { item }] of near.entries()) items[exact.length + at] = item;
-  return { items, exact: exact.length, missed: findMissed(items, query, tools) };
+  return { items, exact: exact.length, ...findMissed(items, query, tools), known: new Map() };
 }
 
 /** The same search without any filter. */
@@ -49,13 +52,18 @@ export const withoutFilters = (query: SearchSubject): SearchSubject => ({
   ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
 });
 
-function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools): Uint8Array {
+function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools): Pick<FacetItems, 'missed' | 'asked'> {
   const missed = new Uint8Array(tools.columns.size);
+  let asked = 0;
   const apply = (filterItems: ItemFilter | null, bit: number): void => {
     if (filterItems === null) return;
+    asked |= bit;
     const kept = items.slice();
     const count = filterItems(kept, kept.length);
-    for (const item of items) missed[item] = (missed[item] ?? 0) | bit;
+    for (let at = 0; at < items.length; at++) {
+      const item = items[at] ?? 0;
+      missed[item] = (missed[item] ?? 0) | bit;
+    }
     for (let at = 0; at < count; at++) {
       const item = kept[at] ?? 0;
       missed[item] = (missed[item] ?? 0) & ~bit;
@@ -66,18 +74,35 @@ function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools)
     apply(filter(query, tools), filterBits[field as keyof typeof others]);
   apply(location({ ...query, remoteFilter: '' }, tools), filterBits.location);
   apply(location({ ...query, remoteFilter: 'remote' }, tools), filterBits.locationOfRemote);
-  return missed;
+  return { missed, asked };
 }
 
-/** Makes the test whether an item passes every filter of a search but one; `remote`: whether the search asks for remote work. */
-export function passesAllBut(
-  { missed }: FacetItems,
+/** The items that pass every filter of a search but one, in their order; `remote`: whether the search asks for remote work. */
+export function keptAllBut(
+  found: FacetItems,
   field: Exclude<keyof typeof filterBits, 'locationOfRemote'> | null,
   { remote }: { remote: boolean },
-): (item: number) => boolean {
+): Kept {
   const location = remote ? filterBits.locationOfRemote : filterBits.location;
   const but = field === null ? 0 : field === 'location' ? allLocations : filterBits[field];
-  const all = Object.values(filterBits).reduce((sum, bit) => sum | bit, 0);
-  const needed = ((all & ~allLocations) | location) & ~but;
-  return (item) => ((missed[item] ?? 0) & needed) === 0;
+  const needed = ((found.asked & ~allLocations) | (found.asked & location)) & ~but;
+  const kept =
+    found.known.get(needed) ??
+    (needed === 0 ? found : keep(found, (item) => ((found.missed[item] ?? 0) & needed) === 0));
+  found.known.set(needed, kept);
+  return kept;
+}
+
+/** The items that pass a test, in their order. */
+export function keep({ items, exact }: Kept, passes: (item: number) => boolean): Kept {
+  const kept = new Int32Array(items.length);
+  let count = 0;
+  let keptExact = 0;
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at] ?? 0;
+    if (!passes(item)) continue;
+    kept[count++] = item;
+    if (at < exact) keptExact++;
+  }
+  return { items: kept.subarray(0, count), exact: keptExact };
 }

@@ -37,7 +37,7 @@ export type Hits = {
 /** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
 export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
 
-/** Finds the items that meet a keyword and pass the filters, each once; newest first when the keyword asks for no word. */
+/** Finds the items that meet a keyword and pass the filters, each once, ascending. */
 export function findExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches {
   const { conjunctions } = keyword;
   const isOpen = conjunctions.every(({ clauses }) => clauses.length === 0) && conjunctions.length < 2;
@@ -70,19 +70,18 @@ function findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFi
   );
 }
 
-/** Every item that passes the filters and meets none of the conditions, newest first. */
+/** Every item that passes the filters and meets none of the conditions, ascending. */
 function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: ItemFilter): Int32Array {
-  const { newestFirst } = corpus.columns;
+  const { size } = corpus.columns;
   const { reached, touched } = resetScratch(corpus, without);
-  touched.set(newestFirst);
-  const { length } = newestFirst;
-  const count = without.length === 0 ? length : dropForbidden(touched, length, reached);
+  let count = 0;
+  for (let item = 0; item < size; item++) if (reached[item] !== forbidden) touched[count++] = item;
   return touched.slice(0, filterItems(touched, count));
 }
 
 /** A conjunction of exclusions alone: its items have no weight. */
 function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
-  const items = findAll(corpus, conjunction.without, filterItems).sort();
+  const items = findAll(corpus, conjunction.without, filterItems);
   return {
     conjunction,
     items,
@@ -90,16 +89,6 @@ function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: I
     counts: [],
     variants: resolveClauses(corpus, []),
   };
-}
-
-/** Moves those of the first `count` items that are not forbidden to the front, in their order; returns their number. */
-function dropForbidden(items: Int32Array, count: number, reached: Uint8Array): number {
-  let kept = 0;
-  for (let at = 0; at < count; at++) {
-    const item = items[at] ?? 0;
-    if (reached[item] !== forbidden) items[kept++] = item;
-  }
-  return kept;
 }
 
 /** Clears the working memory and marks the items that meet an exclusion. */
@@ -163,12 +152,12 @@ function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter):
   round.within = collectionsOf(corpus, round);
 }
 
-/** Touched items from which their collections are not told apart: nearly all have some. */
-const fewItems = 2000;
+/** Touched items, for each collection, from which their collections are not told apart: nearly all have some. */
+const fewItems = 3;
 
 /** The collections that have postings of the touched items. */
 function collectionsOf({ collections, columns, groups }: Corpus, round: Round): Round['within'] {
-  if (round.count > fewItems) return round.within;
+  if (round.count > fewItems * collections.length) return round.within;
   const found = new Uint8Array(collections.length);
   const numbers = collectionNumbers(collections);
   for (let at = 0; at < round.count; at++) {

@@ -2,7 +2,8 @@ import { type FacetCount, mostPoints, type PointCount } from '../../../shared/se
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { locationOf } from './busiest-places.js';
-import { busierFirst, countBy, type Kept, sumOf } from './facet-counting.js';
+import { busierFirst, countBy, sumOf } from './facet-counting.js';
+import type { Kept } from './facet-items.js';
 
 /** Where jobs are: the towns that they state, the busiest first, and the jobs that state none. */
 export type MapCounts = { points: PointCount[]; unplaced: FacetCount };
@@ -16,7 +17,7 @@ export function countPoints({ columns }: Corpus, kept: Kept, gazetteer: Gazettee
   const exact = new Uint32Array(places.length);
   const near = new Uint32Array(places.length);
   const unplaced: FacetCount[] = [];
-  const sets = countBy(kept, { size: locationSets.length, at: (item) => locationSet[item] ?? 0 });
+  const sets = countBy(kept, locationSet, locationSets.length);
   for (const [set, count] of sets.entries()) {
     if (count[0] + count[1] === 0) continue;
     let isPlaced = false;

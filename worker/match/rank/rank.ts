@@ -1,4 +1,5 @@
 import type { Order } from '../../../shared/words/words.js';
+import { dateOf } from '../corpus/columns-type.js';
 import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { isOnSeveral } from '../corpus/item-sources.js';
@@ -18,7 +19,7 @@ const openWeight = 1 - parts.recency;
 /** An item this far below the threshold cannot reach it: scores are rounded to thousandths, and rough ones are a little too high. */
 const slack = 0.001_001 + parts.recency * roughlyMore;
 
-/** Found items and the order they are wanted in. `hits` is `null` for a search without keyword, whose items are newest first. */
+/** Found items, ascending, and the order they are wanted in. `hits` is `null` for a search without keyword. */
 export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
 
 /** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
@@ -34,8 +35,7 @@ export function firstItems(corpus: Corpus, findings: Findings, count: number): R
   const { items, hits, order, now } = findings;
   const text = hits === null ? null : createTextScore(corpus, hits, parts);
   const scored = (item: number): Ranked => ({ item, score: scoreOf(corpus, item, { text, now }) });
-  // Without a keyword the items are in order already.
-  if (text === null) return Array.from(items.subarray(0, wanted), scored);
+  if (text === null) return firstOfOrder(corpus, items, wanted).map(scored);
   if (order === 'recent')
     return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
   const compared = Math.min(items.length, Math.max(wanted, leastCompared));
@@ -52,11 +52,23 @@ export function createScore(corpus: Corpus, { hits, now }: Findings): (item: num
 }
 
 /** The newest items, with all items of the same date as the last of them: their scores decide between these. */
-function newest({ columns: { date } }: Corpus, { items }: Findings, wanted: number): number[] {
+function newest({ columns }: Corpus, { items }: Findings, wanted: number): number[] {
   const topK = createTopK(wanted);
-  for (const item of items) topK.add(date[item] ?? 0);
+  for (const item of items) topK.add(dateOf(columns, item));
   const least = topK.threshold();
-  return Array.from(items.filter((item) => (date[item] ?? 0) >= least));
+  return Array.from(items.filter((item) => dateOf(columns, item) >= least));
+}
+
+/** The first of some items in the order of a search without keyword, which is made with the corpus. */
+function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Array, wanted: number): number[] {
+  const isFound = new Uint8Array(size);
+  for (let at = 0; at < items.length; at++) isFound[items[at] ?? 0] = 1;
+  const first: number[] = [];
+  for (let at = 0; first.length < wanted && at < newestFirst.length; at++) {
+    const item = newestFirst[at] ?? 0;
+    if (isFound[item] === 1) first.push(item);
+  }
+  return first;
 }
 
 /** The most that recency and several boards add to a text score. */
@@ -135,5 +147,5 @@ export const bestFirst =
   (one, other) =>
     other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one.item, other.item);
 
-const compareDates = ({ columns: { date } }: Corpus, one: Ranked, other: Ranked): number =>
-  (date[other.item] ?? 0) - (date[one.item] ?? 0);
+const compareDates = ({ columns }: Corpus, one: Ranked, other: Ranked): number =>
+  dateOf(columns, other.item) - dateOf(columns, one.item);

@@ -7,6 +7,7 @@ import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { dateOf } from '../corpus/columns-type.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { isOnSeveral } from '../corpus/item-sources.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
@@ -117,11 +118,10 @@ export function searchCorpus(
     take: (count) => firstMatches(count).map(recordAt),
     list(depth, records) {
       const first = firstMatches(depth);
-      const { date } = corpus.columns;
       const ranked = first.map(({ item, score }) => ({
         id: idOf(corpus, item),
         score,
-        date: date[item] ?? 0,
+        date: dateOf(corpus.columns, item),
         isOnSeveral: isOnSeveral(corpus.columns, item),
         isNear: near.items.has(item),
       }));

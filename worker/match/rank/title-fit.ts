@@ -117,7 +117,9 @@ function coveredBy(
 ): { mask: number; weight: number } {
   for (const { words, weight, ignored } of variants)
     for (let word = (ignored & field) === 0 ? 0 : length; word + words.length <= length; word++) {
-      const reach = runLength(stream, words, { start: start + word, end: start + length, across: true });
+      if (stream[start + word] !== words[0]) continue;
+      const reach =
+        words.length === 1 ? 1 : runLength(stream, words, { start: start + word, end: start + length, across: true });
       if (reach > 0) return { mask: ((1 << reach) - 1) << word, weight };
     }
   return nothing;

@@ -38,7 +38,7 @@ function itemsInWords(corpus: Corpus): string[] {
       where,
       [...placeIds].map((id) => columns.places[id]?.city),
       [...on].map((source) => columns.sources[source]).sort(),
-      [columns.postedAt[item], columns.date[item], columns.yearlyPay[item], columns.payCurrency[item]],
+      [columns.postedAt[item], columns.yearlyPay[item], columns.payCurrency[item]],
       [columns.workplace[item], columns.jobType[item], columns.level[item]],
     ]);
   });

@@ -30,3 +30,21 @@ test('the look-up of an updated corpus agrees with one made from nothing', () =>
   for (const word of ['welder', 'cook', 'nurse', 'driver'])
     expect([...updated.numbersOf(word)]).toEqual([...anew.numbersOf(word)]);
 });
+
+test('of many collections each word is found where it is, while the filter grows and after an update', () => {
+  const boards = Array.from({ length: 260 }, (_, at) =>
+    prepareCollection(`board${at}`, [made({ title: `Welder number${at % 7}`, source: `board${at}` })]),
+  );
+  const words = ['welder', ...Array.from({ length: 8 }, (_, at) => `number${at}`)];
+  const numbersIn = (collections: typeof boards, word: string): number[] =>
+    collections.map(({ index }) => index.words.find(wordKey(word)));
+  const former = createWordLookup(boards);
+  for (const word of [...words, ...words]) expect([...former.numbersOf(word)]).toEqual(numbersIn(boards, word));
+  let [lookup, collections] = [former, boards];
+  for (let round = 0; round < 4; round++) {
+    collections = [cooks, ...collections.slice(round % 2), both];
+    lookup = lookup.forCollections(collections);
+    for (const word of [...words, 'cook']) expect([...lookup.numbersOf(word)]).toEqual(numbersIn(collections, word));
+  }
+  expect([...former.numbersOf('number3')]).toEqual(numbersIn(boards, 'number3'));
+});

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { createWordFilter } from '../../../../worker/match/corpus/word-filter.js';
+import { wordKey } from '../../../../worker/match/index/word-table.js';
+import { made } from '../../lib/made-jobs.js';
+
+const tableOf = (title: string) => prepareCollection('board', [made({ title })]).index.words;
+
+test('a collection may have each of its words, and few others', () => {
+  const filter = createWordFilter();
+  const tables = Array.from({ length: 300 }, (_, at) => tableOf(`Zimmermann${at} Bäcker`));
+  const columns = tables.map((table) => filter.add(table));
+  expect(filter.size()).toBe(300);
+  for (const [at, table] of tables.entries())
+    for (let number = 1; number <= table.size; number++)
+      expect(filter.mayHave(filter.rowOf(wordKey(table.wordAt(number))), columns[at] ?? -1)).toBe(true);
+  const row = filter.rowOf(wordKey('zimmermann7'));
+  expect(columns.filter((column) => filter.mayHave(row, column)).length).toBeLessThan(30);
+});
