@@ -7,6 +7,11 @@ import { createWordFilter, type WordFilter } from './word-filter.js';
 export type WordLookup = {
   /** The number of an indexed word in each collection, 0 where it lacks the word. Not to be changed. */
   numbersOf(word: string): Uint32Array;
+  /**
+   * Words of titles, and the collections whose titles may have others. A word may be of a collection that is no longer in
+   * the corpus.
+   */
+  titleWords(): { words: ReadonlySet<string>; others: readonly PreparedCollection[] };
   /** The look-up of an updated corpus: what is known already is looked up only in collections that are new. */
   forCollections(collections: readonly PreparedCollection[]): WordLookup;
 };
@@ -26,8 +31,8 @@ const addedAtOnce = 10_000;
 /** A word's numbers: one for each collection, or, when few have it, pairs of a collection and the number in it. */
 type Known = LRUCache<string, { list: Uint32Array; isSparse: boolean }>;
 
-/** The filter, and the column of each collection in it; -1 = it is not added yet. */
-type Filtered = { filter: WordFilter; columns: Int32Array };
+/** The filter with the words of the titles of its collections, and the column of each collection in it; -1 = it is not added yet. */
+type Filtered = { filter: WordFilter; titleWords: Set<string>; columns: Int32Array };
 
 /** What the look-up of a former corpus knows. `at`: where each collection is in it, -1 = it is new. */
 type Former = { known: Known | null; size: number; at: Int32Array };
@@ -41,12 +46,13 @@ export const createWordLookup = (collections: readonly PreparedCollection[]): Wo
 
 const noColumns = (size: number): Filtered => ({
   filter: createWordFilter(),
+  titleWords: new Set(),
   columns: new Int32Array(size).fill(-1),
 });
 
 function lookupOf(
   collections: readonly PreparedCollection[],
-  { former, filtered: { filter, columns } }: { former: Former | null; filtered: Filtered },
+  { former, filtered: { filter, titleWords, columns } }: { former: Former | null; filtered: Filtered },
 ): WordLookup {
   const isFiltered = collections.length >= leastFiltered;
   let unfiltered = isFiltered ? 0 : collections.length;
@@ -55,10 +61,11 @@ function lookupOf(
 
   const extendFilter = (): void => {
     for (let left = addedAtOnce; left > 0 && unfiltered < collections.length; unfiltered++) {
-      const words = collections[unfiltered]?.index.words;
-      if (words === undefined || columns[unfiltered] !== -1) continue;
-      columns[unfiltered] = filter.add(words);
-      left -= words.size;
+      const index = collections[unfiltered]?.index;
+      if (index === undefined || columns[unfiltered] !== -1) continue;
+      columns[unfiltered] = filter.add(index.words);
+      for (const number of index.titleWords) titleWords.add(index.words.wordAt(number));
+      left -= index.words.size;
     }
   };
   const lookUp = (word: string): Uint32Array => {
@@ -86,13 +93,16 @@ function lookupOf(
       known.set(word, pack(numbers));
       return numbers;
     },
+    titleWords: () => ({ words: titleWords, others: collections.filter((_, at) => columns[at] === -1) }),
     forCollections(others) {
       const before = new Map(collections.map((collection, at) => [collection, at]));
       // The former of this one is let go: a word that was not looked up since is looked up anew.
       const at = Int32Array.from(others, (each) => before.get(each) ?? -1);
       // Columns of collections that were removed remain, until they are most.
       const isSpent = filter.size() > 2 * others.length + leastFiltered;
-      const filtered = isSpent ? noColumns(others.length) : { filter, columns: at.map((then) => columns[then] ?? -1) };
+      const filtered = isSpent
+        ? noColumns(others.length)
+        : { filter, titleWords, columns: at.map((then) => columns[then] ?? -1) };
       return lookupOf(others, { former: { known, size: collections.length, at }, filtered });
     },
   };

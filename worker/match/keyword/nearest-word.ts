@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Corpus } from '../corpus/corpus.js';
 import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection-index.js';
-import { wordKey } from '../index/word-table.js';
+import { type WordKey, wordKey } from '../index/word-table.js';
 
 /** A word that is similar to another: how many postings have it (in their titles, when titles were asked for), and how far it is. */
 export type NearWord = { word: string; postings: number; edits: number };
@@ -21,30 +21,54 @@ export function nearestWord(
   corpus: Corpus,
   { errors: atMost, among }: { errors: number; among: 'titles' | 'texts' },
 ): NearWord | null {
-  const key = wordKey(word);
   const near = new Map<string, { postings: number; edits: number }>();
-  let budget = textWordsAtMost;
-  for (const { index } of corpus.collections) {
-    const compare = (number: number): void => {
-      if (!index.words.isAlike(number, key, atMost)) return;
-      const other = index.words.wordAt(number);
-      const found = near.get(other) ?? { postings: 0, edits: other === word ? Infinity : editsBetween(word, other) };
-      near.set(other, found);
-      if (found.edits > atMost) return;
-      if (among === 'titles') found.postings += titlesWith(index, number);
-      else if (found.postings === 0) found.postings = postingsOf(corpus, other);
-    };
-    if (among === 'titles') for (const number of index.titleWords) compare(number);
-    else {
-      budget -= index.words.size;
-      if (budget < 0) break;
-      for (let number = 1; number <= index.words.size; number++) compare(number);
-    }
-  }
+  const seen = new Set<string>();
+  const compare = (other: string): void => {
+    if (other === word || seen.has(other)) return;
+    seen.add(other);
+    const edits = editsBetween(word, other);
+    if (edits > atMost) return;
+    near.set(other, { postings: among === 'titles' ? titlesIn(corpus, other) : postingsOf(corpus, other), edits });
+  };
+  if (among === 'titles') eachTitleWord(corpus, word, { atMost, compare });
+  else eachTextWord(corpus, word, { atMost, compare });
   const [nearest] = [...near]
     .filter(([, { postings }]) => postings > 0)
     .sort(([a, one], [b, two]) => one.edits - two.edits || two.postings - one.postings || (a < b ? -1 : 1));
   return nearest === undefined ? null : { word: nearest[0], ...nearest[1] };
+}
+
+/** Only words that begin with the same letter and differ little in their length are compared. */
+type Compare = { atMost: number; compare: (other: string) => void };
+
+function eachTitleWord(corpus: Corpus, word: string, { atMost, compare }: Compare): void {
+  const { words, others } = corpus.words.titleWords();
+  const key = wordKey(word);
+  for (const other of words) if (isAlike(other, key, atMost)) compare(other);
+  for (const { index } of others)
+    for (const number of index.titleWords)
+      if (index.words.isAlike(number, key, atMost)) compare(index.words.wordAt(number));
+}
+
+/** As `WordTable.isAlike`, for a word that is not read from a table. */
+function isAlike(other: string, { word, bytes }: WordKey, letters: number): boolean {
+  const first = other.charCodeAt(0);
+  if (first < 128 ? first !== bytes[0] : Buffer.from(other)[0] !== bytes[0]) return false;
+  const length = surrogates.test(other) ? [...other].length : other.length;
+  return Math.abs(length - word.length) <= letters;
+}
+
+const surrogates = /[\ud800-\udbff]/;
+
+function eachTextWord({ collections }: Corpus, word: string, { atMost, compare }: Compare): void {
+  const key = wordKey(word);
+  let budget = textWordsAtMost;
+  for (const { index } of collections) {
+    budget -= index.words.size;
+    if (budget < 0) break;
+    for (let number = 1; number <= index.words.size; number++)
+      if (index.words.isAlike(number, key, atMost)) compare(index.words.wordAt(number));
+  }
 }
 
 /** The edit distance of two words, two swapped letters counting as one edit. */

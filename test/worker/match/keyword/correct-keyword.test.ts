@@ -1,4 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
+import { type Corpus, createCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { correctKeyword } from '../../../../worker/match/keyword/correct-keyword.js';
+import { runSync } from '../../../../worker/process/cooperative.js';
 import { made, search } from '../../lib/made-jobs.js';
 
 const jobs = [
@@ -88,4 +93,27 @@ describe('a word is corrected by how common words are', () => {
 test('Kellner finds no server software', () => {
   const jobs = [made({ title: 'SQL Server Developer', about: 'servers' }), made({ title: 'Waiter', about: 'guests' })];
   expect(search(jobs, { keyword: 'Kellner' }).titles).toEqual(['Waiter']);
+});
+
+test('over many boards a slip is corrected to a word of the titles that are held now, however often it is asked', () => {
+  const boardOf = (title: string, at: number) =>
+    prepareCollection(`board${at}`, [made({ title, source: `board${at}` })]);
+  const drivers = Array.from({ length: 230 }, (_, at) => boardOf('Driver', at));
+  const [electricians, roofers] = [boardOf('Elektroniker Électricien', 300), boardOf('Roofer', 301)];
+  const read = (corpus: Corpus, keyword: string): string[] =>
+    correctKeyword(parseKeyword(keyword).root, corpus).notices.map(
+      (notice) => /these are the jobs for "(.*?)"/.exec(notice)?.[1] ?? '',
+    );
+  const former = createCorpus([...drivers, electricians]);
+  for (let time = 0; time < 5; time++) {
+    expect(read(former, 'elektronikr')).toEqual(['elektroniker']);
+    expect(read(former, 'électricein')).toEqual(['electricien']);
+    expect(read(former, 'rofer')).toEqual([]);
+  }
+  const updated = runSync(updateCorpus(former, [...drivers, roofers]));
+  for (let time = 0; time < 3; time++) {
+    expect(read(updated, 'elektronikr')).toEqual([]);
+    expect(read(updated, 'rofer')).toEqual([]);
+    expect(read(updated, 'drivver')).toEqual(['driver']);
+  }
 });
