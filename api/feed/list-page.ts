@@ -31,7 +31,7 @@ export function listPage(pages: Pages): SearchMiddleware {
     if (isFirst) return send('Job search', writeSearchForm({}));
     try {
       const parsed = parseQuery(given);
-      if ('errors' in parsed) throw invalidRequest({ errors: parsed.errors, count: parsed.errors.length }, 'fields');
+      if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
       ctx.state.query = parsed.query;
       ctx.state.format = 'json';
       await next();
