@@ -166,6 +166,11 @@ export const configSchema = z.object({
   NTFY_URL: webAddress.describe(
     'An ntfy server to whose topics watches may be delivered, such as https://ntfy.sh; empty = none.',
   ),
+  NTFY_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{0,200}$/, 'A token as the ntfy server gives it: up to 200 letters, digits and "._~+/=-".')
+    .default('')
+    .describe('An access token of that server, where it lets only known users publish; goes with NTFY_URL.'),
   CHROMIUM_PATH: z
     .string()
     .default('')
@@ -243,11 +248,15 @@ const checkedSchema = configSchema
     path: ['MAIL_FROM'],
     message: 'SMTP_URL needs a sender, such as jobs@example.com.',
   })
+  .refine(({ NTFY_URL, NTFY_TOKEN }) => NTFY_TOKEN === '' || NTFY_URL !== '', {
+    path: ['NTFY_TOKEN'],
+    message: 'A token goes with NTFY_URL, the server it is for.',
+  })
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
 /** Settings whose values are never printed, and that NAME_FILE may name a file for. */
-const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'SMTP_URL'] as const;
-const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD', 'SMTP_URL']);
+const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'SMTP_URL', 'NTFY_TOKEN'] as const;
+const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD', 'SMTP_URL', 'NTFY_TOKEN']);
 
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {

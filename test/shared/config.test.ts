@@ -32,7 +32,7 @@ describe('a secret', () => {
     expect(readConfig({ ADMIN_TOKEN: 'the token that is set', ADMIN_TOKEN_FILE: token }).ADMIN_TOKEN).toMatch(/set$/);
   });
 
-  test.each(['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD'])(
+  test.each(['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'NTFY_TOKEN'])(
     '%s whose file is missing or empty stops the start',
     (name) => {
       const read = (path: string) => () => readConfig({ [`${name}_FILE`]: path });
@@ -50,11 +50,12 @@ describe('a secret', () => {
   });
 
   test('is never printed, neither with the settings nor in an error about them', () => {
-    const secrets = { ADMIN_TOKEN: 'hunter2-hunter2-hunter2', REDIS_PASSWORD: 'hunter2' };
-    const printed = JSON.stringify(printableConfig(readConfig({ ...secrets, REDIS_URL: 'redis://redis' })));
+    const secrets = { ADMIN_TOKEN: 'hunter2-hunter2-hunter2', REDIS_PASSWORD: 'hunter2', NTFY_TOKEN: 'tk_hunter2' };
+    const addresses = { REDIS_URL: 'redis://redis', NTFY_URL: 'https://ntfy.example' };
+    const printed = JSON.stringify(printableConfig(readConfig({ ...secrets, ...addresses })));
     expect(printed).toContain('***@redis');
     expect(printed).not.toContain('hunter2');
-    for (const wrong of [{ ADMIN_TOKEN: 'hunter2' }, { REDIS_PASSWORD: 'hunter2' }])
+    for (const wrong of [{ ADMIN_TOKEN: 'hunter2' }, { REDIS_PASSWORD: 'hunter2' }, { NTFY_TOKEN: 'hunter2\n' }])
       expect(() => readConfig({ ...wrong, PORT: 'x' })).toThrow(/^(?![\s\S]*hunter2)[\s\S]*PORT="x"/);
   });
 

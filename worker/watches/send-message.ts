@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import type { Config } from '../../shared/config.js';
 import { describeOpenings } from './describe-openings.js';
 
-export type MessageContext = { config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'NTFY_URL'> };
+export type MessageContext = { config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'NTFY_URL' | 'NTFY_TOKEN'> };
 
 /** A delivery as a message to a person. Sending it rejects when it was not accepted. The caller closes it. */
 export type Messages = {
@@ -30,6 +30,7 @@ class NotAccepted extends Error {
 /** Opens the ways to send messages; nodemailer is loaded with the first mail. */
 export function createMessages({ config }: MessageContext): Messages {
   const agent = new Agent({ connect: { timeout: 10_000 } });
+  const authorization = config.NTFY_TOKEN === '' ? {} : { authorization: `Bearer ${config.NTFY_TOKEN}` };
   let transport: Promise<Transport> | null = null;
   return {
     async mail({ id, to, body }) {
@@ -44,7 +45,7 @@ export function createMessages({ config }: MessageContext): Messages {
       const { subject, lines } = describeOpenings(body);
       const { statusCode, body: answer } = await request(config.NTFY_URL, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...authorization },
         body: JSON.stringify({ topic: to, title: subject, message: fitting(lines) }),
         dispatcher: agent,
         signal: AbortSignal.timeout(answerMs),

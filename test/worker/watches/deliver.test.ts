@@ -51,9 +51,9 @@ async function startMailServer() {
 }
 
 /** Delivers what is due at a time, with these servers of the operator. */
-function deliverer({ SMTP_URL = '', NTFY_URL = '' }) {
+function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '' }) {
   let at = start;
-  const messages = createMessages({ config: { SMTP_URL, NTFY_URL, MAIL_FROM: 'Jobs <jobs@example.com>' } });
+  const messages = createMessages({ config: { SMTP_URL, NTFY_URL, NTFY_TOKEN, MAIL_FROM: 'Jobs <jobs@example.com>' } });
   const {
     deliver,
     test: sendTest,
@@ -132,7 +132,9 @@ test('a watch is delivered by mail, at most once in a quarter of an hour, and ag
 
 test('a watch is delivered to a topic of ntfy', async () => {
   const posted: { topic: string; title: string; message: string }[] = [];
+  const tokens: unknown[] = [];
   const server = createServer((request, response) => {
+    tokens.push(request.headers.authorization);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -142,13 +144,16 @@ test('a watch is delivered to a topic of ntfy', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   later(server, (each) => each.close());
-  const { deliverAt } = deliverer({ NTFY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const NTFY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { deliverAt } = deliverer({ NTFY_URL });
+  const withToken = deliverer({ NTFY_URL, NTFY_TOKEN: 'tk_secret' });
   await addWatch(redis, watchOf('ntfy:my-jobs'), 1);
   for (let at = 0; at < 40; at++) await tell(`${at} ${'long '.repeat(50)}`);
   await deliverAt(0);
   expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).toBeNull();
-  await deliverAt(5000);
+  await withToken.deliverAt(5000);
   expect(posted).toHaveLength(2);
+  expect(tokens).toEqual([undefined, 'Bearer tk_secret']);
   expect(posted[1]).toMatchObject({ topic: 'my-jobs', title: '40 new jobs' });
   expect(posted[1]?.message).toMatch(/^Nurse 0 long[\s\S]*and \d+ more$/);
   expect(Buffer.byteLength(posted[1]?.message ?? '')).toBeLessThanOrEqual(4096);
