@@ -20,6 +20,8 @@ RUN apt-get update \
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 # HOME: the root file system is read-only, and Chromium needs a home directory it can write to.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ADMIN_PORT=9100 ROLE=api HOME=/tmp
+# How memory is given back to the system (shared/process/node-flags.ts).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

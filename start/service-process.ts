@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { everyFlags } from '../shared/process/node-flags.js';
+import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 
 /** A process's ready message to its parent; more fields may follow, such as `port` or `url`. */
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
@@ -24,8 +24,7 @@ export function nodeProcess(name: string, script: string, settings: ScriptSettin
       const { env, args = [], flags = [] } = settings;
       // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
       const child = fork(script, [...args], {
-        // Each thread would have pools of its own, for memory that one thread alone asks for.
-        env: { MALLOC_ARENA_MAX: '2', ...env },
+        env: { ...everyEnvironment, ...env },
         execArgv: [...everyFlags, ...flags],
         detached: true,
       });

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { everyEnvironment } from '../../shared/process/node-flags.js';
 import { projectFile } from '../../shared/project-file.js';
 
 /** What a child sends: how far it is, and at its end its result. */
@@ -31,7 +32,7 @@ export async function runChild<Result>(
       '--enable-source-maps',
       '--disable-warning=ExperimentalWarning',
     ],
-    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
+    env: { PATH: process.env.PATH, ...everyEnvironment },
   });
   const endWithUs = (): void => void child.kill('SIGKILL');
   process.on('exit', endWithUs);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../shared/config.js';
-import { apiFlags, everyFlags } from '../../shared/process/node-flags.js';
+import { apiFlags, everyEnvironment, everyFlags } from '../../shared/process/node-flags.js';
 import { settingsTable } from '../../shared/process/settings-table.js';
 import { projectFile } from '../../shared/project-file.js';
 
@@ -50,6 +50,8 @@ test('.env.example shows every setting with its default', () => {
   }
 });
 
+const allocatorSettings = Object.entries(everyEnvironment).map(([name, value]) => `${name}=${value}`);
+
 test.each(['job-search-api.service', 'job-search-worker@.service'])('ops/systemd/%s starts what is built', (file) => {
   const unit = read(`ops/systemd/${file}`);
   const [, flags = '', room = ''] = /^ExecStart=\/usr\/bin\/node (.*) dist\/(\w+)\/main\.js$/m.exec(unit) ?? [];
@@ -58,5 +60,10 @@ test.each(['job-search-api.service', 'job-search-worker@.service'])('ops/systemd
   expect(unit).toContain(`ROLE=${room}`);
   const words = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
   for (const name of words.map((word) => word.slice(0, word.indexOf('=')).replace(/_FILE$/, '')))
-    if (name !== 'NODE_ENV') expect(names).toContain(name);
+    if (name !== 'NODE_ENV' && !name.startsWith('MALLOC_')) expect(names).toContain(name);
+  expect(words).toEqual(expect.arrayContaining(allocatorSettings));
+});
+
+test('the images have the allocator settings of every process', () => {
+  expect(read('Dockerfile')).toContain(`ENV ${allocatorSettings.join(' ')}\n`);
 });
