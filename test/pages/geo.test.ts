@@ -35,8 +35,6 @@ beforeAll(async () => {
     sources: ['acme', 'beta', 'gamma'].map((id) => boardSource(id, board.baseUrl)),
     environment: { PARTIAL_SECONDS: '60' },
   });
-  await service.search({ location: 'Berlin' });
-  await service.search({ location: 'Paris' }, { 'user-agent': 'ClaudeBot/1.0' });
 });
 afterAll(async () => {
   await pages.close();
@@ -44,7 +42,17 @@ afterAll(async () => {
   await board.close();
 });
 
+let searched: Promise<void> | null = null;
+
+/** The searches that the map shows, made once: the first tests need a service without any. */
+async function search(): Promise<void> {
+  await service.search({ location: 'Berlin' });
+  await service.search({ location: 'Paris' }, { 'user-agent': 'ClaudeBot/1.0' });
+}
+
 async function openPage(path = '/geo', look = {}): Promise<void> {
+  searched ??= search();
+  await searched;
   await page?.context().close();
   page = await pages.open(`${service.url}${path}`, look);
   await page.locator('.stage svg .dot').first().waitFor();
@@ -75,6 +83,26 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 5000;
   while (!(await holds())) if (Date.now() > end) throw new Error('The condition was not met in time.');
 }
+
+describe('before any search', () => {
+  test.each([360, 412, 1280])('the page invites to make one and moves nothing, %i pixels wide', async (width) => {
+    await page?.context().close();
+    page = await pages.open(`${service.url}/geo`, { width });
+    const sendStats = await hold('**/api/geo-stats?*');
+    await page.reload();
+    await painted();
+    const invitation = page.getByRole('link', { name: 'Make the first search' });
+    expect(await invitation.isVisible()).toBe(false);
+    sendStats();
+    await invitation.waitFor();
+    await page.locator('.stage svg').waitFor();
+    await painted();
+    expect((await page.locator('.scope-head').boundingBox())?.height).toBeLessThan(50);
+    const { sum, sources } = await pages.shifts(page);
+    expect(sum < 0.05 ? [] : sources).toEqual([]);
+    expect(await pages.violations(page)).toEqual([]);
+  });
+});
 
 describe('the map', () => {
   test('agrees with its table, and both with the API', async () => {
@@ -304,19 +332,6 @@ describe('narrowed', () => {
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines[0]).toMatch(/^\ufeffPlace,Country,Latitude/);
     expect(lines.find((line) => line.includes('Paris'))).toMatch(/^"Paris, France",FR,48\.\d+,2\.\d+,24,/);
-  });
-
-  test('without any search, the page invites to make one', async () => {
-    await openPage();
-    await page.route('**/api/geo-stats?*', async (route) => {
-      const body = await (await route.fetch()).json();
-      const workplaces = { 'on site': 0, hybrid: 0, remote: 0, unknown: 0 };
-      await route.fulfill({
-        json: { ...body, places: [], totals: { places: 0, searches: 0, jobs: 0, newJobs: 0, workplaces } },
-      });
-    });
-    await page.getByLabel('Window').selectOption('hours=168');
-    await page.getByRole('link', { name: 'Make the first search' }).waitFor();
   });
 });
 
