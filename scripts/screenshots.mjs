@@ -22,7 +22,7 @@ const searches = [
   ),
 ];
 
-/** Each screenshot: its page, its width, its colours, and the actions before it is taken. */
+/** Each screenshot: its page, its width, its colours, and what is in it when it is ready. */
 const pictures = [
   { name: 'search-welcome', path: '/', width: 1280, height: 640 },
   {
@@ -46,10 +46,21 @@ const pictures = [
   { name: 'geo-narrow', path: '/geo', width: 360, height: 780, until: '.dot' },
 ];
 
+/** The search of a page's address, as the API takes it. */
+const queryOf = (path) => Object.fromEntries(new URLSearchParams(path.slice(2)));
+
 async function search(url, query, agent) {
   const headers = { 'Content-Type': 'application/json', 'User-Agent': agent, Prefer: 'wait=60' };
   const response = await fetch(`${url}/api/jobs/search`, { method: 'POST', headers, body: JSON.stringify(query) });
   if (!response.ok) throw new Error(`A search was answered ${response.status}: ${await response.text()}`);
+}
+
+/** Waits until the page shows a complete answer: nothing is requested, no board is still being read, the job beside it is there. */
+async function complete(page) {
+  await page.locator('body:not(.searching)').waitFor();
+  await page.locator('.next').waitFor({ state: 'hidden' });
+  await page.getByText('Loading the description').waitFor({ state: 'hidden' });
+  if ((await page.getByText('Asking the boards').count()) > 0) throw new Error('The page still asks the boards.');
 }
 
 async function take(browser, url, { name, path, width, height, scheme = 'light', until }) {
@@ -59,7 +70,7 @@ async function take(browser, url, { name, path, width, height, scheme = 'light',
     .locator(until ?? '.welcome')
     .first()
     .waitFor();
-  await page.locator('body:not(.searching)').waitFor();
+  await complete(page);
   await page.screenshot({ path: join(images, `${name}.png`) });
   await page.close();
   say(`picture: docs/images/${name}.png`);
@@ -71,6 +82,8 @@ mkdirSync(images, { recursive: true });
 const service = await startDemo();
 try {
   for (const [query, agent] of searches) await search(service.url, query, agent);
+  // The boards are read for these before their pictures, so that the page gets the complete answer at once.
+  for (const { path } of pictures) if (path.startsWith('/?')) await search(service.url, queryOf(path), 'Mozilla/5.0');
   const browser = await chromium.launch({ executablePath: runtime.chromium });
   for (const picture of pictures) await take(browser, service.url, picture);
   await browser.close();
