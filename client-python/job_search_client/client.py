@@ -310,10 +310,37 @@ def _events(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
             data.append(value)
 
 
+#: Members of a job that are moments, and those that are amounts, by their columns.
+_MOMENTS = ("postedAt", "firstSeenAt", "validUntil")
+_AMOUNTS = ("salary.min", "salary.max", "salary.yearly.min", "salary.yearly.max")
+_PAY_TEXTS = ("salary.text", "salary.currency", "salary.per")
+
+
 def to_dataframe(jobs: Iterable[Json]) -> Any:
-    """The jobs as a pandas DataFrame, a row each, nested members as ``company.name``. Needs pandas."""
+    """The jobs as a pandas DataFrame, a row each, nested members as ``company.name``. Needs pandas.
+
+    ``postedAt``, ``firstSeenAt`` and ``validUntil`` are ``datetime64`` in UTC, amounts of pay are ``float64``. The columns of
+    dates and pay are there whatever the jobs have; what a job does not state is ``NaT`` or ``NaN``.
+    """
     try:
         import pandas
     except ImportError as error:
         raise ImportError("to_dataframe needs pandas: pip install pandas") from error
-    return pandas.json_normalize(list(jobs))
+    table = pandas.json_normalize([_without_null_pay(job) for job in jobs])
+    wanted = (*_MOMENTS, *_AMOUNTS, *_PAY_TEXTS)
+    table = table.reindex(columns=[*table.columns, *(name for name in wanted if name not in table.columns)])
+    # A moment with and one without milliseconds may stand in one column.
+    moments = {name: pandas.to_datetime(table[name], utc=True, format="ISO8601") for name in _MOMENTS}
+    amounts = {name: table[name].astype("float64") for name in _AMOUNTS}
+    texts = {name: table[name].astype("object") for name in _PAY_TEXTS if table[name].isna().all()}
+    return table.assign(**moments, **amounts, **texts)
+
+
+def _without_null_pay(job: Json) -> Json:
+    """``"salary": null`` would be a column of its own beside ``salary.min``; so would ``"yearly": null``."""
+    pay = job.get("salary")
+    if pay is None:
+        return {name: value for name, value in job.items() if name != "salary"}
+    if "yearly" in pay and pay["yearly"] is None:
+        return {**job, "salary": {name: value for name, value in pay.items() if name != "yearly"}}
+    return job

@@ -31,7 +31,9 @@ class ServiceTest(unittest.TestCase):
         except ImportError:
             self.assertRaises(ImportError, to_dataframe, jobs)
         else:
-            self.assertEqual(len(to_dataframe(jobs)), 30)
+            table = to_dataframe(jobs)
+            self.assertEqual(len(table), 30)
+            self.assertEqual(str(table["firstSeenAt"].dt.tz), "UTC")
 
     def test_follows_a_search_to_its_result(self) -> None:
         events = list(self.client.live({"keyword": "engineer", "salary": "1"}))
