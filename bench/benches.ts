@@ -13,6 +13,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'large-boards': async () => (await import('./boards.js')).largeBoards,
   watches: async () => (await import('./watches.js')).watches,
   'watch-delivery': async () => (await import('./watch-delivery.js')).watchDelivery,
+  export: async () => (await import('./export.js')).exporting,
   unchanged: async () => (await import('./unchanged.js')).unchanged,
   kept: async () => (await import('./kept.js')).kept,
   'schedule-day': async () => (await import('./schedule-day.js')).scheduleDay,
