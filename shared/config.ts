@@ -248,10 +248,6 @@ const checkedSchema = configSchema
     path: ['MAIL_FROM'],
     message: 'SMTP_URL needs a sender, such as jobs@example.com.',
   })
-  .refine(({ NTFY_URL, NTFY_TOKEN }) => NTFY_TOKEN === '' || NTFY_URL !== '', {
-    path: ['NTFY_TOKEN'],
-    message: 'A token goes with NTFY_URL, the server it is for.',
-  })
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
 /** Settings whose values are never printed, and that NAME_FILE may name a file for. */
