@@ -66,8 +66,10 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/mcp', summary: 'The same for AI assistants (Model Context Protocol).' },
 ];
 
-/** Where the fields of a search belong. */
+/** Where what parameters ask for belongs: the fields of a search, of an export, and of a watch. */
 const inBody = 'Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.';
+const inExport = 'Send the fields as JSON in the body.';
+const inWatch = 'Send "search" and "url" as JSON in the body.';
 
 /** The largest message of the Model Context Protocol, in kilobytes: the arguments of a search and the client's metadata. */
 const mcpKilobytes = 64;
@@ -138,7 +140,7 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, p
   );
   router.post(
     '/jobs/export',
-    refuseParameters(inBody),
+    refuseParameters(inExport),
     authenticate(context),
     requireKey('Exports'),
     readJson(),
@@ -150,8 +152,11 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, p
 /** Watches, for callers with a key. */
 function watchRoutes(context: AppContext): Router<SearchState> {
   const router = new Router<SearchState>({ prefix: '/api/watches' });
-  const known = [refuseParameters(inBody), authenticate(context), requireKey('Watches')] as const;
-  router.post('/', ...known, readJson(), createWatch(context)).get('/', ...known, listWatches(context));
+  const owner = [authenticate(context), requireKey('Watches')] as const;
+  const known = [refuseParameters(), ...owner] as const;
+  router
+    .post('/', refuseParameters(inWatch), ...owner, readJson(), createWatch(context))
+    .get('/', ...known, listWatches(context));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
   router.post('/:id/test', ...known, testWatch(context));

@@ -62,13 +62,16 @@ const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes 
   keptMegabytes,
 });
 
+const newKey = 'The operator makes a new one by "npm run key -- create".';
+
 const bearer = /^Bearer +(\S+) *$/i;
 
 /** The key of an Authorization header; its checksum finds a typing error without a look-up. */
 function readKey(authorization: string): string {
   const [, key] = bearer.exec(authorization) ?? [];
-  if (key === undefined) throw invalidKey('Send "Authorization: Bearer <key>".');
-  if (!isWellFormedKey(key)) throw invalidKey('This key is mistyped or cut short.');
+  if (key === undefined) throw invalidKey('Send "Authorization: Bearer <key>", with a key that begins with jsk_.');
+  if (!isWellFormedKey(key))
+    throw invalidKey(`This key is mistyped or cut short. Copy it whole, from jsk_ to its end. ${newKey}`);
   return key;
 }
 
@@ -78,16 +81,18 @@ async function callerWithKey(context: CallerContext, key: string, address: strin
   const record = await context.keys.find(hash);
   if (record === null) {
     await context.invalidKeys.count(address, hash);
-    throw invalidKey('We do not know this key. Check it, or leave the Authorization header out to use the free plan.');
+    throw invalidKey(
+      `We do not know this key. Check it, or leave the Authorization header out to use the free plan. ${newKey}`,
+    );
   }
   return callerOfRecord(context, record);
 }
 
 /** The owner of a key; throws when the key is revoked or expired, or its plan no longer exists. */
 function callerOfRecord({ plans, keyUses, now }: CallerContext, record: KeyRecord): Caller {
-  if (record.revokedAt !== undefined) throw invalidKey(`This key was revoked on ${day(record.revokedAt)}.`);
+  if (record.revokedAt !== undefined) throw invalidKey(`This key was revoked on ${day(record.revokedAt)}. ${newKey}`);
   if (record.expiresAt !== undefined && record.expiresAt <= now().getTime())
-    throw invalidKey(`This key expired on ${day(record.expiresAt)}.`);
+    throw invalidKey(`This key expired on ${day(record.expiresAt)}. ${newKey}`);
   const plan = plans.named(record.plan);
   const requests = plan?.requests ?? record.requests;
   if (plan === undefined || requests === undefined)

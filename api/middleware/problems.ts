@@ -84,11 +84,13 @@ function asProblem(error: unknown): Problem {
   });
 }
 
-function notFound({ path }: RequestContext, endpoints: readonly Endpoint[]): Problem {
-  const near = endpoints.find((endpoint) => endpoint.path === closest(path, endpoints));
+function notFound({ path, method }: RequestContext, endpoints: readonly Endpoint[]): Problem {
+  const nearest = closest(path, endpoints);
+  const there = endpoints.filter((endpoint) => endpoint.path === nearest);
+  const near = there.find((endpoint) => endpoint.method === method) ?? there[0];
   const suggestion = near === undefined ? null : `${near.method} ${near.path}`;
   return new Problem('not-found', {
-    detail: `There is nothing at ${path.slice(0, 200)}.${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`,
+    detail: `There is nothing at ${path.slice(0, 200)}. ${suggestion === null ? 'GET /api lists all addresses.' : `Did you mean "${suggestion}"?`}`,
     members: suggestion === null ? {} : { suggestion },
   });
 }

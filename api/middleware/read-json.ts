@@ -31,13 +31,18 @@ function unsupportedType(ctx: RequestContext): Problem {
 
 /** Any error while a body is read is the client's: invalid gzip, for one, throws without a status. */
 function asProblem(error: unknown, kilobytes: number): Problem {
-  const { status, type, message } = error as { status?: number; type?: string; message?: string };
+  const { status, type, message, code } = error as Partial<Record<'type' | 'message' | 'code', string>> & {
+    status?: number;
+  };
   if (status === 413 || type === 'entity.too.large')
     return new Problem('body-too-large', { detail: `Send at most ${kilobytes} kB.` });
   if (status === 415)
     return new Problem('unsupported-type', {
       detail: 'Send the body as UTF-8, uncompressed or compressed by gzip or deflate.',
     });
+  // What zlib cannot decompress: Z_DATA_ERROR, Z_BUF_ERROR, and for brotli ERR__ERROR_FORMAT_… .
+  if (/^(?:Z_|ERR__|ERR_BROTLI)/.test(code ?? ''))
+    return new Problem('invalid-json', { detail: 'The body is not compressed as its Content-Encoding says.' });
   const isSyntax = error instanceof SyntaxError;
   return new Problem('invalid-json', {
     detail: isSyntax && message ? withoutQuote(message) : 'The body could not be read as JSON.',

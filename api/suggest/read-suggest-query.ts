@@ -18,8 +18,10 @@ export function readSuggestQuery({ q, ...others }: Record<string, unknown>): str
 
 function readText(q: unknown): string | FieldError {
   const fault = (code: FieldError['code'], detail: string): FieldError => ({ pointer: '#/q', code, detail });
+  if (q === undefined) return fault('not-a-string', 'Send the text to complete, as in ?q=nur.');
   if (typeof q !== 'string') return fault('not-a-string', 'Send the text to complete once, as in ?q=nur.');
-  if (countsOver(q, longestSuggested)) return fault('too-long', `At most ${longestSuggested} characters.`);
+  if (countsOver(q, longestSuggested))
+    return fault('too-long', `At most ${longestSuggested} characters, not ${[...q].length}.`);
   const text = tidyText(q);
   return text === '' ? fault('not-a-string', 'Send the text to complete, as in ?q=nur.') : text;
 }

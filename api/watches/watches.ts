@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
 import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../shared/watches/webhook-address.js';
+import { tidyText } from '../../shared/words/text.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
@@ -78,7 +80,8 @@ export const removeWatch = ({ redis }: WatchesContext): Middleware<CallerState> 
     ctx.status = 204;
   };
 
-const unknownWatch = (): Problem => new Problem('not-found', { detail: 'You have no watch of this id.' });
+const unknownWatch = (): Problem =>
+  new Problem('not-found', { detail: 'You have no watch of this id. GET /api/watches lists yours.' });
 
 /** The watch that a request names. Throws `not-found` unless it is the caller's. */
 export async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState>): Promise<StoredWatch> {
@@ -105,20 +108,28 @@ function readBody(body: unknown, ways: DeliveryWays): Pick<StoredWatch, 'search'
 }
 
 function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
-  const detail = typeof url === 'string' ? addressError(url, ways) : 'Send the address as a string.';
+  if (typeof url !== 'string')
+    return [{ pointer: '#/url', code: 'not-a-string', detail: 'Send the address as a string.' }];
+  const detail = addressError(url, ways);
   return detail === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail }];
 }
 
-const notAnObject: FieldError = { pointer: '#', code: 'not-an-object', detail: 'Send one JSON object.' };
+const notAnObject: FieldError = {
+  pointer: '#',
+  code: 'not-an-object',
+  detail: 'Send one JSON object, such as {"search": {"keyword": "nurse"}, "url": "https://example.com/hook"}.',
+};
 
 const unknownMember = (name: string): FieldError => ({
   pointer: pointerTo(name.slice(0, 80)),
   code: 'unknown-field',
-  detail: 'A watch has "search" and "url".',
+  detail: `There is no field "${tidyText(name.slice(0, 60))}". ${
+    fieldNames.some((field) => field === name) ? 'Put it in "search".' : 'A watch has "search" and "url".'
+  }`,
 });
 
 const tooMany: FieldError = {
   pointer: '#',
   code: 'conflict',
-  detail: `You have ${watchesAtMost} watches. Delete one first.`,
+  detail: `You have ${watchesAtMost} watches. Delete one first (DELETE /api/watches/{id}).`,
 };

@@ -106,10 +106,9 @@ function readSalary(text: string): string | Trouble {
   const allowed = { min, max };
   const pay = parsePay(text);
   const shown = shownValue(text);
-  if (!('unknown' in pay))
-    return pay.amount <= Number(max)
-      ? payText(pay)
-      : { code: 'out-of-range', detail: `Digits only, from "${min}" to "${max}", not "${shown}".`, allowed };
+  const outOfRange = `Digits only, from "${min}" to "${max}", not "${shown}".`;
+  if ('amount' in pay && pay.amount <= Number(max)) return payText(pay);
+  if ('amount' in pay || /^\s*[-−]\s*\d/.test(text)) return { code: 'out-of-range', detail: outOfRange, allowed };
   const detail =
     pay.unknown === 'amount'
       ? `"${shown}" is not an amount. Send the lowest yearly pay in digits, such as "100000".`

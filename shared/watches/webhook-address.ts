@@ -31,20 +31,21 @@ export function addressError(text: string, { allowed, mailTo, ntfy }: DeliveryWa
   const { way, to } = wayOf(text);
   if (way === 'mail') return mailError(to, mailTo);
   if (way === 'webhook') return webhookError(text, allowed);
-  if (!ntfy) return 'This service has no ntfy server.';
+  if (!ntfy) return 'This service has no ntfy server: its operator can set NTFY_URL.';
   return /^[\w-]{1,64}$/.test(to)
     ? null
     : 'Send a topic such as "ntfy:my-jobs": letters, digits, "-" and "_", 64 at most.';
 }
 
 function mailError(to: string, mailTo: readonly string[]): string | null {
-  if (mailTo.length === 0) return 'This service sends no mail.';
+  if (mailTo.length === 0)
+    return 'This service sends no mail. Its operator can have it: SMTP_URL, MAIL_FROM and MAIL_TO.';
   if (!/^[\w.+-]{1,64}@[a-z0-9.-]{1,253}$/i.test(to)) return 'Send one address such as "mailto:me@example.com".';
   const [, domain = ''] = to.toLowerCase().split('@');
   const isAllowed = mailTo.some(
     (each) => each === '*' || [to.toLowerCase(), `@${domain}`].includes(each.toLowerCase()),
   );
-  return isAllowed ? null : 'The operator of this service does not let watches send mail to this address.';
+  return isAllowed ? null : 'The operator of this service does not let watches send mail to this address (MAIL_TO).';
 }
 
 /**
@@ -53,14 +54,17 @@ function mailError(to: string, mailTo: readonly string[]): string | null {
  */
 function webhookError(text: string, allowed: readonly string[]): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || text.length > addressLength) return 'Send an address such as "https://example.com/hook".';
+  if (text.length > addressLength) return `At most ${addressLength} characters, not ${text.length}.`;
+  if (url === null) return 'Send an address such as "https://example.com/hook".';
   const isAllowed = allowed.includes(url.hostname) || allowed.includes(url.host);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
-    return 'The address must begin with https.';
-  if (url.username !== '' || url.password !== '') return 'The address may not have a name or password.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPrivate = ipaddr.isValid(host)
     ? ipaddr.process(host).range() !== 'unicast'
     : /(?:^|\.)localhost\.?$/.test(host);
-  return isPrivate && !isAllowed ? 'The address leads to a private network.' : null;
+  const way = `The operator of this service can allow it: ALLOW_PRIVATE_HOSTS=${url.host.slice(0, 100)}.`;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
+    return `The address must begin with https.${isPrivate && url.protocol === 'http:' ? ` ${way}` : ''}`;
+  if (url.username !== '' || url.password !== '')
+    return 'The address may not have a name or password: deliveries are signed with the secret of the watch.';
+  return isPrivate && !isAllowed ? `The address leads to a private network. ${way}` : null;
 }

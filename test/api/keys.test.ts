@@ -119,7 +119,7 @@ describe('a key', () => {
     for (const service of services) {
       const { status, body, headers } = await ask(made, service);
       expect({ status, code: body.code }).toEqual({ status: 401, code: 'invalid-key' });
-      expect(body.detail).toMatch(/^This key was revoked on \d{4}-\d\d-\d\d\.$/);
+      expect(body.detail).toMatch(/^This key was revoked on \d{4}-\d\d-\d\d\. The operator makes a new one by /);
       expect(headers.get('www-authenticate')).toBe('Bearer realm="job-search", error="invalid_token"');
     }
     expect((await key('list')).printed.join('\n')).toMatch(new RegExp(`${id} .*revoked`));
@@ -161,7 +161,7 @@ describe('a key', () => {
 
   test('sent without the scheme gets a problem that says how to send it', async () => {
     const answer = await services[0].search({}, { authorization: createKey() });
-    expect(answer.body.detail).toBe('Send "Authorization: Bearer <key>".');
+    expect(answer.body.detail).toBe('Send "Authorization: Bearer <key>", with a key that begins with jsk_.');
   });
 });
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoints } from '../../../api/app.js';
+import { createKey } from '../../../shared/auth/api-key.js';
+import { issueKey } from '../../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
 let service: TestService;
+let key: string;
 beforeAll(async () => {
   service = await startService({ sources: [boardSource('acme', 'http://127.0.0.1:9')], worker: false });
+  key = await issueKey(service.redis.url);
 });
 afterAll(() => service.close());
 
@@ -91,4 +95,68 @@ test.each(paths)('%s says which methods it accepts', async (path) => {
   expect([options.status, options.headers.get('allow')?.split(', ').sort()]).toEqual([200, allowed.sort()]);
   const refused = await send('PATCH', address);
   expect([refused.status, refused.headers.get('allow')?.split(', ').sort()]).toEqual([405, allowed]);
+});
+
+const newKey = 'The operator makes a new one by "npm run key -- create".';
+test.each<[method: string, path: string, headers: Record<string, string>, body: string | undefined, said: RegExp]>([
+  ['GET', '/api/me', { authorization: 'Basic abc' }, undefined, /^Send "Authorization: Bearer <key>", with a key/],
+  [
+    'GET',
+    '/api/me',
+    { authorization: 'Bearer jsk_abc' },
+    undefined,
+    /^This key is mistyped or cut short\. Copy it whole/,
+  ],
+  ['GET', '/api/me', { authorization: `Bearer ${createKey()}` }, undefined, new RegExp(`^We do not know.*${newKey}$`)],
+  ['POST', '/api/jobs/export', json, '{}', /^Exports need an API key: send "Authorization.*"npm run key -- create"\.$/],
+  ['GET', '/api/nothing', {}, undefined, /^There is nothing at \/api\/nothing\. GET \/api lists all addresses\.$/],
+  ['GET', '/api/watch', {}, undefined, /Did you mean "GET \/api\/watches"\?$/],
+  ['POST', '/api/watch', json, '{}', /Did you mean "POST \/api\/watches"\?$/],
+  [
+    'POST',
+    '/api/jobs/search',
+    { ...json, 'content-encoding': 'gzip' },
+    '{}',
+    /^The body is not compressed as its Cont/,
+  ],
+  [
+    'POST',
+    '/api/jobs/search',
+    { ...json, 'content-encoding': 'br' },
+    '{}',
+    /^The body is not compressed as its Content/,
+  ],
+  ['POST', '/api/jobs/search', json, '{"salary":"-5"}', /^Digits only, from "0" to "99999999", not "-5"\.$/],
+  ['GET', '/api/suggest', {}, undefined, /^Send the text to complete, as in \?q=nur\.$/],
+  ['GET', `/api/suggest?q=${'x'.repeat(300)}`, {}, undefined, /^At most 60 characters, not 300\.$/],
+])(
+  '%s %s %j %s: the answer says what came, what may come and what to do',
+  async (method, path, headers, body, said) => {
+    const refused = await send(method, path, headers, body);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.body.detail).toMatch(said);
+  },
+);
+
+test.each<[method: string, path: string, body: unknown, said: string]>([
+  ['POST', '/api/jobs/export?keyword=nurse', {}, 'This address has none. Send the fields as JSON in the body.'],
+  ['POST', '/api/watches?url=x', {}, 'This address has none. Send "search" and "url" as JSON in the body.'],
+  ['GET', '/api/watches?limit=3', undefined, 'There is no parameter "limit". This address has none.'],
+  ['GET', '/api/watches/none', undefined, 'You have no watch of this id. GET /api/watches lists yours.'],
+  ['POST', '/api/watches', [], 'Send one JSON object, such as {"search": {"keyword": "nurse"}, "url": "https'],
+  ['POST', '/api/watches', { url: 1 }, 'Send the address as a string.'],
+  ['POST', '/api/watches', { url: 'http://example.com/' }, 'The address must begin with https.'],
+  ['POST', '/api/watches', { url: 'http://localhost:9/x' }, 'begin with https. The operator of this service can allow'],
+  ['POST', '/api/watches', { url: 'https://localhost:9/x' }, 'can allow it: ALLOW_PRIVATE_HOSTS=localhost:9.'],
+  ['POST', '/api/watches', { url: `https://example.com/${'x'.repeat(2000)}` }, 'At most 2000 characters, not 2020.'],
+  ['POST', '/api/watches', { url: 'https://a:b@example.com/' }, 'signed with the secret of the watch.'],
+  ['POST', '/api/watches', { url: 'mailto:me@example.com' }, 'Its operator can have it: SMTP_URL, MAIL_FROM and'],
+  ['POST', '/api/watches', { url: 'ntfy:jobs' }, 'This service has no ntfy server: its operator can set NTFY_URL.'],
+  ['POST', '/api/watches', { url: 'https://example.com/', keyword: 'x' }, '"keyword". Put it in "search".'],
+  ['POST', '/api/watches', { url: 'https://example.com/', secret: 'x' }, '"secret". A watch has "search" and "url".'],
+])('with a key, %s %s %j says what to do', async (method, path, body, said) => {
+  const headers = { ...json, authorization: `Bearer ${key}` };
+  const refused = await send(method, path, headers, body === undefined ? undefined : JSON.stringify(body));
+  expect([400, 404]).toContain(refused.status);
+  expect(refused.body.detail).toContain(said);
 });
