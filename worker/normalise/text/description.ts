@@ -5,7 +5,7 @@ import { decodeEntities } from './decode-entities.js';
 import { keptElements, renamedElements } from './html-elements.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
-import { createReadableText, type ReadableText } from './readable-text.js';
+import { ReadableText } from './readable-text.js';
 import { readUrl } from './url.js';
 
 /** A description in its two forms: HTML of a few harmless tags, and plain text in which lists are still lists. */
@@ -112,18 +112,18 @@ const rules: sanitize.IOptions = {
 
 /** Reads HTML that needs no parser; `null` for any other. */
 function readPlain(source: string): Description | null {
-  const readable = createReadableText();
+  const readable = new ReadableText();
   const html = readPlainHtml(source, readable, { deepest, addressOf });
   return html === null ? null : written(html, readable);
 }
 
 /** One pass of the parser writes both forms. */
 function sanitise(source: string): Description {
-  const readable = createReadableText();
+  const readable = new ReadableText();
   const html = sanitize(source, {
     ...rules,
-    onOpenTag: readable.open,
-    onCloseTag: readable.close,
+    onOpenTag: (tag) => readable.open(tag),
+    onCloseTag: (tag) => readable.close(tag),
     textFilter(escaped) {
       const plain = (escaped.includes('&') ? decodeHTML(escaped) : escaped).replace(/[\u00a0\u202f]/g, ' ');
       readable.text(plain);

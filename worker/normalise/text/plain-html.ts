@@ -22,7 +22,7 @@ const plainText = (text: string): string => decodeEntities(text).replace(/[\u00a
  * read; `readable` must then be discarded.
  */
 export function readPlainHtml(source: string, readable: ReadableText, rules: PlainHtmlRules): string | null {
-  const writer = createWriter(readable, rules);
+  const writer = new PlainHtmlWriter(readable, rules);
   for (let at = 0; at < source.length; ) {
     const next = source.indexOf('<', at);
     const end = next < 0 ? source.length : next;
@@ -36,50 +36,61 @@ export function readPlainHtml(source: string, readable: ReadableText, rules: Pla
   return writer.end();
 }
 
-/** Writes HTML and readable text, and tracks the open elements as htmlparser2 does. */
-function createWriter(readable: ReadableText, { deepest, addressOf }: PlainHtmlRules) {
-  const open: HtmlElement[] = [];
-  let html = '';
+/** Writes HTML and readable text, and tracks the open elements as htmlparser2 does; a class for the reason of `ReadableText`. */
+class PlainHtmlWriter {
+  readonly #open: HtmlElement[] = [];
+  readonly #readable: ReadableText;
+  readonly #rules: PlainHtmlRules;
+  #html = '';
 
-  const closeInnermost = (): void => {
-    const element = open.pop();
+  constructor(readable: ReadableText, rules: PlainHtmlRules) {
+    this.#readable = readable;
+    this.#rules = rules;
+  }
+
+  text(plain: string): void {
+    this.#readable.text(plain);
+    this.#html += escapeText(plain);
+  }
+
+  /** Returns whether the element is within the depth that is read here. */
+  tag({ element, isEnd, href }: PlainTag): boolean {
+    if (isEnd) this.#close(element);
+    else this.#begin(element, href);
+    return this.#open.length <= this.#rules.deepest;
+  }
+
+  /** The HTML, with the end of every element. */
+  end(): string {
+    while (this.#open.length > 0) this.#closeInnermost();
+    return this.#html;
+  }
+
+  #closeInnermost(): void {
+    const element = this.#open.pop();
     if (element === undefined) return;
-    readable.close(element.name);
-    if (element.written !== null) html += `</${element.written}>`;
-  };
-  const begin = (element: HtmlElement, href: string | null): void => {
-    while (element.ends.has(open.at(-1)?.name ?? '')) closeInnermost();
-    readable.open(element.name);
+    this.#readable.close(element.name);
+    if (element.written !== null) this.#html += `</${element.written}>`;
+  }
+
+  #begin(element: HtmlElement, href: string | null): void {
+    while (element.ends.has(this.#open.at(-1)?.name ?? '')) this.#closeInnermost();
+    this.#readable.open(element.name);
     if (element.written !== null)
-      html += `<${element.written}${linkTo(href, addressOf)}${element.isVoid ? ' />' : '>'}`;
-    if (element.isVoid) readable.close(element.name);
-    else open.push(element);
-  };
-  const end = (element: HtmlElement): void => {
-    const at = open.lastIndexOf(element);
-    if (at >= 0) while (open.length > at) closeInnermost();
+      this.#html += `<${element.written}${linkTo(href, this.#rules.addressOf)}${element.isVoid ? ' />' : '>'}`;
+    if (element.isVoid) this.#readable.close(element.name);
+    else this.#open.push(element);
+  }
+
+  #close(element: HtmlElement): void {
+    const at = this.#open.lastIndexOf(element);
+    if (at >= 0) while (this.#open.length > at) this.#closeInnermost();
     // The end of a paragraph that is not open makes an empty one, and the end of a line break makes a line break.
     else if (element.name === 'p') {
-      begin(element, null);
-      closeInnermost();
-    } else if (element.name === 'br') begin(element, null);
-  };
-  return {
-    text(plain: string): void {
-      readable.text(plain);
-      html += escapeText(plain);
-    },
-    /** Returns whether the element is within the depth that is read here. */
-    tag({ element, isEnd, href }: PlainTag): boolean {
-      if (isEnd) end(element);
-      else begin(element, href);
-      return open.length <= deepest;
-    },
-    end(): string {
-      while (open.length > 0) closeInnermost();
-      return html;
-    },
-  };
+      this.#begin(element, null);
+      this.#closeInnermost();
+    } else if (element.name === 'br') this.#begin(element, null);
+  }
 }
 
 function linkTo(href: string | null, addressOf: PlainHtmlRules['addressOf']): string {

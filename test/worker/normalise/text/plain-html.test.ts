@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readDescription } from '../../../../worker/normalise/text/description.js';
 import { readPlainHtml } from '../../../../worker/normalise/text/plain-html.js';
-import { createReadableText } from '../../../../worker/normalise/text/readable-text.js';
+import { ReadableText } from '../../../../worker/normalise/text/readable-text.js';
 
 const rules = { deepest: 100, addressOf: (href: string) => (href.startsWith('https:') ? href : null) };
-const read = (html: string) => readPlainHtml(html, createReadableText(), rules);
+const read = (html: string) => readPlainHtml(html, new ReadableText(), rules);
 
 const tag = fc.constantFrom(
   ...'p div ul ol li h2 h4 strong em b i a span font section blockquote hr header o:p P table tr td'.split(' '),

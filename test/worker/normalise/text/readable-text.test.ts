@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { createReadableText } from '../../../../worker/normalise/text/readable-text.js';
+import { ReadableText } from '../../../../worker/normalise/text/readable-text.js';
 
 /** Writes `<tag>`, `</tag>` and the texts between, as a parser reports them. */
 function write(html: string): string {
-  const writer = createReadableText();
+  const writer = new ReadableText();
   for (const [, close, tag, text] of html.matchAll(/<(\/?)(\w+)>|([^<]+)/g)) {
     if (tag === undefined) writer.text(text ?? '');
     else if (close) writer.close(tag);
