@@ -1,15 +1,8 @@
 import type { Workplace } from '../../../shared/words/words.js';
 import { anyWord } from './fold-for-matching.js';
-import { range } from './workplace-words.js';
+import { hybridDays, office, type Phrase } from './workplace-days.js';
 
 const job = '(?:role|position|job|opportunity|opening|vacancy|post|internship|contract|gig|engagement|assignment)';
-const office =
-  '(?:office|offices|studio|site|hq|headquarters|lab|campus|shop|plant|store|hub|buro|oficina|kantoor|biurze|bureau)';
-const days = '(?: ?-?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|dzien|x))';
-const weekly =
-  '(?:(?: (?:a|per|each|every|pro|par|a la|al|por|in der|na|w)|/)? ?(?:week|wk|woche|semaine|semana|settimana|tygodniu|tydzien)|/w|(?<=x) weekly)?';
-const home =
-  '(?:remote(?:ly)?|remote work|from home|home ?office|mobile[sn]? arbeiten|mobil|teletravail|tele travail|a distance|teletrabajo|en remoto|em casa|remoto|thuis|thuiswerken|vanuit huis|smart ?working|da casa|da remoto|zdaln\\p{L}*|z domu)';
 const whole =
   '(?:fully|100 ?%|completely|entirely|totally|permanently|vollstandig|komplett|voll|rein|ausschliesslich|full|totalement|entierement|totalmente|completamente|integralmente|volledig|helemaal|calkowicie|w pelni|w 100 ?%)';
 /** Words between "the role is" and its workplace. */
@@ -40,7 +33,13 @@ export const workplaceLabel = new RegExp(
  * A statement of a workplace: about the job, about how the work is done (work from home and on site are parts of hybrid work
  * too), or about the whole company.
  */
-export type WorkplaceStatement = { workplace: Workplace; of: 'job' | 'work' | 'company'; words: RegExp };
+export type WorkplaceStatement = {
+  workplace: Workplace;
+  of: 'job' | 'work' | 'company';
+  words: RegExp;
+  /** Other statements of the same; where both are found, the earlier one is the evidence. */
+  other?: (text: string) => Phrase | null;
+};
 
 const region =
   '(?:us|usa|u\\.s\\.|uk|eu|europe|emea|latam|apac|americas|north america|canada|mexico|brazil|argentina|colombia|chile|india|pakistan|philippines|germany|france|spain|portugal|italy|poland|romania|netherlands|ireland|united states|united kingdom|australia|new zealand|singapore|japan|israel|south africa|kenya|nigeria|egypt|worldwide|global|globally|anywhere)';
@@ -75,12 +74,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
       [
         `(?:role|position|job) (?:is|will be) eligible for (?:our |a |the )?hybrid|hybrid remote(?= in|\\n|$)|hybrid (?:remote |work |working )?${job}(?!,? (?:that )?(?:combin|blend|mix|bridg|span|between|across|of |where you (?:combine|mix)))|${job} (?:is|will be|can be) ${quality}hybrid(?! (?:of|between|mix|blend))|this is ${quality}hybrid(?= \\p{L}+ ${job}|[,.]|$)|hybrid (?:in office|office|work|working)? ?(?:schedule|basis|workweek)|in a hybrid (?:work(?:ing)? )?(?:capacity|setting|arrangement|manner|fashion|way|format|mode)|#\\p{L}{2} ?hybrid`,
         `(?:work|working) hybrid|(?:remote|remot[oa]|zdaln\\p{L}*|teletravail) (?:oder|ou|o|lub|of) (?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*)|(?:hybrid\\p{L}*|hibrid\\p{L}*|hybryd\\p{L}*) (?:oder|ou|o|lub|of) (?:fully )?(?:remote|remot[oa])|partly remote|partially remote|(?<![\\p{N}.,])[1-9]\\d ?% (?:remote|telecommut\\p{L}*|telework\\p{L}*|home ?office|work(?:ing)? from home|teletravail|on ?site|in office|(?:of (?:the|your|their) (?:\\p{L}+ )?time )?(?:in (?:the |our )?office|on ?site|from home))|hybrid,? (?:-|:|\\(|with|at least|\\d)`,
-        `(?:at least |minimum(?: of)? )?${range}${days}${weekly}(?: of)?(?: work(?:ing)?| presence| attendance)? (?:in|at|from|on|im|vor ort|au|en|op|in het|na|no|in|working from) (?:the |our |an? |der |unserem |la |het |ons |one of our )?(?:\\p{L}+ ){0,2}${office}`,
-        `${range}${days}${weekly} (?:on ?site|in office|in person)|(?:on ?site|in office|in person|office) (?:at least |for |a minimum of |minimum |about |around |attendance )*${range}${days}`,
         `(?:office|hq|studio|on ?site) (?:\\p{L}+ ){0,3}(?:once|twice|[23] ?(?:x|times)|(?:two|three) times) (?:a|per|each|every) week|(?:once|twice|[23] ?(?:x|times)|(?:two|three) times) (?:a|per|each|every) week (?:in|from|at|on) (?:the |our )?(?:\\p{L}+ )?${office}`,
-        `(?:in|at|from) (?:the|our) (?:\\p{L}+ ){0,2}${office} (?:at least |for |a minimum of |minimum |about |around )*${range}${days}`,
-        `${range}${days}${weekly}(?: de| of| im| di| in| en| da| van| na| w| pracy| a la semana| por semana| auf)? ?${home}`,
-        `${home}(?: is| ist| work| work is| :)?(?: ?:)?(?: up to| at least| an| a| bis zu| jusqu'a| hasta| tot| do| ate| fino a)*(?: an)? ?${range}${days}`,
         'home ?office(?:anteil|moglichkeit|option| moglich|regelung)|moglichkeit (?:zum|auf|fur) (?:home ?office|mobil\\p{L}*|remote)|hybrid\\p{L}* (?:arbeit\\p{L}*|modell|stelle|zusammenarbeit)|mobile[sn]? arbeiten|mobile arbeit',
         'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilite de teletravail',
         '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
@@ -89,6 +83,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         besideHours('hybrid'),
       ].join('|'),
     ),
+    other: hybridDays,
   },
   {
     workplace: 'remote',

@@ -4,7 +4,7 @@ import { anyWord } from './fold-for-matching.js';
 const word =
   '(?:one|two|three|four|einem|einen|ein|zwei|drei|vier|une?|deux|trois|quatre|uno?|dos|tres|cuatro|een|twee|drie|vier|um|dois|duas|due|tre|quattro|jeden|dwa|trzy|a few|few|several|some|a couple of|ein paar|einige|einigen|quelques|algunos|alcuni|enkele|een paar|kilka)';
 /** "2", "two to three", "3-5": numbers of days a week, under five at the least, as a part of patterns. */
-export const range = `(?:(?<![\\p{N}.,])[1-4]|${word})(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und)? ?(?:[1-5]|five|${word}))?(?:\\+| plus)?`;
+export const range = `(?:(?<![\\p{N}.,])[1-4](?!\\p{N})|${word})(?: ?(?:-|to|or|bis|oder|a|o|of|do|ou|y|und)? ?(?:[1-5]|five|${word}))?(?:\\+| plus)?`;
 
 /** Words for remote work in the languages of the boards, as `foldForMatching` writes them. */
 const remote =
@@ -12,7 +12,7 @@ const remote =
 const unspacedRemote = 'リモート|在宅|远程|遠端|재택|원격';
 
 /** Words of a workplace field; the first match counts. Short words are unambiguous only there. */
-export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[] = [
+export const fieldWords: readonly { workplace: Workplace | null; word: Pick<RegExp, 'test'> }[] = [
   {
     workplace: 'on site',
     word: new RegExp(
@@ -33,6 +33,7 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
       'u',
     ),
   },
+  { workplace: 'hybrid', word: remoteDays(remote) },
   {
     workplace: 'hybrid',
     word: new RegExp(
@@ -52,15 +53,23 @@ export const fieldWords: readonly { workplace: Workplace | null; word: RegExp }[
   },
 ];
 
-/** "Homeoffice möglich", "2 jours de télétravail", "occasional remote": a pattern for part-time remote work. */
+/** "Homeoffice möglich", "occasional remote": a pattern for part-time remote work. */
 function partlyRemote(words: string): string {
   const some =
     'partial|partially|partly|part|occasional|occasionally|optional|some|possible|partiel|occasionnel|ponctuel|eventuel|exceptionnel|regelmassig|tageweise|zeitweise|parcial|parziale|teilweise|anteilig|gelegentlich|moglich|posible|possibile|mogelijk|gedeeltelijk|deels|czesciowo|czesciow[aey]|mozliwosc|flexible|nach absprache|nach vereinbarung|by arrangement|on request|a convenir';
   const before = `${anyWord(some)} (?:\\p{L}+ ){0,1}${anyWord(words)}`;
   const behind = `${anyWord(words)}(?: (?:ist|work|arbeit|travail|option))? ?[(:,-]? ?(?:${anyWord(some)}|option(?:al|en)?|moglichkeit)`;
-  const days = '(?: ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x))';
-  return `${before}|${behind}|${range}${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${range}${days}`;
+  return `${before}|${behind}`;
 }
+
+/** "2 days remote", "teletravail 3 jours". Few texts name days: the pattern is first compiled for one that does. */
+function remoteDays(words: string): Pick<RegExp, 'test'> {
+  const days = `${range} ?(?:days?|tagen?|tage|jours?|j(?=/)|dias?|dagen?|giorni|giorno|dni|x)`;
+  const beside = new RegExp(`${days}[^.;|]{0,20}${anyWord(words)}|${anyWord(words)}[^.;|]{0,20}${days}`, 'u');
+  return { test: (text) => nameOfDays.test(text) && beside.test(text) };
+}
+
+const nameOfDays = /day|tag|jour|j\/|dia|dag|giorn|dni|[^\p{L}]x/u;
 
 /** Things called "remote", "hybrid" or "on site" that are no workplace. */
 export const otherThings = new RegExp(
@@ -82,15 +91,18 @@ export const thingsOnSite = new RegExp(
   'gu',
 );
 
+const remoteInTitles = 'remote|home ?office|teletravail|teletrabajo|thuiswerken|zdaln*';
+
 /** Words of a title for the workplace, after those things are removed. */
-export const titleWords: readonly { workplace: Workplace; word: RegExp }[] = [
+export const titleWords: readonly { workplace: Workplace; word: Pick<RegExp, 'test'> }[] = [
   {
     workplace: 'hybrid',
     word: new RegExp(
-      `${anyWord('hybrid|hybride|hybrides|hibrid[oa]|ibrid[oa]|hybrydow*|semipresencial|mobiles arbeiten|remote (?:or|und|oder|ou|o|of|lub) (?:hybrid*|on site|onsite|office|vor ort)')}|${partlyRemote('remote|home ?office|teletravail|teletrabajo|thuiswerken|zdaln*')}|${anyWord('remote ?[/|&] ?(?:on site|office|vor ort|presencial)|(?:on site|vor ort|presencial) ?[/|&] ?remot[eo]')}`,
+      `${anyWord('hybrid|hybride|hybrides|hibrid[oa]|ibrid[oa]|hybrydow*|semipresencial|mobiles arbeiten|remote (?:or|und|oder|ou|o|of|lub) (?:hybrid*|on site|onsite|office|vor ort)')}|${partlyRemote(remoteInTitles)}|${anyWord('remote ?[/|&] ?(?:on site|office|vor ort|presencial)|(?:on site|vor ort|presencial) ?[/|&] ?remot[eo]')}`,
       'u',
     ),
   },
+  { workplace: 'hybrid', word: remoteDays(remoteInTitles) },
   {
     workplace: 'remote',
     word: new RegExp(

@@ -51,14 +51,20 @@ type SentenceReading = {
 const readSentence = readOnce(
   (sentence): SentenceReading => {
     const text = sentence.replace(otherThings, ' ').replace(thingsOnSite, ' ').replace(notWholly, ' ');
-    const stated = workplaceStatements.flatMap(({ of, workplace, words }) => {
-      const evidence = words.exec(text)?.[0];
-      return evidence === undefined ? [] : [{ of, workplace, evidence }];
+    const stated = workplaceStatements.flatMap((statement) => {
+      const evidence = evidenceOf(statement, text);
+      return evidence === undefined ? [] : [{ of: statement.of, workplace: statement.workplace, evidence }];
     });
     return { labelled: inLabel(text), stated, refusal: remoteRefused.exec(text)?.[0] };
   },
   { most: 1500, longest: 1000 },
 );
+
+function evidenceOf({ words, other }: WorkplaceStatement, text: string): string | undefined {
+  const found = words.exec(text);
+  const days = other?.(text) ?? null;
+  return days !== null && (found === null || days.at <= found.index) ? days.phrase : found?.[0];
+}
 
 /** The workplace by labels, or else by sentences about the job, or else by sentences about the company. */
 function inSentences(description: string): Evidence<Workplace> | null {
