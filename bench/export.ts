@@ -29,7 +29,7 @@ const mostMemoryMb = 100;
 /** Streaming all held postings to one client, which reads as fast as it can. */
 export const exporting: Bench = {
   title: 'Export',
-  how: 'One Redis, one API and one worker with its threads, over made postings of some 3 kB that lie in Redis as if their boards had just been collected. A client with a key asks for all of them by `POST /api/jobs/export` and reads as fast as it can, in the bench’s process on the same machine; every response must end with its last line. Rows are openings: postings of one opening are one row. Median of the exports after the first. Memory is the API’s highest beyond what it had before the export. A row has no description; its time does not depend on the size of the text.',
+  how: 'One Redis, one API and one worker with its threads, over made postings of some 3 kB that lie in Redis as if their boards had just been collected. A client with a key asks for all of them by `POST /api/jobs/export` and reads as fast as it can, in the bench’s process on the same machine; every response must end with its last line. Rows are openings: postings of one opening are one row. Median of the exports after the first. Memory is the API’s highest beyond what it had before the export. Where other work shares the cores, the CPU time a row is the steadier figure.',
   run: ({ quick, postings = quick ? 4000 : 40_000 }) => measure(postings, quick ? 2 : 4),
 };
 
@@ -93,7 +93,8 @@ function rowOf(form: Form, postings: number, exported: readonly Exported[]): Ben
     ratio: `a million rows in ${count(Math.round(1_000_000 / rate))} s`,
     target: `≥ ${count(leastRowsPerSecond)} rows a second, ≤ ${mostMemoryMb} MB`,
     met: rate >= leastRowsPerSecond && memory <= mostMemoryMb,
-    bound: 'one worker makes one chunk at a time, and the rows are written as JSON on its main thread.',
+    bound:
+      'one worker makes one chunk at a time on its main thread, where records are read and written as JSON; the rate falls with the load stated below, the CPU time a row less.',
   };
 }
 
