@@ -11,6 +11,16 @@ export const endOfFirstLooks = '<!-- end of real postings -->';
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
 
+/** The latest batch of each fact, in the order of the facts. */
+function glance(looks: readonly FirstLook[]): string {
+  const rows = facts.flatMap(({ name, title, target }) => {
+    const last = looks.filter(({ fact }) => fact === name).sort((a, b) => b.batch - a.batch)[0];
+    if (last === undefined) return [];
+    return [[title, `${last.cases}`, percent(last.right, last.cases), percent(last.wrong, last.said), target]];
+  });
+  return tableOf(['fact', 'cases', 'right', 'wrong of what is said', 'target'], rows);
+}
+
 /** The section "Real postings, first look" of docs/quality.md. */
 export function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): string {
   const order = new Map(facts.map(({ name }, at) => [name, at]));
@@ -53,6 +63,12 @@ Written by \`npm run bench:real -- --write\` from \`bench/real/first-looks.json\
 postings, labelled by reading before the code was run on them; each figure is of the first run, which is recorded once. What a run
 teaches is made a general rule, and the next batch tests it. *round*: 0 = the rules before any of this work. The postings are not
 part of the repository; \`bench/real/labels\` has the labels with hashes of the texts.
+
+At a glance, the latest batch of each fact:
+
+${glance(looks)}
+
+All batches:
 
 ${tableOf(
   titles,
