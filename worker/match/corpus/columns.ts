@@ -61,7 +61,7 @@ export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Colu
   }
   const isOut = new Uint8Array(former.size).fill(1, Math.min(size, former.size));
   for (const item of out) isOut[item] = 1;
-  const sources = extendItemSources(former, { size, placed });
+  const sources = yield* extendItemSources(former, { size, placed });
   yield;
   const order = { ...columns, ...sources, collections };
   const newestFirst = yield* orderNewestFirst(former.newestFirst, order, {

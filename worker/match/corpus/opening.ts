@@ -9,5 +9,5 @@ export const isGroup = (opening: Opening): opening is Group => 'members' in open
 /** A new content of an item: an opening, or the item of the former corpus that moves there. */
 export type Placed = { item: number; opening: Opening } | { item: number; from: number };
 
-/** The items that change. All others keep their number. */
+/** The items that change, in ascending order. All others keep their number. */
 export type PlacedItems = { size: number; placed: readonly Placed[]; out: ReadonlySet<number> };

@@ -19,7 +19,7 @@ const batch = 200;
  */
 export function* findPairs(entries: readonly DedupeEntry[]): Task<Pair[]> {
   const pairs: Pair[] = [];
-  const buckets = yield* bucketsOf(entries.map(({ keys }) => keys));
+  const buckets = yield* bucketsOf(yield* keysOfEach(entries));
   for (const [number, { key, members }] of buckets.entries()) {
     const kind = kindOf(key);
     for (const part of comparableParts(members, (at) => partKey(entryAt(entries, at), kind)))
@@ -31,6 +31,18 @@ export function* findPairs(entries: readonly DedupeEntry[]): Task<Pair[]> {
     if (number % batch === 0) yield;
   }
   return pairs;
+}
+
+/** Entries whose keys are read between two yields. */
+const keysBatch = 1000;
+
+function* keysOfEach(entries: readonly DedupeEntry[]): Task<(readonly number[])[]> {
+  const keysOf: (readonly number[])[] = [];
+  for (const { keys } of entries) {
+    keysOf.push(keys);
+    if (keysOf.length % keysBatch === 0) yield;
+  }
+  return keysOf;
 }
 
 /** The entry with a number; throws when there is none. */
