@@ -12,7 +12,6 @@ import { projectFile } from '../../shared/project-file.js';
 import { buildClient } from '../lib/build-client.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { freePort } from '../lib/free-port.js';
-import { issueKey } from '../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 let board: FakeBoard;
@@ -85,21 +84,47 @@ describe('the examples in the documents', () => {
     expect(lines[0]).toMatch(/^Engineer \d+ Berlin, Germany http/);
   });
 
-  test('the README reads a page in Python, a table by its address, and creates a watch', async () => {
-    const env = { ...process.env, JOB_SEARCH_KEY: await issueKey(service.redis.url) };
-    const commands = blocks('README.md', 'sh').filter((text) => /PYTHONPATH|api\/jobs\/feed/.test(text));
-    const outputs: string[] = [];
-    for (const command of commands) {
+  test('the README reads a page in Python, a table by its address, and has a webhook ring', async () => {
+    const port = await freePort();
+    const env = {
+      ...{ ...process.env, PYTHONPATH: projectFile('client-python'), PORT: String(port) },
+      ...{ JOB_SEARCH_URL: service.url, REDIS_URL: service.redis.url },
+    };
+    const shell = async (command = '', more: Record<string, string> = {}): Promise<string> => {
       const own = command
         .replaceAll('http://127.0.0.1:3000', service.url)
-        .replace('PYTHONPATH=client-python', `PYTHONPATH='${projectFile('client-python')}'`);
-      const { stdout } = await promisify(execFile)('bash', ['-ec', own], { cwd: folder, env, timeout: 20_000 });
-      outputs.push(stdout);
-    }
-    expect(outputs).toHaveLength(3);
-    expect(outputs[0]?.trim().split('\n')).toHaveLength(10);
+        .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
+        .replaceAll('npx job-search', `'${process.execPath}' '${projectFile('scripts/job-search.mjs')}'`)
+        .replace('PYTHONPATH=client-python ', '');
+      const options = { cwd: folder, env: { ...env, ...more }, timeout: 60_000 };
+      return (await promisify(execFile)('bash', ['-ec', own], options)).stdout;
+    };
+    const commands = blocks('README.md', 'sh').filter((text) => /PYTHONPATH|api\/jobs\/feed|watches create/.test(text));
+    expect(commands).toHaveLength(4);
+    const [page, table, watch, hook = ''] = commands;
+    expect((await shell(page)).trim().split('\n')).toHaveLength(10);
+    await shell(table);
     expect(readFileSync(join(folder, 'jobs.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
-    expect(outputs[2]).toMatch(/^whsec_\S+\n$/);
+
+    const made = await shell(`${watch}\necho "key $JOB_SEARCH_KEY"`);
+    const [[id = ''] = [], [secret = ''] = [], [key = ''] = []] = [/watch_\w+/, /whsec_\S+/, /jsk_\S+/].map(
+      (pattern) => pattern.exec(made) ?? [],
+    );
+    const [start = '', ask = ''] = hook.trim().split('\n');
+    writeFileSync(join(folder, 'hook.py'), blocks('client-python/README.md', 'python')[2] ?? '');
+    const receiver = `exec ${start.replace('WATCH_SECRET=whsec_… ', '').replace('PYTHONPATH=client-python ', '')}`;
+    const child = spawn('bash', ['-ec', receiver], {
+      ...{ cwd: folder, env: { ...env, WATCH_SECRET: secret } },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      await listening(child, `http://127.0.0.1:${port}/hook`);
+      const line = once(createInterface({ input: child.stdout }), 'line');
+      await shell(ask.replace('watch_…', id), { JOB_SEARCH_KEY: key });
+      expect((await line)[0]).toBe('watch.test');
+    } finally {
+      child.kill();
+    }
   });
 
   test('the client README reads as many jobs as it wants, and reads a problem', async () => {
@@ -144,11 +169,12 @@ describe('the examples in the documents', () => {
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
         'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
       };
-      const line = once(createInterface({ input: child.stdout }), 'line');
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       const wrong = await fetch(url, { method: 'POST', headers, body: body.replace('Nurse', 'Chef') });
       const right = await fetch(url, { method: 'POST', headers, body });
       expect([wrong.status, right.status]).toEqual([401, 204]);
-      expect((await line)[0]).toMatch(/^Nurse at Acme:? https:\/\/acme\.example\/1$/);
+      expect((await lines.next()).value).toBe('jobs.found');
+      expect((await lines.next()).value).toMatch(/^Nurse at Acme:? https:\/\/acme\.example\/1$/);
     } finally {
       child.kill();
     }
