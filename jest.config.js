@@ -39,7 +39,8 @@ export default {
   testSequencer: '<rootDir>/test/lib/jest-long-suites-first.js',
   // Far above what any test takes: a slow machine that runs two suites at once fails none by its speed.
   testTimeout: 90_000,
-  maxWorkers: 2,
+  // Suites wait for processes and timers a third of their time: three keep two cores busy.
+  maxWorkers: 3,
   // Modules of finished files stay in memory: beyond this a worker restarts, which is cheaper than its garbage collection.
   workerIdleMemoryLimit: '1200MB',
 };
