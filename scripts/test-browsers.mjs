@@ -41,6 +41,18 @@ async function untilStill(browser, selector) {
   throw new Error(`${selector} moves for ${mostMs / 1000} s.`);
 }
 
+/** Waits until the boards are held: while they report, a job may be on the first page and, later, on the second. */
+async function untilHeld(url) {
+  const end = Date.now() + 2 * mostMs;
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"keyword":"engineer"}' };
+  for (;;) {
+    const { partial } = await (await fetch(`${url}/api/jobs/search`, request)).json();
+    if (partial === false) return;
+    if (Date.now() > end) throw new Error(`The boards were not read within ${(2 * mostMs) / 1000} s.`);
+    await pause(500);
+  }
+}
+
 const isThere = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
 const isDone = () => document.querySelector('.job') !== null && !document.body.classList.contains('searching');
 const textOf = (selector) => document.querySelector(selector)?.textContent ?? '';
@@ -245,6 +257,7 @@ try {
     try {
       print(`${kind}: ${browser.name}`);
       service ??= options.at === undefined ? await startDemo() : { url: options.at, end: async () => undefined };
+      await untilHeld(service.url);
       if ((await walk(kind, browser, service.url)) > 0) process.exitCode = 1;
     } finally {
       await browser.close();

@@ -17,9 +17,12 @@ export type ExportStream = {
   makeChunk(from: number, to: number): Promise<ExportChunk>;
 };
 
+/** Chunks that are made while one is read: a worker begins the second as soon as it has made the first. */
+const ahead = 2;
+
 /**
- * The text of an export. While a chunk is read by the client, the next one is made, and no more: a client that reads slowly
- * holds at most two. After each chunk comes a cursor; the last line says that the export is complete.
+ * The text of an export. While a chunk is read by the client, the next two are made, and no more: a client that reads slowly
+ * holds at most three. After each chunk comes a cursor; the last line says that the export is complete.
  */
 export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
   const { begin, format, followed, about } = stream;
@@ -34,15 +37,23 @@ export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer
     return { chunk, to };
   };
   yield lines.begin({ ...about, round: begin.round, cursor: writeCursor(begin) });
-  let next = begin.bucket < bucketCount ? start(begin.bucket) : null;
-  while (next !== null) {
-    const { chunk, to } = next;
-    const made = await chunk;
+  const chunks: ReturnType<typeof start>[] = [];
+  let from = begin.bucket;
+  const startMore = (): void => {
+    while (chunks.length < ahead && from < bucketCount) {
+      const chunk = start(from);
+      chunks.push(chunk);
+      from = chunk.to;
+    }
+  };
+  startMore();
+  for (let next = chunks.shift(); next !== undefined; next = chunks.shift()) {
+    const made = await next.chunk;
     total = made.total;
     changes += made.changes;
-    next = to < bucketCount ? start(to) : null;
+    startMore();
     if (made.text.length > 0) yield made.text;
-    if (next !== null) yield lines.cursor(writeCursor({ ...begin, bucket: to }));
+    if (chunks.length > 0) yield lines.cursor(writeCursor({ ...begin, bucket: next.to }));
   }
   const after = followed ? writeCursor({ ...begin, round: begin.round + 1, bucket: 0 }) : null;
   yield lines.end({ changes, cursor: after });
