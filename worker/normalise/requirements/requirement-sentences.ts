@@ -24,6 +24,10 @@ const longFrom = 220;
 
 const sectionStem = new RegExp(sectionStems.join('|'), 'y');
 
+/** Directly before words of a sentence, not of a heading: "if you do not meet all of the preferred qualifications". */
+const insideSentence = /(?<![a-z])(?:of|all|any|every|each|meet)(?: the| our)? $/;
+const insideAtMost = 12;
+
 /** Begins a section of what is preferred; matched where a stem occurs. */
 const optionalSection =
   /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|wünschenswert|von vorteil:)/y;
@@ -70,15 +74,22 @@ function divide(lower: string, stems: readonly number[]): { sections: Section[];
   for (const at of stems) {
     const section = sectionAt(lower, at);
     if (section === null) hits.push(at);
-    else if (section !== 'word') sections.push({ at, isOptional: section === 'optional' });
+    else if (section !== 'word') sections.push({ at: headingAt(lower, at), isOptional: section === 'optional' });
   }
   return { sections, hits };
 }
+
+/** Where the heading with a word at an index begins: "Experience Required: 6+ years". */
+const headingAt = (lower: string, at: number): number =>
+  lower.startsWith(experience, at - experience.length) ? at - experience.length : at;
+
+const experience = 'experience ';
 
 /** The section that a heading at an index begins; `word` = its first word, but no heading; `null` = neither. */
 function sectionAt(lower: string, at: number): 'optional' | 'other' | 'word' | null {
   sectionStem.lastIndex = at;
   if (!sectionStem.test(lower)) return null;
+  if (insideSentence.test(lower.slice(Math.max(0, at - insideAtMost), at))) return 'word';
   optionalSection.lastIndex = at;
   if (optionalSection.test(lower)) return 'optional';
   otherSection.lastIndex = at;

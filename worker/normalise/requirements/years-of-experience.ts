@@ -50,8 +50,13 @@ const instead =
 const minimum =
   /(?:minimum|at least|least|min\.?|mindestens|au moins|al menos|minimaal|minimo|mínimo|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de )?(?:\w+ )?$/;
 
+/** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
+const furtherOption = /\boption (?:[2-9]|b)\b/;
+
 /** The years of experience that a sentence in lower case requires, the most of several; `null` = it requires none. */
-export function readYears(plain: string, isOptional: boolean): Years | null {
+export function readYears(sentence: string, isOptional: boolean): Years | null {
+  const option = sentence.search(furtherOption);
+  const plain = option > 0 ? sentence.slice(0, option) : sentence;
   if (isOptional || /^\W*(?:option (?:[2-9]|b)|or)\b/.test(plain) || otherSubjects.test(plain)) return null;
   let most: Years | null = null;
   for (const match of plain.matchAll(some)) {

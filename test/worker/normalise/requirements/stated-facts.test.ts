@@ -78,6 +78,10 @@ describe('years of experience', () => {
     ['25 days of paid holiday, 30 after 5 years', undefined],
     ['5+ years of experience with Go preferred', undefined],
     ['Nice to have:\n2+ years of experience with Rust', undefined],
+    ['Apply even if you lack some of the preferred skills. - 3+ years of experience with Go', { min: 3, max: null }],
+    ['Preferred skills - 3+ years of experience with Go', undefined],
+    ['Pay Range: 1 to 2\nExperience Required: 6+ years\n5+ years of experience with Go', { min: 6, max: null }],
+    ['Option 1: a degree and 5 years of experience in sales.Option 2: 7 years of experience.', { min: 5, max: null }],
   ])('"%s" → %j', (text, expected) => {
     expect(read(text)?.yearsOfExperience).toEqual(expected);
   });
