@@ -30,7 +30,7 @@ const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /**
- * An opening to be told: `record` as JSON. It was told before when any of its `same` was, or any of its `alike` by another
+ * An opening to be told: `record` as JSON `withinString`. It was told before when any of its `same` was, or any of its `alike` by another
  * source.
  */
 export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
@@ -38,45 +38,78 @@ export type ToldOpening = { record: string; source: string; same: readonly strin
 /** Deliveries made while earlier ones fail wait for the first of these, but no longer than so many milliseconds. */
 const mostDelayMs = 600_000;
 
+/** Keys of told openings that one command reads or writes; even, a key and its value being written together. */
+const keysAtOnce = 1000;
+
 /** Why a watch is paused whose deliveries were not accepted for too long, after their number. */
 const overflowReason = ' deliveries wait to be accepted. They are sent when it is resumed.';
 
 /**
- * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
- * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings, 2 id of a new delivery, 3 watch,
- * 4 now, 5 beginning of the body, 6 lifetime, 7 openings of a delivery at most, 8 deliveries at most, 9 the reason of a pause,
- * 10 the longest delay, 11 deliveries at most while the first has not failed, 12 and 13 a delivery to a
- * watch that accepted one after this time (ISO 8601) is due after these milliseconds. In one step, so that no opening is sent twice or
- * noted without its delivery. Openings are added to the last delivery as long as it was not sent. Returns how many are new; -1 =
- * none was noted, the watch is paused.
+ * Finds a member of the JSON of a delivery without decoding its body, which may have 100 kB: quotes within the body are
+ * escaped, so that a name in quotes before a colon is a member.
  */
-const tellScript = `
+const memberFunction = `
+local function member(text, name)
+  local _, last = string.find(text, '"' .. name .. '":', 1, true)
+  return last and string.match(text, '^"?([^",}]*)', last + 1)
+end`;
+
+/**
+ * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
+ * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings without their records, 2 id of a new
+ * delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime, 7 openings of a delivery at most, 8 deliveries at most, 9 the
+ * reason of a pause, 10 the longest delay, 11 deliveries at most while the first has not failed, 12 and 13 a delivery to a
+ * watch that accepted one after this time (ISO 8601) is due after these milliseconds, 14 and following the records of the
+ * openings. The body and the records are within a JSON string. In one step, so that no opening is sent twice or noted without
+ * its delivery. Openings are added to the last delivery as long as it was not sent. Returns how many are new; -1 = none was
+ * noted, the watch is paused.
+ */
+const tellScript = `${memberFunction}
 local text = redis.call('HGET', KEYS[5], ARGV[3])
 local watch = text and cjson.decode(text)
 if not watch or watch.state ~= 'active' then return 0 end
-local noted, records = {}, {}
-for _, opening in ipairs(cjson.decode(ARGV[1])) do
+local openings = cjson.decode(ARGV[1])
+local names, named = {}, {}
+for _, opening in ipairs(openings) do
+  for _, keys in ipairs({opening.same, opening.alike}) do
+    for _, key in ipairs(keys) do
+      if not named[key] then named[key], names[#names + 1] = true, key end
+    end
+  end
+end
+local known = {}
+for from = 1, #names, ${keysAtOnce} do
+  local found = redis.call('HMGET', KEYS[1], unpack(names, from, math.min(from + ${keysAtOnce - 1}, #names)))
+  for index, by in ipairs(found) do known[names[from + index - 1]] = by or nil end
+end
+local noted, records, added = {}, {}, {}
+for index, opening in ipairs(openings) do
   local told = false
-  for _, key in ipairs(opening.same) do told = told or noted[key] or redis.call('HEXISTS', KEYS[1], key) == 1 end
+  for _, key in ipairs(opening.same) do told = told or noted[key] or known[key] end
   for _, key in ipairs(opening.alike) do
-    local by = noted[key] or redis.call('HGET', KEYS[1], key)
+    local by = noted[key] or known[key]
     told = told or (by and by ~= opening.source)
   end
   for _, keys in ipairs({opening.same, opening.alike}) do
-    for _, key in ipairs(keys) do noted[key] = noted[key] or opening.source end
+    for _, key in ipairs(keys) do
+      if not noted[key] and not known[key] then added[#added + 1], added[#added + 2] = key, opening.source end
+      noted[key] = noted[key] or opening.source
+    end
   end
-  if not told then records[#records + 1] = opening.record end
+  if not told then records[#records + 1] = ARGV[13 + index] end
 end
 local last = redis.call('ZREVRANGE', KEYS[4], 0, 0)[1]
-local lastText = last and redis.call('HGET', KEYS[2], last)
-local open = lastText and cjson.decode(lastText)
-if open and (open.isSent or open.count + #records > tonumber(ARGV[7])) then open = nil end
+local open = #records > 0 and last and redis.call('HGET', KEYS[2], last)
+local count = open and tonumber(member(open, 'count'))
+-- One that an earlier release made may end otherwise.
+if open and (member(open, 'isSent') ~= 'false' or string.sub(open, -5) ~= ']}}"}') then open = nil end
+if open and count + #records > tonumber(ARGV[7]) then open = nil end
 local waiting = redis.call('ZCARD', KEYS[4])
 local first = redis.call('ZRANGE', KEYS[4], 0, 0)[1]
 local most = tonumber(ARGV[8])
 if #records > 0 and not open and waiting >= most then
   local firstText = redis.call('HGET', KEYS[2], first)
-  if firstText and cjson.decode(firstText).failures == 0 then most = tonumber(ARGV[11]) end
+  if firstText and member(firstText, 'failures') == '0' then most = tonumber(ARGV[11]) end
 end
 if #records > 0 and not open and waiting >= most then
   watch.state, watch.reason = 'paused', waiting .. ARGV[9]
@@ -85,14 +118,15 @@ if #records > 0 and not open and waiting >= most then
   redis.call('SADD', KEYS[7], ARGV[3])
   return -1
 end
-for key, source in pairs(noted) do redis.call('HSETNX', KEYS[1], key, source) end
+for from = 1, #added, ${keysAtOnce} do
+  redis.call('HSET', KEYS[1], unpack(added, from, math.min(from + ${keysAtOnce - 1}, #added)))
+end
 redis.call('PEXPIRE', KEYS[1], ARGV[6])
 if #records == 0 then return 0 end
-local added = table.concat(records, ',') .. ']}}'
+local more = table.concat(records, ',') .. ']}}"}'
 if open then
-  open.body = string.sub(open.body, 1, -4) .. ',' .. added
-  open.count = open.count + #records
-  redis.call('HSET', KEYS[2], last, cjson.encode(open))
+  open = string.gsub(open, '"count":%d+', '"count":' .. count + #records, 1)
+  redis.call('HSET', KEYS[2], last, string.sub(open, 1, -6) .. ',' .. more)
   return #records
 end
 local now = tonumber(ARGV[4])
@@ -100,8 +134,8 @@ local firstDue = first and tonumber(redis.call('ZSCORE', KEYS[3], first) or nil)
 local due = math.max(now, math.min(firstDue, now + tonumber(ARGV[10])))
 local lastAt = watch.lastDeliveryAt
 if type(lastAt) == 'string' and lastAt > ARGV[12] then due = math.max(due, now + tonumber(ARGV[13])) end
-local made = {watch = ARGV[3], body = ARGV[5] .. added, count = #records, isSent = false, createdAt = now, failures = 0}
-redis.call('HSET', KEYS[2], ARGV[2], cjson.encode(made))
+local made = '{"watch":' .. cjson.encode(ARGV[3]) .. ',"count":' .. #records .. ',"isSent":false,"createdAt":' .. ARGV[4]
+redis.call('HSET', KEYS[2], ARGV[2], made .. ',"failures":0,"body":"' .. ARGV[5] .. more)
 redis.call('ZADD', KEYS[3], string.format('%.0f', due), ARGV[2])
 redis.call('ZADD', KEYS[8], ARGV[4], ARGV[2])
 redis.call('ZADD', KEYS[4], last and redis.call('ZSCORE', KEYS[4], last) + 1 or 1, ARGV[2])
@@ -122,11 +156,16 @@ export async function tellOpenings(
   const own = [watchTold(watch), deliveries, deliveriesDue, deliveriesOf(watch)];
   const keys = [...own, watches, watchesRevision, redisKeys.watchesPaused, redisKeys.deliveriesMade];
   const begin = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
-  const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, begin];
+  const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, withinString(begin)];
   const recently = new Date(now - spacingMs).toISOString();
   const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs, mostUntried, recently, spacingMs];
-  return Number(await redis.eval(tellScript, keys.length, ...keys, JSON.stringify(openings), ...made, ...bounds));
+  const identities = JSON.stringify(openings.map(({ source, same, alike }) => ({ source, same, alike })));
+  const records = openings.map(({ record }) => record);
+  return Number(await redis.eval(tellScript, keys.length, ...keys, identities, ...made, ...bounds, ...records));
 }
+
+/** A text as it is written within a string of JSON. */
+export const withinString = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** The deliveries that are due, the earliest first. */
 export const dueDeliveries = (redis: RedisConnection, now: number): Promise<string[]> =>
@@ -141,19 +180,18 @@ export async function postponeDelivery(redis: RedisConnection, id: string, at: n
  * KEYS: 1 deliveries, 2 watches. ARGV: 1 id, 2 messages to people wait when one was accepted after this time (ISO 8601). Openings
  * are added to a delivery until it is taken. Returns the delivery, taken or not, and its watch.
  */
-const takeScript = `
+const takeScript = `${memberFunction}
 local text = redis.call('HGET', KEYS[1], ARGV[1])
 if not text then return nil end
-local delivery = cjson.decode(text)
-local watchText = redis.call('HGET', KEYS[2], delivery.watch)
+local watchText = redis.call('HGET', KEYS[2], member(text, 'watch'))
 local watch = watchText and cjson.decode(watchText)
 if watch and type(watch.lastDeliveryAt) == 'string' and watch.lastDeliveryAt > ARGV[2] then
   local url = string.lower(watch.url)
   if string.sub(url, 1, 7) == 'mailto:' or string.sub(url, 1, 5) == 'ntfy:' then return {'', watchText} end
 end
-if not delivery.isSent then
-  delivery.isSent = true
-  text = cjson.encode(delivery)
+local from, to = string.find(text, '"isSent":false', 1, true)
+if from then
+  text = string.sub(text, 1, from - 1) .. '"isSent":true' .. string.sub(text, to + 1)
   redis.call('HSET', KEYS[1], ARGV[1], text)
 end
 return {text, watchText or ''}`;

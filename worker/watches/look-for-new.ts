@@ -4,7 +4,7 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectedJobs } from '../../shared/search/collected-jobs.js';
 import type { CollectionHead } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { type ToldOpening, tellOpenings } from '../../shared/watches/deliveries.js';
+import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/deliveries.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { countWatches, readRevision, readWatches } from '../../shared/watches/watch-store.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
@@ -17,7 +17,7 @@ import type { Matcher, SearchedRef } from '../shards/matcher.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { createFirstHeld, type FirstHeld } from './first-held.js';
-import { createPercolator, type MatchedWatch } from './percolate.js';
+import { createPercolator, type Percolator } from './percolate.js';
 import { mostItems } from './term-table.js';
 import { toldOpening } from './told-opening.js';
 
@@ -38,6 +38,12 @@ export type LookContext = {
 
 /** Openings first seen so long before the last version that was looked at are looked at again; a told one is not told again. */
 const overlapMs = 60_000;
+
+/**
+ * New postings of a board whose openings a watch is told together. Each time costs a watch as much as dozens of openings; the
+ * deliveries of the first do not wait for the last of a board of thousands.
+ */
+const toldTogether = 16 * mostItems;
 
 /** Watches that are told at once. */
 const toldAtOnce = 50;
@@ -86,19 +92,40 @@ export function createLook(context: LookContext): () => Promise<void> {
       try {
         const jobs = await newJobs(redis, source, { key, head, from });
         if (jobs === null) continue;
-        let told = 0;
-        for (let at = 0; at < jobs.length; at += mostItems) {
-          const some = jobs.slice(at, at + mostItems);
-          const matched = await runCooperatively(percolator.match(source.id, some, context.now()));
-          told += await tellWatches(context, { jobs: some, matched, firstHeld });
-        }
+        await lookAtNew(context, percolator, { source, jobs, firstHeld });
         await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
-        if (told > 0) await context.noted();
       } catch (err) {
         logger.warn({ err, source: source.id }, 'watches: a board could not be looked at');
       }
     }
   };
+}
+
+type NewJobs = { source: Source; jobs: readonly HeldJob[]; firstHeld: FirstHeld };
+
+/** Tells watches of new postings of a board and has their deliveries queued, some hundred postings at a time. */
+async function lookAtNew(context: LookContext, percolator: Percolator, { source, jobs, firstHeld }: NewJobs) {
+  for (let at = 0; at < jobs.length; at += toldTogether) {
+    const some = jobs.slice(at, at + toldTogether);
+    const matched = await matchAll(percolator, { source, jobs: some, now: context.now() });
+    if ((await tellWatches(context, { jobs: some, matched, firstHeld })) > 0) await context.noted();
+  }
+}
+
+type Asked = { source: Source; jobs: readonly HeldJob[]; now: Date };
+
+/** The openings of new postings by the watches that they meet. */
+async function matchAll(percolator: Percolator, { source, jobs, now }: Asked): Promise<Matched> {
+  const matched = new Map<StoredWatch, Group[]>();
+  for (let at = 0; at < jobs.length; at += mostItems) {
+    const some = jobs.slice(at, at + mostItems);
+    for (const { watch, groups } of await runCooperatively(percolator.match(source.id, some, now))) {
+      const before = matched.get(watch);
+      if (before === undefined) matched.set(watch, [...groups]);
+      else before.push(...groups);
+    }
+  }
+  return matched;
 }
 
 type Board = { key: string; head: CollectionHead; from: number };
@@ -118,7 +145,8 @@ async function newJobs(redis: RedisConnection, source: Source, { key, head, from
   return [...found.values()].map(({ job }) => job).filter((job) => Date.parse(job.firstSeenAt) > from - 1000);
 }
 
-type Told = { jobs: readonly HeldJob[]; matched: readonly MatchedWatch[]; firstHeld: FirstHeld };
+type Matched = ReadonlyMap<StoredWatch, readonly Group[]>;
+type Told = { jobs: readonly HeldJob[]; matched: Matched; firstHeld: FirstHeld };
 
 /**
  * Notes for watches the openings that are new to them, and returns how many; the identity of an opening is computed once for all
@@ -128,7 +156,7 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
   const tell: { watch: string; openings: ToldOpening[] }[] = [];
-  for (const { watch, groups } of matched) {
+  for (const [watch, groups] of matched) {
     const openings: ToldOpening[] = [];
     for (const group of groups) {
       if (Date.parse(group.shown.job.firstSeenAt) <= watch.since - 1000) continue;
@@ -139,7 +167,8 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
       made.set(group, known);
       if (known.heldSince > watch.since - 1000) openings.push(known.opening);
     }
-    if (openings.length > 0) tell.push({ watch: watch.id, openings });
+    for (let at = 0; at < openings.length; at += mostOpenings)
+      tell.push({ watch: watch.id, openings: openings.slice(at, at + mostOpenings) });
   }
   const now = context.now().getTime();
   let sum = 0;

@@ -42,9 +42,11 @@ export async function startWatches(options: Options): Promise<Watches> {
     );
   };
   const queueDue = async (): Promise<void> => {
-    const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, opts: object) => Promise<unknown>;
-    for (const id of await dueDeliveries(redis, now().getTime()))
-      await add('deliver', { v: payloadVersion, id }, { jobId: id, ...opts });
+    const due = await dueDeliveries(redis, now().getTime());
+    const jobs = due.map((id) => ({
+      ...{ name: 'deliver', data: { v: payloadVersion, id } satisfies DeliverJob, opts: { jobId: id, ...opts } },
+    }));
+    if (jobs.length > 0) await (deliveries as Queue).addBulk(jobs);
   };
   const lookForNew = createLook({ ...options, noted: queueDue });
   await schedule();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { HeldJob } from '../../shared/search/job.js';
-import type { ToldOpening } from '../../shared/watches/deliveries.js';
+import { type ToldOpening, withinString } from '../../shared/watches/deliveries.js';
 import { recordOf } from '../match/rank/search-corpus.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { openingKeys } from '../openings/find-reposts.js';
@@ -13,7 +13,7 @@ export function toldOpening(group: Group, jobs: ReadonlyMap<string, HeldJob>): T
   const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
   const { match: _match, ...record } = recordOf(group, { score: 0, why: [] });
   return {
-    record: JSON.stringify(record),
+    record: withinString(JSON.stringify(record)),
     source: record.source,
     same: [...new Set(postings.flatMap((job) => [job.id, ...textKey(job)]))],
     alike: [...new Set(postings.flatMap(openingKeys))],

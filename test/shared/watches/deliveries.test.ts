@@ -9,6 +9,7 @@ import {
   retryDelivery,
   takeDelivery,
   tellOpenings,
+  withinString,
 } from '../../../shared/watches/deliveries.js';
 import { addWatch, changeWatch, deleteWatch, readRevision, readWatch } from '../../../shared/watches/watch-store.js';
 import { storedWatch } from '../../lib/stored-watch.js';
@@ -21,7 +22,7 @@ const now = 1_800_000_000_000;
 const spacingMs = 5000;
 const watch = storedWatch('watch_1', now);
 const opening = (id: string, source = 'a') => ({
-  ...{ record: JSON.stringify({ id }), source, same: [id], alike: [`like ${id}`] },
+  ...{ record: withinString(JSON.stringify({ id })), source, same: [id], alike: [`like ${id}`] },
 });
 const tell = (...ids: string[]) =>
   tellOpenings(redis, watch.id, { openings: ids.map((id) => opening(id)), now, spacingMs });
@@ -37,6 +38,26 @@ async function sentIds(id: string | undefined): Promise<string[]> {
   const body = (await take(id ?? ''))?.body ?? '{"data":{"jobs":[]}}';
   return (JSON.parse(body) as { data: { jobs: { id: string }[] } }).data.jobs.map((job) => job.id);
 }
+
+test('openings are added to a delivery whose texts look like its own members', async () => {
+  await addWatch(redis, watch, 9);
+  const text = '"isSent":true,"count":50,"failures":3,"watch":"x"}]}}"} \\" \u2028 %d%1';
+  const tellOf = (id: string) => {
+    const record = withinString(JSON.stringify({ id, text }));
+    return tellOpenings(redis, watch.id, { openings: [{ ...opening(id), record }], now, spacingMs });
+  };
+  for (const id of ['one', 'two', 'three']) expect(await tellOf(id)).toBe(1);
+  const due = await dueDeliveries(redis, now);
+  expect(due).toHaveLength(1);
+  const taken = await take(due[0] ?? '');
+  expect(taken).toMatchObject({ watch: watch.id, count: 3, isSent: true, failures: 0, createdAt: now });
+  expect(JSON.parse(taken?.body ?? '')).toMatchObject({
+    data: { jobs: ['one', 'two', 'three'].map((id) => ({ id, text })) },
+  });
+  expect(await tellOf('four')).toBe(1);
+  // What was taken does not change any more.
+  expect(await dueDeliveries(redis, now)).toHaveLength(2);
+});
 
 test('openings are told once, and are added to a delivery until it is sent', async () => {
   await addWatch(redis, watch, 1);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { dueDeliveries, tellOpenings } from '../../../shared/watches/deliveries.js';
+import { dueDeliveries, tellOpenings, withinString } from '../../../shared/watches/deliveries.js';
 import { countTest, takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
@@ -76,10 +76,12 @@ const tell = (id: string) =>
     openings: [
       {
         ...{ source: 'a', same: [id], alike: [] },
-        record: JSON.stringify({
-          ...{ id, title: `Nurse ${id}\r\nBcc: all@example.com`, company: { name: 'Klinik Süd' } },
-          ...{ location: { text: 'Berlin' }, url: `https://example.com/${id}` },
-        }),
+        record: withinString(
+          JSON.stringify({
+            ...{ id, title: `Nurse ${id}\r\nBcc: all@example.com`, company: { name: 'Klinik Süd' } },
+            ...{ location: { text: 'Berlin' }, url: `https://example.com/${id}` },
+          }),
+        ),
       },
     ],
   });
