@@ -1,6 +1,7 @@
 import type { Render } from '../browser/polite-render.js';
+import { decodePage } from '../fetch/decode-page.js';
 import type { FetchedPage, FetchHashed, FetchOptions, FetchPage } from '../fetch/fetch-page.js';
-import type { PageRequest, PageResponse, ParsedPage, Source } from '../sources/source.js';
+import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import { extentOf, paceOf } from '../sources/source-limits.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
@@ -28,7 +29,7 @@ export class NeedsBrowser extends Error {
 
 /** Parses in this thread without a time limit; for tools and tests. */
 const parseHere: ParsePage = async ({ kind, settings }, { response, request }) =>
-  kind.parse(response, request, settings);
+  kind.parse(decodePage(response, request), request, settings);
 
 /** A parsed page and the hash of its response, `null` when it was rendered. `page` is `null` when the hash is the known one. */
 export type CrawledPage = { page: ParsedPage | null; hash: string | null };
@@ -47,7 +48,7 @@ export async function crawlPage(
   const brief = context.narrowed && request.role === 'listing';
   const options: FetchOptions = { signal, userAgent, ...paceOf(source), brief };
   const { maxJobs } = extentOf(source);
-  const parsed = (whole: PageResponse): Promise<ParsedPage> =>
+  const parsed = (whole: ReceivedPage): Promise<ParsedPage> =>
     parseParts(whole, {
       maxPostings: maxJobs,
       parse: async (response) =>
@@ -85,7 +86,11 @@ async function fetchOrTake(
  * Removes what may not be kept. A response marked noindex or noarchive gives no postings, neither its own nor, as a detail,
  * the one that its listing described; its links are followed, since each page states its own directives.
  */
-function withholdForbidden({ robots }: PageResponse, request: PageRequest, page: ParsedPage): ParsedPage {
+function withholdForbidden(
+  { robots }: Pick<ReceivedPage, 'robots'>,
+  request: PageRequest,
+  page: ParsedPage,
+): ParsedPage {
   if (robots === undefined || !(robots.noindex || robots.noarchive)) return page;
   const isDetail = request.role === 'detail';
   return {

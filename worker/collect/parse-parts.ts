@@ -1,12 +1,12 @@
-import type { PageResponse, ParsedPage } from '../sources/source.js';
+import type { ParsedPage, ReceivedPage } from '../sources/source.js';
 
 /**
  * Parses an answer that is read in parts and returns their results as one page. Stops when more than `maxPostings` were read,
  * one more than a collection keeps, so that it knows that there are more.
  */
 export async function parseParts(
-  { further, ...response }: PageResponse,
-  { parse, maxPostings }: { parse: (response: PageResponse) => Promise<ParsedPage>; maxPostings: number },
+  { further, ...response }: ReceivedPage,
+  { parse, maxPostings }: { parse: (response: ReceivedPage) => Promise<ParsedPage>; maxPostings: number },
 ): Promise<ParsedPage> {
   const whole = await parse(response);
   if (further === undefined) return whole;

@@ -1,6 +1,7 @@
 import { inTurn } from '../../shared/process/event-loop-turns.js';
-import type { PageRequest, PageResponse } from '../sources/source.js';
+import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
+import { decodePage } from './decode-page.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
 import type { HostPace } from './host-pace.js';
 import { fetchLimits } from './limits.js';
@@ -26,15 +27,15 @@ export type FetchOptions = {
 /** Fetches a page like `FetchHashed` and decodes it. */
 export type FetchPage = (request: PageRequest, options: FetchOptions) => Promise<PageResponse>;
 
-/** A response that is decoded only when it is read. */
+/** A response that is loaded only when it is read. */
 export type FetchedPage = {
   /** The hash of the response (`hashOfPage`). */
   hash: string;
   /**
-   * Decodes the response. After a 304 it is the cached one; when that has been evicted, the page is requested again without
+   * Reads the response, once. After a 304 it is the cached one; when that has been evicted, the page is requested again without
    * validators, so that the `hash` of the result may be another one.
    */
-  read(): Promise<PageResponse>;
+  read(): Promise<ReceivedPage>;
   /** Bytes that `read` keeps in memory. */
   heldBytes: number;
 };
@@ -59,8 +60,10 @@ export const createFetchPage = (tools: FetchPageTools): FetchPage => decoding(cr
 /** Decodes every page at once. */
 export const decoding =
   (fetchHashed: FetchHashed): FetchPage =>
-  async (request, options) =>
-    (await fetchHashed(request, options)).read();
+  async (request, options) => {
+    const page = await (await fetchHashed(request, options)).read();
+    return inTurn(() => decodePage(page, request));
+  };
 
 export function createFetchHashed(tools: FetchPageTools): FetchHashed {
   const { revalidationCache } = tools;
@@ -82,7 +85,7 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
     // Read while the request waits for the host's pace.
     const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.readHead(cacheKey);
     reading.catch(() => undefined);
-    const readOf = (page: CachedPage) => (): Promise<PageResponse> =>
+    const readOf = (page: CachedPage) => (): Promise<ReceivedPage> =>
       page.packedDigest !== undefined && request.list !== undefined
         ? readPackedPage(page, request.list, userAgent)
         : inTurn(() => readPage(page, request, userAgent));
@@ -90,7 +93,7 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
     const cached = await reading;
     if (answer.status === 304 && cached !== null && cacheKey !== null && conditional) {
       const again = () => fetchHashed(request, options, { conditional: false });
-      const read = async (): Promise<PageResponse> => {
+      const read = async (): Promise<ReceivedPage> => {
         const page = await revalidationCache.read(cacheKey);
         return page === null ? (await again()).read() : readOf(page)();
       };
@@ -99,7 +102,7 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
       return hash === undefined ? again() : { hash, read, heldBytes: 0 };
     }
     refuseStatus(answer.status, answer.headers['retry-after']);
-    // Responses that arrive together are hashed and decoded one after the other: a large one takes tens of milliseconds.
+    // Responses that arrive together are hashed one after the other: a large one takes ten milliseconds.
     const page = await inTurn(() => asCachedPage(answer));
     if (cacheKey !== null) {
       // An unconditional request is made because the cached body has gone: the page is cached again, though it is the same.

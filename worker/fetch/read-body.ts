@@ -1,4 +1,5 @@
 import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from 'node:zlib';
+import { inTurn } from '../../shared/process/event-loop-turns.js';
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
 import { type BodyPacker, createBodyPacker, type PackedFacts } from './pack-body.js';
@@ -36,6 +37,9 @@ const decompressors: ReadonlyMap<string, () => Unpack> = new Map<string, () => U
   ['deflate', createInflate],
 ]);
 
+/** Bytes of a body that are joined without waiting for a turn: several large ones often end in one turn of the event loop. */
+const joinedAtOnce = 256_000;
+
 /** Whether a body begins like a JSON object or array; anything else is not read any further. */
 const beginsAsJson = (first: Buffer | undefined): boolean =>
   /^(?:\xef\xbb\xbf)?\s{0,64}[[{]/.test(first?.toString('latin1', 0, 80) ?? '');
@@ -69,9 +73,15 @@ export function readBody(
     } else if (cut) events.cut(Buffer.concat(chunks).subarray(0, maxBytes));
     else events.fail(new SourceError('too-large', `The answer is larger than ${Math.round(maxBytes / 1e6)} MB.`));
   };
+  const join = (): Buffer => {
+    const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+    chunks.length = 0;
+    return body;
+  };
   const finish = (): void => {
     if (packer !== null) packer.end();
-    else events.complete(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    else if (size <= joinedAtOnce) events.complete(join());
+    else inTurn(join).then(events.complete, events.fail);
   };
 
   if (unpack === undefined) return { take: keep, end: finish, close: () => packer?.close() };

@@ -88,6 +88,9 @@ export type PageResponse = {
   robots?: RobotsDirectives;
 };
 
+/** A response whose body may still be in bytes (worker/fetch/decode-page.ts), as its parsing thread takes it. */
+export type ReceivedPage = Omit<PageResponse, 'body'> & { body: string | Uint8Array };
+
 /** What a source extracts from one response. */
 export type ParsedPage = {
   postings: Posting[];

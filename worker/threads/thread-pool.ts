@@ -31,6 +31,8 @@ export type RunOptions = {
   weight: number;
   /** The turn of the collection that the task belongs to (`worker/threads/thread-turn.ts`); absent = one of its own. */
   turn?: ThreadTurn;
+  /** Memory that the task's thread takes over instead of copying it: it is empty here from then on. */
+  transfer?: readonly ArrayBuffer[];
   signal: AbortSignal;
 };
 
@@ -81,7 +83,11 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
     for (const task of starting) if (progressOf(task.progress).step === 0) task.fail(error);
   });
 
-  const runNow = async (name: string, task: object, { budgetMs, signal }: RunOptions): Promise<unknown> => {
+  const runNow = async (
+    name: string,
+    task: object,
+    { budgetMs, transfer = [], signal }: RunOptions,
+  ): Promise<unknown> => {
     const progress = createProgress();
     const ending = new AbortController();
     const giveUp = (): void => ending.abort(signal.reason);
@@ -94,7 +100,7 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
     starting.add(started);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      return await pool.run({ ...task, progress }, { name, signal: ending.signal });
+      return await pool.run({ ...task, progress }, { name, transferList: [...transfer], signal: ending.signal });
     } catch (error) {
       if (ending.signal.aborted) throw ending.signal.reason;
       const { code } = error as NodeJS.ErrnoException;

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
+import { decodePage } from '../fetch/decode-page.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
 import { type Shard, shardOf } from '../match/dedupe/shard-of.js';
@@ -11,7 +12,7 @@ import { createCompanyLocationBias } from '../normalise/place/company-location-b
 import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 import { hashOfPosting } from '../sources/posting-hash.js';
-import type { CommonSettings, PageRequest, PageResponse, ParsedPage } from '../sources/source.js';
+import type { CommonSettings, PageRequest, ParsedPage, ReceivedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
 import {
   batchesOf,
@@ -46,18 +47,18 @@ export function begin({ progress }: ThreadTask<object>): void {
   normaliseBatch({ ...task, progress });
 }
 
-export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: PageResponse };
+export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
 
 /** A parsed page without its postings and these packed, or the reason why it could not be parsed. */
 export type ParseOutcome =
   | { page: ParsedPage; postings: PostingBatch[] }
   | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** Parses one response with its kind's parser, bounds its postings and computes their hashes, in one step. */
+/** Decodes one response, parses it with its kind's parser, bounds its postings and computes their hashes, in one step. */
 export function parsePage({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): ParseOutcome {
   reportProgress(progress)(1);
   try {
-    const parsed = kindNamed(kind)?.parse(response, request, settings);
+    const parsed = kindNamed(kind)?.parse(decodePage(response, request), request, settings);
     if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
     const { postings, flaws } = boundPostings(parsed.postings);
     const page = {

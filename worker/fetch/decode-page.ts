@@ -1,0 +1,101 @@
+import { isUtf8 } from 'node:buffer';
+import { gunzipSync } from 'node:zlib';
+import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
+import { SourceError } from '../sources/source-errors.js';
+import { fetchLimits } from './limits.js';
+
+/** Decodes a response whose body is still in bytes. Throws `SourceError` when it cannot be unpacked or nests too deeply. */
+export function decodePage(page: ReceivedPage, request: Pick<PageRequest, 'accept'>): PageResponse {
+  if (typeof page.body === 'string') return { ...page, body: page.body };
+  return { ...page, body: decodeBody(page.body, { contentType: page.contentType, accept: request.accept }) };
+}
+
+/** The text of a body. Throws like `decodePage`. */
+export function decodeBody(
+  bytes: Uint8Array,
+  { contentType, accept }: { contentType: string; accept: PageRequest['accept'] },
+): string {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const text = decode(accept === 'xml' ? gunzipped(body) : body, contentType);
+  if (accept === 'json') refuseDepth(text);
+  return text;
+}
+
+/** Decompresses a sitemap that is itself a gzip file (https://www.sitemaps.org/protocol.html, "sitemap.xml.gz"). */
+function gunzipped(body: Buffer): Buffer {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: fetchLimits.bodyBytes });
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw isLarge
+      ? new SourceError('too-large', `The answer is larger than ${fetchLimits.bodyBytes / 1e6} MB.`)
+      : new SourceError('broken', 'The answer is a gzip file that cannot be unpacked.');
+  }
+}
+
+/** Decodes by the charset of the header or the page itself, UTF-8 by default; invalid bytes become U+FFFD. */
+function decode(body: Buffer, contentType: string): string {
+  const decoder = decoderFor(statedCharset(contentType) ?? labelInside(body) ?? 'utf-8');
+  // Valid UTF-8 is checked and converted many times faster than Node's decoder replaces invalid bytes.
+  return decoder.encoding === 'utf-8' && isUtf8(body) ? withoutMark(body).toString() : decoder.decode(body);
+}
+
+/** The body without a byte order mark, which decoders leave out. */
+const withoutMark = (body: Buffer): Buffer =>
+  body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
+
+/** The charset that a content type states. */
+export const statedCharset = (contentType: string): string | undefined =>
+  /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1];
+
+/** The charset a page names in its first lines. */
+function labelInside(body: Buffer): string | undefined {
+  const inPage = /<meta[^<>]+?charset\s*=\s*["']?([\w-]+)|<\?xml[^<>]+?encoding=["']([\w-]+)/i.exec(
+    body.subarray(0, 1024).toString('latin1'),
+  );
+  return inPage?.[1] ?? inPage?.[2];
+}
+
+/** Decoders by label, of which there are few: creating one costs more than decoding a page. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
+
+/** The decoder of a charset; that of UTF-8 for an unknown one, which is the most likely. */
+export function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+  const known = decoders.get(label);
+  if (known !== undefined) return known;
+  try {
+    const decoder = new TextDecoder(label);
+    decoders.set(label, decoder);
+    return decoder;
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}
+
+/** Refuses JSON that is nested too deeply, before it is parsed. */
+function refuseDepth(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > fetchLimits.jsonDepth)
+        throw new SourceError('broken', `The answer nests deeper than ${fetchLimits.jsonDepth} levels.`);
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+}
+
+const quote = 34;
+const backslash = 92;
+
+/** Where a JSON string that begins at `from` ends; most of a response is in strings, which `indexOf` skips quickly. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
