@@ -1,14 +1,16 @@
+import { inTurn } from '../process/event-loop-turns.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { units } from './buckets.js';
 import { statsKeys } from './keys.js';
 import type { PlaceKey } from './place-key.js';
-import { countSketch, versionField } from './unique-row.js';
+import { createSketchCount, versionField } from './unique-row.js';
 
 const keptSeconds = (units.day.ms * (units.day.kept + 1)) / 1000;
 
 /**
  * KEYS: state, names, touched, uniques. ARGV: seconds to live, prefix of sketches, then place, version, row and a JSON
- * list of fields to drop, each. A row counted from an older sketch than the one kept is left out. A row is kept with the
+ * list of fields to drop, each. A row counted from an older sketch than the one kept is left out, and fields of a sketch that
+ * was written meanwhile are not dropped. A row is kept with the
  * version of the sketch it was counted from, the one of the statistics it came with, a tab, and itself as JSON.
  */
 const script = `
@@ -21,27 +23,43 @@ for at = 3, #ARGV, 4 do
   if known and (not held or tonumber(string.match(held, '^%d+')) <= counted) then
     redis.call('HSET', uniques, place, ARGV[at + 1] .. ' ' .. version .. '\\t' .. row)
     redis.call('ZADD', touched, version, place)
-    for _, field in ipairs(dropped) do redis.call('HDEL', ARGV[2] .. place, field) end
+    if redis.call('HGET', ARGV[2] .. place, '${versionField}') == ARGV[at + 1] then
+      for _, field in ipairs(dropped) do redis.call('HDEL', ARGV[2] .. place, field) end
+    end
   end
 end
 for key = 1, 4 do redis.call('EXPIRE', KEYS[key], ARGV[1]) end
 return version`;
 
+/** Fields of a sketch that are read and counted at a time: about a millisecond. */
+const fieldsAtOnce = 1000;
+
 /**
  * Counts the unique jobs of places whose sketches were written, so that who reads geo-stats need not; `seen` tells when
- * each was seen last (epoch ms). Two round trips, behind the collection; counting again, or two workers at once, ends with the same numbers.
+ * each was seen last (epoch ms). Takes place after the collection; counting again, or two workers at once, ends with the same
+ * numbers. Yields to the event loop: the sketch of a place with very many jobs has hundreds of thousands of fields.
  */
 export async function countPlaces(redis: RedisConnection, seen: ReadonlyMap<PlaceKey, number>): Promise<void> {
-  const places = [...seen];
-  const sketches = await Promise.all(places.map(([place]) => redis.hgetall(statsKeys.seen(place))));
-  const rows = places.flatMap(([place, at], index) => {
-    const fields = sketches[index] ?? {};
-    const version = fields[versionField];
-    if (version === undefined) return [];
-    const { row, dropped } = countSketch(fields, at);
-    return [place, version, JSON.stringify(row), JSON.stringify(dropped)];
-  });
+  const rows: string[] = [];
+  for (const [place, at] of seen) {
+    // Read first: what is written while the fields are read belongs to a later version, and is counted again with it.
+    const version = await redis.hget(statsKeys.seen(place), versionField);
+    if (version === null) continue;
+    const { row, dropped } = await countPlace(redis, place, at);
+    rows.push(place, version, JSON.stringify(row), JSON.stringify(dropped));
+  }
   if (rows.length === 0) return;
   const keys = [statsKeys.state, statsKeys.names, statsKeys.touched, statsKeys.uniques];
   await redis.eval(script, keys.length, ...keys, keptSeconds, statsKeys.seen(''), ...rows);
+}
+
+async function countPlace(redis: RedisConnection, place: PlaceKey, at: number) {
+  const count = createSketchCount(at);
+  let cursor = '0';
+  do {
+    const [next, fields] = await redis.hscan(statsKeys.seen(place), cursor, 'COUNT', fieldsAtOnce);
+    cursor = next;
+    await inTurn(() => count.note(fields));
+  } while (cursor !== '0');
+  return inTurn(count.finish);
 }

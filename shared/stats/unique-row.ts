@@ -22,31 +22,50 @@ export type UniqueRow = {
 /** A sketch's version: each writing of it raises it by one. */
 export const versionField = 'v';
 
-/** Counts a place's sketch; `dropped` are fields older than anything that is kept. */
-export function countSketch(fields: Record<string, string>, at: number): { row: UniqueRow; dropped: string[] } {
+/** Counts the sketch of a place from its fields, which come in parts, in any order and any of them again. */
+export type SketchCount = {
+  /** Takes fields, each followed by its value. */
+  note(fields: readonly string[]): void;
+  /** The sketch as counted; `dropped` are fields older than anything that is kept. Call once, after the last part. */
+  finish(): { row: UniqueRow; dropped: string[] };
+};
+
+/** Starts to count a sketch of a place that was seen at `at` (epoch milliseconds). */
+export function createSketchCount(at: number): SketchCount {
   const oldest = hourNumber(at) - (units.day.kept * units.day.ms) / units.hour.ms;
   const cells = new Map<string, [cell: number, hour: number][]>();
   const row: UniqueRow = { lastSeenAt: at, u: {}, k: {}, p: {} };
   const dropped: string[] = [];
-  for (const [field, value] of Object.entries(fields)) {
-    if (field === versionField) continue;
-    const [hour = 0, amount] = value.split(':').map(Number);
-    if (hour < oldest) {
-      dropped.push(field);
-      continue;
-    }
-    const name = field.startsWith('$') ? field.slice(0, 4) : field.slice(0, 1);
-    const list = cells.get(name) ?? [];
-    cells.set(name, list);
-    list.push([Number.parseInt(field.slice(name.length), 36), hour]);
-    if (amount !== undefined) addPay(row, { currency: name.slice(1), hour, amount });
-  }
-  for (const [name, list] of cells) {
-    const counts = Object.fromEntries(countByHour(list));
-    if (name.startsWith('$')) row.k[name.slice(1)] = counts;
-    else row.u[name] = counts;
-  }
-  return { row, dropped };
+  // A cell that comes again counts once by itself, but not its pay.
+  const paid = new Set<string>();
+  return {
+    note(fields) {
+      for (let place = 0; place + 1 < fields.length; place += 2) {
+        const [field = '', value = ''] = [fields[place], fields[place + 1]];
+        if (field === versionField) continue;
+        const [hour = 0, amount] = value.split(':').map(Number);
+        if (hour < oldest) {
+          dropped.push(field);
+          continue;
+        }
+        const name = field.startsWith('$') ? field.slice(0, 4) : field.slice(0, 1);
+        const list = cells.get(name) ?? [];
+        cells.set(name, list);
+        list.push([Number.parseInt(field.slice(name.length), 36), hour]);
+        if (amount === undefined || paid.has(field)) continue;
+        paid.add(field);
+        addPay(row, { currency: name.slice(1), hour, amount });
+      }
+    },
+    finish() {
+      for (const [name, list] of cells) {
+        const counts = Object.fromEntries(countByHour(list));
+        if (name.startsWith('$')) row.k[name.slice(1)] = counts;
+        else row.u[name] = counts;
+      }
+      return { row, dropped };
+    },
+  };
 }
 
 function addPay(row: UniqueRow, { currency, hour, amount }: { currency: string; hour: number; amount: number }): void {

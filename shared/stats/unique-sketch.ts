@@ -23,28 +23,37 @@ export function cellOf(member: string): number {
 /** Counts by hour: how many members were last seen in it. The sum from an hour on is the count of that window. */
 export type ByHour = Map<number, number>;
 
+/** The highest rank of each register that counting has met; all are 0 between two counts. */
+const heldRanks = new Uint8Array(registers);
+
 /** How many unique members were last seen in each hour, from cells and the hour each was last hit in. */
 export function countByHour(cells: Iterable<readonly [cell: number, hour: number]>): ByHour {
-  const latestFirst = [...cells].sort(([, a], [, b]) => b - a);
-  const held = new Map<number, number>();
+  const cellsOf = new Map<number, number[]>();
+  for (const [cell, hour] of cells) {
+    const list = cellsOf.get(hour);
+    if (list === undefined) cellsOf.set(hour, [cell]);
+    else list.push(cell);
+  }
+  const latestFirst = [...cellsOf].sort(([one], [other]) => other - one);
   const registersOf = new Array<number>(highestRank + 1).fill(0);
   registersOf[0] = registers;
   const counts: ByHour = new Map();
   let counted = 0;
-  for (const [index, [cell, hour]] of latestFirst.entries()) {
-    const register = cell >> 6;
-    const rank = cell & 63;
-    const former = held.get(register) ?? 0;
-    if (rank > former) {
-      held.set(register, rank);
+  for (const [hour, list] of latestFirst) {
+    for (const cell of list) {
+      const register = cell >> 6;
+      const rank = cell & 63;
+      const former = heldRanks[register] ?? 0;
+      if (rank <= former) continue;
+      heldRanks[register] = rank;
       registersOf[former] = (registersOf[former] ?? 0) - 1;
       registersOf[rank] = (registersOf[rank] ?? 0) + 1;
     }
-    if (latestFirst[index + 1]?.[1] === hour) continue;
     const soFar = Math.max(counted, Math.round(estimate(registersOf)));
     if (soFar > counted) counts.set(hour, soFar - counted);
     counted = soFar;
   }
+  for (const [, list] of latestFirst) for (const cell of list) heldRanks[cell >> 6] = 0;
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createSketchCount, versionField } from '../../../shared/stats/unique-row.js';
 import { cellOf, countByHour } from '../../../shared/stats/unique-sketch.js';
 
 /** A sketch as stored in Redis: the hour in which each cell was last hit. */
@@ -55,5 +56,40 @@ describe('a sliding sketch', () => {
 
   test('counts zero without members', () => {
     expect(countByHour([]).size).toBe(0);
+  });
+});
+
+describe('the sketch of a place', () => {
+  const at = Date.parse('2026-11-21T12:00:00Z');
+  const hour = at / 3_600_000;
+  const sketch = new Map(
+    Array.from({ length: 3000 }, (_, index) => {
+      const cell = cellOf(`job_${index}`).toString(36);
+      return [
+        [`r${cell}`, String(hour - (index % 24))],
+        [`$EUR${cell}`, `${hour - (index % 24)}:${40_000 + (index % 7)}`],
+      ] as const;
+    }).flat(),
+  );
+  const fields = [...sketch];
+
+  test('counts the same in parts, in another order and with fields that come again', () => {
+    const whole = createSketchCount(at);
+    whole.note([...fields.flat(), versionField, '7']);
+    const inParts = createSketchCount(at);
+    const reversed = [...fields].reverse();
+    for (let from = 0; from < reversed.length; from += 500)
+      inParts.note([...reversed.slice(from, from + 500), ...reversed.slice(0, 100)].flat());
+    const counted = inParts.finish();
+    expect(counted).toEqual(whole.finish());
+    expect(Object.values(counted.row.p.EUR ?? {}).flatMap((amounts) => Object.values(amounts)).length).toBeGreaterThan(
+      100,
+    );
+  });
+
+  test('gives up fields that are older than anything that is kept', () => {
+    const count = createSketchCount(at);
+    count.note(['r1', String(hour), 'r2', '1']);
+    expect(count.finish().dropped).toEqual(['r2']);
   });
 });
