@@ -172,12 +172,7 @@ function headAfter(words: readonly string[], at: number): number {
 /** The noun phrase around a noun for people; `null` when it is no role: the noun alone, or others' ("with engineers"). */
 function phraseAt(words: readonly string[], at: number): string | null {
   const end = headAfter(words, at);
-  let start = at;
-  while (start > 0 && end - start < roleWords && goesWith(words, start - 1)) start -= 1;
-  // A list that has lost its separators goes on before the longest role: only the words next to the noun are sure.
-  if (end - start >= roleWords && start > 0 && goesWith(words, start - 1)) start = Math.max(start, at - 1);
-  const article = words.findLastIndex((word, index) => index >= start && index < at && /^(?:an?|for)$/i.test(word));
-  if (article >= 0) start = article;
+  let start = phraseStart(words, at, end);
   if (isForOthers(words, start)) return null;
   while (start < at && isFiller(words[start] ?? '')) start += 1;
   if (/^\d+$/.test(bare(words[start - 1] ?? '')) && /^(?:including|of)$/i.test(words[start - 2] ?? '')) return null;
@@ -191,6 +186,16 @@ function phraseAt(words: readonly string[], at: number): string | null {
   const text = [...phrase, ...rest].join(' ').replace(/,$/, '');
   if (phrase.length === 1 && rest.length === 0 && weakPeople.has(bare(text))) return null;
   return text.length > 90 || !/\p{L}{2}/u.test(text) ? null : capitalised(text);
+}
+
+/** The index of the first word of a noun phrase that ends at `end`; its noun for people is at `at`. */
+function phraseStart(words: readonly string[], at: number, end: number): number {
+  let start = at;
+  while (start > 0 && end - start < roleWords && goesWith(words, start - 1)) start -= 1;
+  // A list that has lost its separators goes on before the longest role: only the words next to the noun are sure.
+  if (end - start >= roleWords && start > 0 && goesWith(words, start - 1)) start = Math.max(start, at - 1);
+  const article = words.findLastIndex((word, index) => index >= start && index < at && /^(?:an?|for)$/i.test(word));
+  return article >= 0 ? article : start;
 }
 
 const isFiller = (word: string): boolean => filler.has(bare(word)) || /^\d{1,2}$/.test(word);
