@@ -22,5 +22,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: async () => (await import('./memory.js')).memory,
   scale: async () => (await import('./scale.js')).scale,
   million: async () => (await import('./million.js')).million,
+  keystroke: async () => (await import('./keystroke.js')).keystroke,
   start: async () => (await import('./start.js')).start,
 };

@@ -3,7 +3,11 @@ import { readBody } from './api-client.js';
 
 /** How many jobs a search would have with one field changed (docs/api.md, POST /api/jobs/facets). */
 export type Facets = {
+  /** The search as the service understands it. */
+  query: Query;
   total: number;
+  /** Boards are pending or failed. */
+  partial: boolean;
   facets: Record<
     'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'places' | 'companies',
     FacetRow[]
@@ -20,6 +24,9 @@ export type MapPoint = FacetRow & { lat: number; lon: number };
 /** Searches that must be left in the window: counts are worth less than searches. */
 const minLeft = 10;
 
+/** The same for the counts of filters that are not searched with yet: each press of a key may ask for some. */
+const minLeftForPreviews = 30;
+
 /** Searches whose counts are kept. */
 const maxKept = 20;
 
@@ -30,6 +37,10 @@ export type FacetLoader = {
   load: (query: Query, options: LoadOptions) => void;
   /** Loads counts once more that were requested before the answer was complete; nothing for a search without counts. */
   refresh: (query: Query, options: LoadOptions) => void;
+  /** Loads the counts of filters that are being chosen; the former preview is given up when it is still loading. */
+  preview: (query: Query, options: { left: number | null }) => void;
+  /** The counts of a search are being loaded. */
+  isLoading(query: Query): boolean;
   /** The last request for the counts of a search failed; the next `load` asks again. */
   hasFailed(query: Query): boolean;
 };
@@ -44,17 +55,31 @@ type Kept = { state: 'loading' | 'loaded' | 'failed'; isComplete: boolean; found
 export function createFacetLoader(onLoad: () => void): FacetLoader {
   const kept = new Map<string, Kept>();
 
-  const load = async (query: Query, isComplete: boolean): Promise<void> => {
+  let previewing = new AbortController();
+
+  const load = async (query: Query, { isComplete, signal }: { isComplete?: boolean; signal?: AbortSignal }) => {
     const key = keyOf(query);
-    kept.set(key, { state: 'loading', isComplete, found: kept.get(key)?.found ?? null });
+    const former = kept.get(key);
+    kept.set(key, { state: 'loading', isComplete: isComplete ?? false, found: former?.found ?? null });
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
     const keep = (found: Facets | null): void => {
-      kept.set(key, { state: found === null ? 'failed' : 'loaded', isComplete, found });
+      const entry: Kept = {
+        ...{ state: found === null ? 'failed' : 'loaded', found },
+        isComplete: isComplete ?? found?.partial === false,
+      };
+      kept.set(key, entry);
+      // A search is looked up as the service understands it.
+      if (found !== null) kept.set(keyOf(found.query), entry);
       onLoad();
     };
     try {
-      keep(await requestFacets(query));
+      keep(await requestFacets(query, signal));
     } catch (error) {
+      if (signal?.aborted) {
+        if (former === undefined) kept.delete(key);
+        else kept.set(key, former);
+        return;
+      }
       // Without counts the filters work all the same; the next answer asks again.
       keep(null);
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
@@ -65,12 +90,21 @@ export function createFacetLoader(onLoad: () => void): FacetLoader {
     of: (query) => kept.get(keyOf(query))?.found ?? null,
     load(query, { left, isComplete }) {
       const state = kept.get(keyOf(query))?.state ?? 'failed';
-      if (state === 'failed' && isEnough(left)) void load(query, isComplete);
+      if (state === 'failed' && isEnough(left)) void load(query, { isComplete });
     },
     refresh(query, { left, isComplete }) {
       const known = kept.get(keyOf(query));
-      if (known?.state === 'loaded' && isComplete && !known.isComplete && isEnough(left)) void load(query, isComplete);
+      if (known?.state === 'loaded' && isComplete && !known.isComplete && isEnough(left))
+        void load(query, { isComplete });
     },
+    preview(query, { left }) {
+      previewing.abort();
+      const state = kept.get(keyOf(query))?.state ?? 'failed';
+      if (state !== 'failed' || (left !== null && left < minLeftForPreviews)) return;
+      previewing = new AbortController();
+      void load(query, { signal: previewing.signal });
+    },
+    isLoading: (query) => kept.get(keyOf(query))?.state === 'loading',
     hasFailed: (query) => kept.get(keyOf(query))?.state === 'failed',
   };
 }
@@ -80,11 +114,12 @@ const isEnough = (left: number | null): boolean => left === null || left >= minL
 /** Order and paging do not change the counts. */
 const keyOf = (query: Query): string => JSON.stringify({ ...query, sortBy: '', limit: '', page: '' });
 
-async function requestFacets(query: Query): Promise<Facets | null> {
+async function requestFacets(query: Query, signal?: AbortSignal): Promise<Facets | null> {
   const response = await fetch('/api/jobs/facets', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(query),
+    ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) return null;
   const body = await readBody(response);

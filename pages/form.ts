@@ -12,6 +12,8 @@ export type Form = {
   showErrors(errors: ProblemBody['errors'], options?: { focus: boolean }): void;
   /** Calls `search` when the form is submitted or an option is chosen. */
   onSearch(search: () => void): void;
+  /** Calls `choose` when a filter has another value, also before it is searched with. */
+  onChoice(choose: () => void): void;
   /** The control of a field. */
   control(name: FieldName): HTMLInputElement | HTMLSelectElement | undefined;
   focus(): void;
@@ -21,6 +23,9 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 /** Milliseconds that options chosen with the keyboard wait for the next key: each press of an arrow key is a change. */
 const keyboardMs = 600;
+
+/** Milliseconds without a key after which an amount of pay is complete. */
+const amountMs = 250;
 
 /** The form of the page, whose options and limits the service has written into it. */
 export function createForm(): Form {
@@ -75,6 +80,16 @@ export function createForm(): Form {
           if (waiting !== undefined) choose();
         });
       }
+    },
+    onChoice(choose) {
+      let waiting: ReturnType<typeof setTimeout> | undefined;
+      for (const [name, control] of controls)
+        if (control instanceof HTMLSelectElement) control.addEventListener('change', choose);
+        else if (name === 'salary')
+          control.addEventListener('input', () => {
+            clearTimeout(waiting);
+            waiting = setTimeout(choose, amountMs);
+          });
     },
     control: (name) => controls.get(name),
     focus: () => controls.get('keyword')?.focus(),

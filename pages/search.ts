@@ -5,7 +5,6 @@ import { countWithout, createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
 import { createMapToggle } from './map-toggle.js';
-import { render } from './morph.js';
 import { openMyJobs } from './my-jobs.js';
 import type { SavedSearch } from './my-jobs-file.js';
 import { createNewCounts } from './new-counts.js';
@@ -16,7 +15,7 @@ import { createRunner } from './run-search.js';
 import { createView } from './search-view.js';
 import { listenToKeys } from './shortcuts.js';
 import { focusBeside, headline } from './show-answer.js';
-import { labelOptions, showFacets } from './show-facets.js';
+import { hasSameWords, showFilterCounts } from './show-filter-counts.js';
 import { feedOf, panelButtons, rowButtons, showMine } from './show-mine.js';
 import { showWelcome } from './show-welcome.js';
 import { keywordSuggestions, placeSuggestions, suggestWords } from './suggest.js';
@@ -107,7 +106,7 @@ const map = createMapToggle({
   },
 });
 
-/** The map of the search that is answered, on which its jobs of any location are. */
+/** The map of the search that is answered, with its jobs of any location. */
 function drawMap(jobs: readonly Job[], selected: Job | null): void {
   const { query, answer } = runner.state();
   if (query === null) {
@@ -143,12 +142,16 @@ function watch({ address, name }: SavedSearch): void {
   );
 }
 
-/** Shows the counts of the search in the address at its filters; nothing while they are not known. */
 function drawFacets(): void {
   const { query } = runner.state();
-  const found = query === null ? null : facets.of(answerQuery(query));
-  labelOptions(form, found);
-  render(byId('facets', HTMLElement), query === null ? [] : showFacets(found, { query, search }));
+  showFilterCounts({ form, sheet, facets, search }, { query, known: query && facets.of(answerQuery(query)) });
+}
+
+/** Loads the counts of filters that are not searched with yet: before the pause after a key has passed, or on the sheet. */
+function previewFacets(): void {
+  const { query, quota } = runner.state();
+  if (query !== null && hasSameWords(form.read(), query)) facets.preview(form.read(), { left: quota?.left ?? null });
+  drawFacets();
 }
 
 /**
@@ -275,6 +278,7 @@ form.onSearch(() => {
   // On the sheet of a phone, filters are chosen together.
   if (!sheet.isOpen()) search(form.read());
 });
+form.onChoice(previewFacets);
 addEventListener('popstate', ({ state }) => follow(state));
 listenToKeys({
   '/': () => {

@@ -18,7 +18,8 @@ export function labelOptions(form: Form, facets: Facets | null): void {
       option.dataset.label ??= option.text;
       const { label } = option.dataset;
       const jobs = counts.get(option.value);
-      option.text = jobs === undefined ? label : `${label} (${formatCount(jobs)})`;
+      const text = jobs === undefined ? label : `${label} (${formatCount(jobs)})`;
+      if (option.text !== text) option.text = text;
     }
   }
 }

@@ -9,7 +9,7 @@ type Rows = readonly { word: string; jobs: number }[];
 type Suggested = Readonly<Record<'titles' | 'skills' | 'companies' | 'places', Rows>>;
 
 /** Milliseconds without a key before words are asked for, and the shortest text they are asked for. */
-const pauseMs = 120;
+const pauseMs = 30;
 const shortest = 2;
 
 /** The longest text that the service completes. */

@@ -41,7 +41,7 @@ async function firstJob(url) {
 }
 
 async function measure(address, chromium) {
-  const { stdout } = await run(
+  const running = run(
     process.execPath,
     [
       join(folder, 'node_modules/lighthouse/cli/index.js'),
@@ -51,6 +51,10 @@ async function measure(address, chromium) {
     ],
     { ...most, env: { ...process.env, CHROME_PATH: chromium } },
   );
+  // Lighthouse closes its Chromium at this signal.
+  const stop = () => running.child.kill('SIGINT');
+  process.once('exit', stop);
+  const { stdout } = await running.finally(() => process.off('exit', stop));
   const report = JSON.parse(stdout);
   const scores = categories.map((name) => Math.round((report.categories[name].score ?? 0) * 100));
   const failed = Object.values(report.audits).filter(

@@ -17,7 +17,7 @@ async function freePort() {
 
 /**
  * Starts the service on the demo board as `npm start` does, on free ports and with data of its own; resolves with its URL and a
- * function that stops it. `settings` are added to the environment.
+ * function that stops it, which also runs when the script is stopped by a signal. `settings` are added to the environment.
  */
 export async function startDemo(settings = {}) {
   const [PORT, DEMO_PORT] = [await freePort(), await freePort()];
@@ -27,6 +27,21 @@ export async function startDemo(settings = {}) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let ended;
+  const end = () => {
+    ended ??= (async () => {
+      if (service.exitCode === null && service.signalCode === null) {
+        const exit = once(service, 'exit');
+        service.kill('SIGTERM');
+        await exit;
+      }
+      rmSync(data, { recursive: true, force: true });
+    })();
+    return ended;
+  };
+  // A script that is stopped stops its service; the code is that of the signal, as of a shell.
+  for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 }))
+    process.once(signal, () => void end().then(() => process.exit(128 + number)));
   await new Promise((resolve, reject) => {
     let said = '';
     service.stdout.on('data', (text) => {
@@ -35,10 +50,5 @@ export async function startDemo(settings = {}) {
     });
     service.once('exit', () => reject(new Error(`The service did not start:\n${said}`)));
   });
-  const end = async () => {
-    service.kill('SIGTERM');
-    await once(service, 'exit');
-    rmSync(data, { recursive: true, force: true });
-  };
   return { url: `http://127.0.0.1:${PORT}`, end };
 }

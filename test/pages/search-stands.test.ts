@@ -151,6 +151,38 @@ describe('the page', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('says at a key what the other filters leave, before it searches, and gives the former counts up', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker`);
+    await page.locator('.job h3').first().waitFor();
+    await page.locator('#filters').hover();
+    await page.locator('#jobType option', { hasText: '(5)' }).first().waitFor({ state: 'attached' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const { experienceLevel } = (request.postDataJSON() ?? {}) as { experienceLevel?: string };
+      if (pathname.startsWith('/api/jobs/')) asked.push(`${pathname.split('/').at(-1)} ${experienceLevel}`);
+    });
+    // The counts of the first key are still loading at the second one.
+    let isFirst = true;
+    const failed = page.waitForEvent('requestfailed');
+    await page.route('**/api/jobs/facets', async (route) => {
+      if (!isFirst) await route.continue();
+      isFirst = false;
+    });
+    await page.getByLabel('Level').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await failed;
+    await page.locator('#jobType option', { hasText: 'Any (0)' }).waitFor({ state: 'attached' });
+    await page.waitForURL(/experienceLevel=/);
+    await page.locator('body:not(.searching)').waitFor();
+    const [first, second, search, ...others] = asked;
+    expect(first?.startsWith('facets ')).toBe(true);
+    expect(second?.startsWith('facets ') && second !== first).toBe(true);
+    expect(search).toBe(second?.replace('facets', 'search'));
+    expect(others.filter((each) => each.startsWith('facets'))).toEqual([]);
+  });
+
   test.each([320, 1280])('has no horizontal scrolling for unbroken names, %d px wide', async (width) => {
     page = await pages.open(`${service.url}/?keyword=${'cook'}&location=${'w'.repeat(110)}`, { width });
     await page.locator('.empty').waitFor();
@@ -213,7 +245,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     expect(await pages.violations(page)).toEqual([]);
     await page.getByLabel('Contract').selectOption('');
-    await page.getByRole('button', { name: 'Show jobs' }).click();
+    await page.getByRole('button', { name: 'Show 5 jobs' }).click();
     await page.locator('#found').getByText('5 jobs', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
     await page.getByRole('button', { name: /^baker ?, change the search$/ }).click();

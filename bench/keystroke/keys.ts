@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+
+/** Keys that are pressed before any is measured. */
+const warmUp = 4;
+
+/** Milliseconds from pressing a key in a filter to the counts of the other filters; each choice is a search of its own. */
+export async function keysToCounts(page: Page): Promise<number[]> {
+  await page.locator('#filters').hover();
+  await page.locator('#jobType option', { hasText: '(' }).first().waitFor({ state: 'attached' });
+  const [levels, types] = await Promise.all(
+    ['#experienceLevel option', '#jobType option'].map((selector) => page.locator(selector).count()),
+  );
+  const times: number[] = [];
+  for (let level = 0; level < (levels ?? 0); level++) {
+    if (level > 0) times.push(await keyToCounts(page, '#experienceLevel', 'ArrowDown'));
+    const key = level % 2 === 0 ? 'ArrowDown' : 'ArrowUp';
+    for (let type = 1; type < (types ?? 0); type++) times.push(await keyToCounts(page, '#jobType', key));
+  }
+  return times.slice(warmUp);
+}
+
+async function keyToCounts(page: Page, select: string, key: string): Promise<number> {
+  await page.locator(select).focus();
+  // The search follows the key after a pause; the next key is pressed when it is answered.
+  const searched = page.waitForRequest((request) => request.url().endsWith('/api/jobs/search'));
+  const took = await timed(page, `{ watched: '#filters', read: ${readChoice} }`, key);
+  await searched;
+  await page.locator('body.searching').waitFor({ state: 'hidden' });
+  return took;
+}
+
+/** Parts of words that made postings have in their titles. */
+const words = ['engineer', 'software', 'manager', 'developer', 'sales'];
+
+/** Milliseconds from typing a letter in “What” to the words that are offered for the text. */
+export async function keysToWords(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (const word of words) {
+    await page.locator('#keyword').fill('');
+    await page.locator('#keyword').press(word.slice(0, 1));
+    for (const letter of word.slice(1)) {
+      const list = `document.querySelector('#keyword-words')`;
+      times.push(await timed(page, `{ watched: '#keyword-words', read: () => ${list}.firstChild }`, letter));
+    }
+  }
+  return times.slice(warmUp);
+}
+
+const titles =
+  'manager,nurse,accountant,driver,teacher,analyst,sales,developer,technician,assistant,consultant,designer';
+
+/** Milliseconds from Enter in “What” to the complete first page of a search that nobody has made before. */
+export async function searchesToJobs(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (const title of titles.split(',')) {
+    await page.locator('#keyword').fill(`senior ${title}`);
+    const read = `() => document.body.classList.contains('searching') ? null : location.search`;
+    times.push(await timed(page, `{ watched: 'body', read: ${read} }`, 'Enter'));
+  }
+  return times.slice(warmUp);
+}
+
+/** What is chosen, once its counts are there. */
+const readChoice = `() => document.querySelector('#filters').ariaBusy === 'true' ? null :
+  [...document.querySelectorAll('#filters select')].map(({ value }) => value).join()`;
+
+/**
+ * Presses a key and resolves with the milliseconds from its event until a frame is painted in which `read` gives something
+ * other than before, and not `null`; it is read anew whenever something below `watched` changes.
+ */
+async function timed(page: Page, watch: string, key: string): Promise<number> {
+  await page.evaluate(`(({ watched, read }) => {
+    const before = read();
+    window.keyTook = new Promise((resolve) => addEventListener('keydown', ({ timeStamp }) => {
+      const observer = new MutationObserver(() => {
+        const after = read();
+        if (after === null || after === before) return;
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          // A message sent in a frame arrives after the frame is painted.
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port2.postMessage(null);
+        });
+      });
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      observer.observe(document.querySelector(watched), all);
+    }, { once: true, capture: true }));
+  })(${watch})`);
+  await page.keyboard.press(key);
+  return page.evaluate<number>('window.keyTook');
+}
