@@ -17,6 +17,7 @@ import type { Matcher, SearchedRef } from '../shards/matcher.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { createFirstHeld, type FirstHeld } from './first-held.js';
+import { createNewSince } from './new-since.js';
 import { createPercolator, type Percolator } from './percolate.js';
 import { mostItems } from './term-table.js';
 import { toldOpening } from './told-opening.js';
@@ -35,9 +36,6 @@ export type LookContext = {
   noted(): Promise<void>;
   now: () => Date;
 };
-
-/** Openings first seen so long before the last version that was looked at are looked at again; a told one is not told again. */
-const overlapMs = 60_000;
 
 /**
  * New postings of a board whose openings a watch is told together. Each time costs a watch as much as dozens of openings; the
@@ -88,9 +86,10 @@ export function createLook(context: LookContext): () => Promise<void> {
     );
     const firstHeld = createFirstHeld(context, refs);
     for (const { source, key, head } of changed) {
-      const from = Math.max(since, Number(known[key]?.split(' ')[1] ?? 0) - overlapMs);
+      const collectedAt = known[key]?.split(' ')[1];
+      const versions = { known: collectedAt === undefined ? null : { collectedAt: Number(collectedAt) }, head };
       try {
-        const jobs = await newJobs(redis, source, { key, head, from });
+        const jobs = await newJobs(redis, source, { key, head, isNew: createNewSince(versions, since) });
         if (jobs === null) continue;
         await lookAtNew(context, percolator, { source, jobs, firstHeld });
         await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
@@ -128,21 +127,23 @@ async function matchAll(percolator: Percolator, { source, jobs, now }: Asked): P
   return matched;
 }
 
-type Board = { key: string; head: CollectionHead; from: number };
+type Board = { key: string; head: CollectionHead; isNew(seconds: number): boolean };
 
-/** The postings of a board first seen since a moment; `null` when it was replaced meanwhile. */
-async function newJobs(redis: RedisConnection, source: Source, { key, head, from }: Board): Promise<HeldJob[] | null> {
+/** The postings of a board that may be new to watches; `null` when it was replaced meanwhile. */
+async function newJobs(redis: RedisConnection, source: Source, { key, head, isNew }: Board): Promise<HeldJob[] | null> {
   if (head.jobs === 0) return [];
   const record = await readOpeningRecord(redis, source.id);
   // The record has seconds.
   const indexes =
     record !== null && record.key === key && record.version === head.version
-      ? record.open.flatMap(({ firstSeen }, index) => (firstSeen * 1000 > from - 1000 ? [index] : []))
+      ? record.open.flatMap(({ firstSeen }, index) => (isNew(firstSeen) ? [index] : []))
       : null;
   if (indexes?.length === 0) return [];
   const found = await readCollectedJobs(redis, key, { head, indexes });
   if (found.size === 0) return null;
-  return [...found.values()].map(({ job }) => job).filter((job) => Date.parse(job.firstSeenAt) > from - 1000);
+  return [...found.values()]
+    .map(({ job }) => job)
+    .filter((job) => isNew(Math.floor(Date.parse(job.firstSeenAt) / 1000)));
 }
 
 type Matched = ReadonlyMap<StoredWatch, readonly Group[]>;
