@@ -56,11 +56,11 @@ end`;
 
 /**
  * KEYS: 1 what the watch was told, 2 deliveries, 3 when they are due, 4 those of the watch in their order, 5 watches, 6 the
- * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings without their records, 2 id of a new
- * delivery, 3 watch, 4 now, 5 beginning of the body, 6 lifetime, 7 openings of a delivery at most, 8 deliveries at most, 9 the
- * reason of a pause, 10 the longest delay, 11 deliveries at most while the first has not failed, 12 and 13 a delivery to a
- * watch that accepted one after this time (ISO 8601) is due after these milliseconds, 14 and following the records of the
- * openings. The body and the records are within a JSON string. In one step, so that no opening is sent twice or noted without
+ * revision of the watches, 7 paused watches, 8 when deliveries were made. ARGV: 1 openings with the bytes of their records, 2 id of
+ * a new delivery, 3 watch, 4 now, 5 the JSON of a delivery of all of them, 6 lifetime, 7 openings of a delivery at most, 8
+ * deliveries at most, 9 the reason of a pause, 10 the longest delay, 11 deliveries at most while the first has not failed, 12 and
+ * 13 a delivery to a watch that accepted one after this time (ISO 8601) is due after these milliseconds, 14 the bytes of ARGV 5
+ * before its records. That text is stored as it is when all are new: a copy of 80 kB in Lua takes longer than all else. In one step, so that no opening is sent twice or noted without
  * its delivery. Openings are added to the last delivery as long as it was not sent. Returns how many are new; -1 = none was
  * noted, the watch is paused.
  */
@@ -82,8 +82,8 @@ for from = 1, #names, ${keysAtOnce} do
   local found = redis.call('HMGET', KEYS[1], unpack(names, from, math.min(from + ${keysAtOnce - 1}, #names)))
   for index, by in ipairs(found) do known[names[from + index - 1]] = by or nil end
 end
-local noted, records, added = {}, {}, {}
-for index, opening in ipairs(openings) do
+local noted, added, spans, from = {}, {}, {}, tonumber(ARGV[14]) + 1
+for _, opening in ipairs(openings) do
   local told = false
   for _, key in ipairs(opening.same) do told = told or noted[key] or known[key] end
   for _, key in ipairs(opening.alike) do
@@ -96,22 +96,29 @@ for index, opening in ipairs(openings) do
       noted[key] = noted[key] or opening.source
     end
   end
-  if not told then records[#records + 1] = ARGV[13 + index] end
+  if not told then spans[#spans + 1] = {from, from + opening.bytes - 1} end
+  from = from + opening.bytes + 1
+end
+local function records()
+  if #spans == #openings then return string.sub(ARGV[5], ARGV[14] + 1, -6) end
+  local some = {}
+  for at, span in ipairs(spans) do some[at] = string.sub(ARGV[5], span[1], span[2]) end
+  return table.concat(some, ',')
 end
 local last = redis.call('ZREVRANGE', KEYS[4], 0, 0)[1]
-local open = #records > 0 and last and redis.call('HGET', KEYS[2], last)
+local open = #spans > 0 and last and redis.call('HGET', KEYS[2], last)
 local count = open and tonumber(member(open, 'count'))
 -- One that an earlier release made may end otherwise.
 if open and (member(open, 'isSent') ~= 'false' or string.sub(open, -5) ~= ']}}"}') then open = nil end
-if open and count + #records > tonumber(ARGV[7]) then open = nil end
+if open and count + #spans > tonumber(ARGV[7]) then open = nil end
 local waiting = redis.call('ZCARD', KEYS[4])
 local first = redis.call('ZRANGE', KEYS[4], 0, 0)[1]
 local most = tonumber(ARGV[8])
-if #records > 0 and not open and waiting >= most then
+if #spans > 0 and not open and waiting >= most then
   local firstText = redis.call('HGET', KEYS[2], first)
   if firstText and member(firstText, 'failures') == '0' then most = tonumber(ARGV[11]) end
 end
-if #records > 0 and not open and waiting >= most then
+if #spans > 0 and not open and waiting >= most then
   watch.state, watch.reason = 'paused', waiting .. ARGV[9]
   redis.call('HSET', KEYS[5], ARGV[3], cjson.encode(watch))
   redis.call('SET', KEYS[6], ARGV[2])
@@ -122,24 +129,28 @@ for from = 1, #added, ${keysAtOnce} do
   redis.call('HSET', KEYS[1], unpack(added, from, math.min(from + ${keysAtOnce - 1}, #added)))
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[6])
-if #records == 0 then return 0 end
-local more = table.concat(records, ',') .. ']}}"}'
+if #spans == 0 then return 0 end
 if open then
-  open = string.gsub(open, '"count":%d+', '"count":' .. count + #records, 1)
-  redis.call('HSET', KEYS[2], last, string.sub(open, 1, -6) .. ',' .. more)
-  return #records
+  local from, to = string.find(open, '"count":%d+')
+  local counted = string.sub(open, 1, from - 1) .. '"count":' .. count + #spans
+  redis.call('HSET', KEYS[2], last, counted .. string.sub(open, to + 1, -6) .. ',' .. records() .. ']}}"}')
+  return #spans
 end
 local now = tonumber(ARGV[4])
 local firstDue = first and tonumber(redis.call('ZSCORE', KEYS[3], first) or nil) or now
 local due = math.max(now, math.min(firstDue, now + tonumber(ARGV[10])))
 local lastAt = watch.lastDeliveryAt
 if type(lastAt) == 'string' and lastAt > ARGV[12] then due = math.max(due, now + tonumber(ARGV[13])) end
-local made = '{"watch":' .. cjson.encode(ARGV[3]) .. ',"count":' .. #records .. ',"isSent":false,"createdAt":' .. ARGV[4]
-redis.call('HSET', KEYS[2], ARGV[2], made .. ',"failures":0,"body":"' .. ARGV[5] .. more)
+local made = ARGV[5]
+if #spans < #openings then
+  local begin = string.gsub(string.sub(made, 1, ARGV[14]), '"count":%d+', '"count":' .. #spans, 1)
+  made = begin .. records() .. ']}}"}'
+end
+redis.call('HSET', KEYS[2], ARGV[2], made)
 redis.call('ZADD', KEYS[3], string.format('%.0f', due), ARGV[2])
 redis.call('ZADD', KEYS[8], ARGV[4], ARGV[2])
 redis.call('ZADD', KEYS[4], last and redis.call('ZSCORE', KEYS[4], last) + 1 or 1, ARGV[2])
-return #records`;
+return #spans`;
 
 /**
  * Notes openings, `mostOpenings` at most, as told to an active watch, and a delivery of those that it was not told before.
@@ -155,13 +166,17 @@ export async function tellOpenings(
   const { watchTold, deliveries, deliveriesDue, deliveriesOf, watches, watchesRevision } = redisKeys;
   const own = [watchTold(watch), deliveries, deliveriesDue, deliveriesOf(watch)];
   const keys = [...own, watches, watchesRevision, redisKeys.watchesPaused, redisKeys.deliveriesMade];
-  const begin = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
-  const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, withinString(begin)];
+  const body = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
+  const about = { watch, count: openings.length, isSent: false, createdAt: now, failures: 0, body };
+  // Without the end of the body.
+  const begin = JSON.stringify(about).slice(0, -2);
+  const text = `${begin}${openings.map(({ record }) => record).join(',')}]}}"}`;
+  const made = [`msg_${randomUUID().replaceAll('-', '')}`, watch, now, text];
   const recently = new Date(now - spacingMs).toISOString();
-  const bounds = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs, mostUntried, recently, spacingMs];
-  const identities = JSON.stringify(openings.map(({ source, same, alike }) => ({ source, same, alike })));
-  const records = openings.map(({ record }) => record);
-  return Number(await redis.eval(tellScript, keys.length, ...keys, identities, ...made, ...bounds, ...records));
+  const limits = [toldMs, mostOpenings, mostDeliveries, overflowReason, mostDelayMs, mostUntried, recently, spacingMs];
+  const told = openings.map(({ record, ...identity }) => ({ ...identity, bytes: Buffer.byteLength(record) }));
+  const bounds = [...limits, Buffer.byteLength(begin)];
+  return Number(await redis.eval(tellScript, keys.length, ...keys, JSON.stringify(told), ...made, ...bounds));
 }
 
 /** A text as it is written within a string of JSON. */

@@ -59,6 +59,22 @@ test('openings are added to a delivery whose texts look like its own members', a
   expect(await dueDeliveries(redis, now)).toHaveLength(2);
 });
 
+test('of openings told together only those that are new are sent, whatever the bytes of their texts', async () => {
+  await addWatch(redis, watch, 9);
+  const many = (...ids: string[]) => {
+    const openings = ids.map((id) => ({ ...opening(id), record: withinString(JSON.stringify({ id, text: 'ü€😀"' })) }));
+    return tellOpenings(redis, watch.id, { openings, now, spacingMs });
+  };
+  expect(await many('a', 'b')).toBe(2);
+  expect(await many('b', 'c', 'a', 'd', 'c')).toBe(2);
+  const [first] = await dueDeliveries(redis, now);
+  expect(await sentIds(first)).toEqual(['a', 'b', 'c', 'd']);
+  expect(await many('e', 'a', 'f')).toBe(2);
+  const second = (await dueDeliveries(redis, now)).find((id) => id !== first);
+  expect(await take(second ?? '')).toMatchObject({ count: 2 });
+  expect(await sentIds(second)).toEqual(['e', 'f']);
+});
+
 test('openings are told once, and are added to a delivery until it is sent', async () => {
   await addWatch(redis, watch, 1);
   expect([await tell('1', '1', '2'), await tell('2', '3')]).toEqual([2, 1]);
