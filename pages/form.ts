@@ -119,7 +119,10 @@ function showErrors(
     control.setAttribute('aria-describedby', `${name}-error`);
     control.after(el('span', { class: 'field-error', id: `${name}-error` }, error.detail));
   }
-  const elsewhere = errors.filter(({ pointer }) => ![...controls.keys()].some((name) => pointer === `#/${name}`));
+  // On a phone a field may be on the sheet, or folded into the line of the search.
+  const elsewhere = errors.filter(
+    ({ pointer }) => ![...controls].some(([name, control]) => pointer === `#/${name}` && control.checkVisibility()),
+  );
   note.hidden = elsewhere.length === 0;
   note.textContent = elsewhere.map(({ detail }) => detail).join(' ');
   const first = [...controls.values()].find((control) => control.getAttribute('aria-invalid') === 'true');

@@ -108,8 +108,8 @@ const map = createMapToggle({
 
 /** The map of the search that is answered, with its jobs of any location. */
 function drawMap(jobs: readonly Job[], selected: Job | null): void {
-  const { query, answer } = runner.state();
-  if (query === null) {
+  const { query, answer, problem } = runner.state();
+  if (query === null || (answer === null && problem !== null)) {
     map.draw(null);
     return;
   }

@@ -14,7 +14,7 @@ const evidenceLabels: Readonly<Record<string, string>> = {
   securityClearance: 'Security clearance',
   degree: 'Degree',
   yearsOfExperience: 'Experience',
-  postedBy: 'Posted by',
+  postedBy: 'Employer or agency',
 };
 
 /** A job beside the list: everything that is known of it, with the sentences that prove its facts. */

@@ -71,7 +71,7 @@ const evidenceLabels = tableOf<string>({
   securityClearance: 'Security clearance',
   degree: 'Degree',
   yearsOfExperience: 'Experience',
-  postedBy: 'Posted by',
+  postedBy: 'Employer or agency',
 });
 
 function writeJob(job: WholeJob): Markup {

@@ -240,8 +240,13 @@ describe('the page', () => {
     }
   });
 
-  test('has its filters on a sheet on a phone', async () => {
-    page = await pages.open(`${service.url}/?keyword=baker&jobType=contract`, { width: 360 });
+  test('has its filters on a sheet on a phone, and the buttons of a job in one row', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker`, { width: 360 });
+    const actions = page.locator('.job .actions').first();
+    await actions.waitFor();
+    const tops = await actions.locator('.act').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+    await page.goto(`${service.url}/?keyword=baker&jobType=contract`);
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     expect(await pages.violations(page)).toEqual([]);
     await page.getByLabel('Contract').selectOption('');

@@ -242,6 +242,12 @@ describe('the page explains', () => {
     const salary = page.getByLabel('Minimum yearly pay');
     expect(await salary.getAttribute('aria-invalid')).toBe('true');
     expect(await pages.violations(page)).toEqual([]);
+    // On a phone both fields are on the sheet.
+    expect(await page.locator('#form-note').isVisible()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.reload();
+    await page.locator('#form-note').getByText('Did you mean "full time"?').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
     await salary.fill('');
     await page.getByLabel('Contract').selectOption('');
     await page.getByRole('heading', { level: 3 }).first().waitFor();
