@@ -129,7 +129,8 @@ function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: 
   }
   const items = metItems(round);
   const weights = new Float32Array(items.length);
-  for (let at = 0; at < items.length; at++) weights[at] = round.sum[items[at] ?? 0] ?? 0;
+  const { sum } = round;
+  for (let at = 0; at < items.length; at++) weights[at] = sum[items[at] ?? 0] ?? 0;
   return { conjunction, items, weights, counts, variants };
 }
 
@@ -171,44 +172,107 @@ function collectionsOf({ collections, columns, groups }: Corpus, round: Round): 
 /** `clause`: the number of the clause that is met, which is that of the round but for the rarest one before the first. */
 type Meet = { variants: ResolvedClauses; clause: number };
 
-function meetClause({ collections, itemOf }: Corpus, round: Round, { variants, clause }: Meet): void {
-  const located = variants.located[clause] ?? [];
+function meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): void {
+  for (const variant of variants.located[clause] ?? [])
+    if (variant.lists.length === 1) meetWord(corpus, round, variant);
+    else meetPhrases(corpus, round, variant);
+}
+
+/** Lists that are located before the first of them is read. */
+const listsAtOnce = 64;
+
+/** Located lists: the collection of each, where it begins and ends among the occurrences, and its first number. */
+const located = {
+  collection: new Uint32Array(listsAtOnce),
+  start: new Uint32Array(listsAtOnce),
+  end: new Uint32Array(listsAtOnce),
+  first: new Uint16Array(listsAtOnce),
+};
+
+/** Notes the items that have a word. The lists of a common word lie in thousands of segments, so they are located many at once. */
+function meetWord(corpus: Corpus, round: Round, { lists: [numbers], weight, ignored }: LocatedVariant): void {
+  if (numbers === undefined) return;
+  const considered = ((1 << occurrenceBits) - 1) & ~ignored;
+  const values = Float64Array.from(occurrenceWeight, (_, bits) => weight * (occurrenceWeight[bits & considered] ?? 0));
+  for (let next = 0; next < numbers.length; ) {
+    const { count, after } = locateLists(corpus, { numbers, from: next, within: round.within });
+    for (let list = 0; list < count; list++) readList(corpus, round, { list, values });
+    next = after;
+  }
+}
+
+type Sought = { numbers: Uint32Array; from: number; within: Uint8Array | null };
+
+/**
+ * Fills `located` with the next lists of a word. Their memory is mostly in no cache: in a loop that does nothing else, the
+ * processor fetches several of them at the same time.
+ */
+function locateLists(
+  { collections }: Corpus,
+  { numbers, from, within }: Sought,
+): { count: number; after: number } {
+  const { collection, start, end, first } = located;
+  let count = 0;
+  let at = from;
+  for (; at < numbers.length && count < listsAtOnce; at++) {
+    const word = numbers[at] ?? 0;
+    if (word === 0 || (within !== null && within[at] === 0)) continue;
+    const index = collections[at]?.index;
+    if (index === undefined) throw new Error(`There is no collection ${at}.`);
+    const begin = index.from[word] ?? 0;
+    collection[count] = at;
+    start[count] = begin;
+    end[count] = index.from[word + 1] ?? 0;
+    first[count] = index.occurrences[begin] ?? 0;
+    count++;
+  }
+  return { count, after: at };
+}
+
+/** The hottest loop: a common word is in every second posting. `values`: the weight of an occurrence by its lower bits. */
+function readList(
+  { collections, itemOf }: Corpus,
+  round: Round,
+  { list, values }: { list: number; values: Float64Array },
+): void {
+  const at = located.collection[list] ?? 0;
+  const [occurrences, items] = [collections[at]?.index.occurrences, itemOf[at]];
+  if (occurrences === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+  const { reached, best, touched, number } = round;
+  let { count } = round;
+  let block = 0;
+  let occurrence = located.first[list] ?? 0;
+  const end = located.end[list] ?? 0;
+  for (let next = (located.start[list] ?? 0) + 1; next <= end; next++) {
+    const bits = occurrence & valueMask;
+    if ((bits & fieldMask) === 0) block = firstOfBlock(occurrence);
+    else {
+      const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
+      const value = values[bits] ?? 0;
+      if (reached[item] === number && value > (best[item] ?? 0)) {
+        if (best[item] === 0) touched[count++] = item;
+        best[item] = value;
+      }
+    }
+    occurrence = occurrences[next] ?? 0;
+  }
+  round.count = count;
+}
+
+const valueMask = (1 << occurrenceBits) - 1;
+
+function meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): void {
   const { within } = round;
   for (let at = 0; at < collections.length; at++) {
-    if (within !== null && within[at] === 0) continue;
-    for (const variant of located) {
-      if (!hasAll(variant.lists, at)) continue;
-      const [index, items] = [collections[at]?.index, itemOf[at]];
-      if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
-      if (variant.lists.length === 1) meetWord(round, { index, items, at, variant });
-      else meetPhrase(round, { index, items, at, variant });
-    }
+    if ((within !== null && within[at] === 0) || !hasAll(variant.lists, at)) continue;
+    const [index, items] = [collections[at]?.index, itemOf[at]];
+    if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+    meetPhrase(round, { index, items, at, variant });
   }
 }
 
 /** `at`: the number of the collection. */
 type Meeting = { index: CollectionIndex; items: Int32Array; at: number; variant: LocatedVariant };
-
-/** The hottest loop: a common word is in every second posting. */
-function meetWord(
-  round: Round,
-  { index: { from, occurrences }, items, at: collection, variant: { lists, weight, ignored } }: Meeting,
-): void {
-  const { reached, number } = round;
-  const considered = ((1 << occurrenceBits) - 1) & ~ignored;
-  const word = lists[0]?.[collection] ?? 0;
-  const last = from[word + 1] ?? 0;
-  let first = 0;
-  for (let at = from[word] ?? 0; at < last; at++) {
-    const occurrence = occurrences[at] ?? 0;
-    if ((occurrence & fieldMask) === 0) {
-      first = firstOfBlock(occurrence);
-      continue;
-    }
-    const item = items[first + (occurrence >>> occurrenceBits)] ?? 0;
-    if (reached[item] === number) note(round, item, weight * (occurrenceWeight[occurrence & considered] ?? 0));
-  }
-}
 
 function meetPhrase(round: Round, { index, items, at, variant: { lists, weight, ignored } }: Meeting): void {
   const { reached, best, number } = round;
@@ -231,9 +295,9 @@ function note(round: Round, item: number, value: number): void {
 
 /** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
 function endClause(round: Round, filterItems: ItemFilter): void {
-  const { reached, best, sum, touched, number } = round;
+  const { reached, best, sum, touched, number, count } = round;
   const counted = round.counts[number] ?? 1;
-  for (let at = 0; at < round.count; at++) {
+  for (let at = 0; at < count; at++) {
     const item = touched[at] ?? 0;
     sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + counted * (best[item] ?? 0);
     best[item] = 0;
