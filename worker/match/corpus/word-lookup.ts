@@ -16,8 +16,11 @@ export type WordLookup = {
   forCollections(collections: readonly PreparedCollection[]): WordLookup;
 };
 
-/** Memory for the numbers of words that were looked up, in bytes. */
-const maxBytes = 8_000_000;
+/**
+ * Memory for the numbers of words that were looked up, in bytes: that of 2,000 common words in few collections, of 1,000 in
+ * thousands. A search of thousands of collections takes most of its time to look up what is not known.
+ */
+const maxBytesOf = (collections: number): number => 8_000_000 + 4_000 * collections;
 
 /** What a word takes in memory besides its numbers, in bytes. */
 const bytesOfWord = 200;
@@ -25,8 +28,11 @@ const bytesOfWord = 200;
 /** Collections from which a filter tells those that may have a word. */
 const leastFiltered = 200;
 
-/** Words of collections added to the filter with each look-up, some 0.2 ms: a start takes no longer for it. */
-const addedAtOnce = 10_000;
+/**
+ * Words of collections added to the filter with each look-up, some 1 ms: a start takes no longer for it, and a look-up in the
+ * tables of thousands of collections that are not added yet takes several times as long.
+ */
+const addedAtOnce = 50_000;
 
 /** A word's numbers: one for each collection, or, when few have it, pairs of a collection and the number in it. */
 type Known = LRUCache<string, { list: Uint32Array; isSparse: boolean }>;
@@ -86,7 +92,10 @@ function lookupOf(
   };
   return {
     numbersOf(word) {
-      known ??= new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ list }) => list.byteLength + bytesOfWord });
+      known ??= new LRUCache({
+        maxSize: maxBytesOf(collections.length),
+        sizeCalculation: ({ list }) => list.byteLength + bytesOfWord,
+      });
       const found = known.get(word);
       if (found !== undefined) return expand(found, collections.length);
       const numbers = lookUp(word);

@@ -41,23 +41,38 @@ function readCompanies({ index: { stream, bounds, words }, size }: PreparedColle
   return { of, keys, firstEntry };
 }
 
-/** The companies with the most of these items; only their own records are unpacked, for their names. */
-export function countCompanies(corpus: Corpus, { items, exact }: Kept): CompanyCount[] {
-  const { collection, entry } = corpus.columns;
-  const collections = corpus.collections.map((each) => {
+/** The counts of a collection's companies, of exact and of near matches. */
+type CountedCompanies = { each: PreparedCollection; table: CompanyTable; counts: readonly [Uint32Array, Uint32Array] };
+
+/** Counts the companies of the items; `undefined` for a collection that has none of them, as most of thousands. */
+function countedIn({ collections, columns }: Corpus, { items, exact }: Kept): (CountedCompanies | undefined)[] {
+  const { collection, entry } = columns;
+  const counted: (CountedCompanies | undefined)[] = new Array(collections.length);
+  const begin = (at: number): CountedCompanies => {
+    const each = collections[at];
+    if (each === undefined) throw new Error(`There is no collection ${at}.`);
     const table = companiesOf(each);
-    return { each, table, counts: [new Uint32Array(table.keys.length), new Uint32Array(table.keys.length)] as const };
-  });
+    const size = table.keys.length;
+    return { each, table, counts: [new Uint32Array(size), new Uint32Array(size)] };
+  };
   for (let index = 0; index < items.length; index++) {
     const item = items[index] ?? 0;
-    const its = collections[collection[item] ?? -1];
-    if (its === undefined) throw new Error(`There is no item ${item}.`);
+    const at = collection[item] ?? -1;
+    const its = counted[at] ?? begin(at);
+    counted[at] = its;
     const count = its.counts[index < exact ? 0 : 1];
     const company = its.table.of[entry[item] ?? 0] ?? 0;
     count[company] = (count[company] ?? 0) + 1;
   }
+  return counted;
+}
+
+/** The companies with the most of these items; only their own records are unpacked, for their names. */
+export function countCompanies(corpus: Corpus, kept: Kept): CompanyCount[] {
   const found = new Map<string, { count: FacetCount; word: () => string }>();
-  for (const { each, table, counts } of collections)
+  for (const its of countedIn(corpus, kept)) {
+    if (its === undefined) continue;
+    const { each, table, counts } = its;
     for (const [number, key] of table.keys.entries()) {
       const [here, near] = [counts[0][number] ?? 0, counts[1][number] ?? 0];
       if (key === '' || here + near === 0) continue;
@@ -65,6 +80,7 @@ export function countCompanies(corpus: Corpus, { items, exact }: Kept): CompanyC
         found.get(key) ?? {};
       found.set(key, { count: [count[0] + here, count[1] + near], word });
     }
+  }
   return [...found]
     .sort(([oneKey, one], [otherKey, other]) => busierFirst(one, other) || (oneKey < otherKey ? -1 : 1))
     .slice(0, busiestRows)

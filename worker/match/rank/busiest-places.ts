@@ -1,12 +1,11 @@
 import { postalCountries } from '../../../shared/places/regions.js';
-import type { FacetCount, PlaceCount } from '../../../shared/search/facets.js';
+import type { PlaceCount } from '../../../shared/search/facets.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { placeKey } from '../corpus/location-table.js';
-import { busierFirst, countBy } from './facet-counting.js';
-import type { Kept } from './facet-items.js';
+import { busierFirst, type ValueCount } from './facet-counting.js';
 import { locationTest } from './filter.js';
 import { createPlaceFilter, type PlaceFilter } from './place-filter.js';
 
@@ -20,14 +19,15 @@ const candidates = 24;
 type Options = { gazetteer: Gazetteer; remote: boolean; words?: readonly string[] | undefined };
 
 /**
- * The places stated most often, each with the jobs that a search for it has. `kept`: the items that pass every filter but the
- * location. Places are tested once for each distinct location set of these items.
+ * The places stated most often, each with the jobs that a search for it has. `sets`: the counts of the location sets
+ * of the items that pass every filter but the location; a place is tested once for each of them.
  */
-export function countPlaces(corpus: Corpus, kept: Kept, { gazetteer, remote, words }: Options): PlaceCount[] {
+export function countPlaces(
+  corpus: Corpus,
+  sets: readonly ValueCount[],
+  { gazetteer, remote, words }: Options,
+): PlaceCount[] {
   const { columns } = corpus;
-  const { locationSet, locationSets } = columns;
-  const all = countBy(kept, locationSet, locationSets.length);
-  const sets = [...all.entries()].filter(([, [exact, near]]) => exact + near > 0);
   const asked = words?.map((word) => ({ word, filter: createPlaceFilter(word, gazetteer) }));
   return (asked ?? searchedPlaces(mostStated(corpus, sets), gazetteer))
     .flatMap(({ word, filter }): PlaceCount[] => {
@@ -35,10 +35,10 @@ export function countPlaces(corpus: Corpus, kept: Kept, { gazetteer, remote, wor
       const { level, lat, lon } = filter.place;
       const holds = locationTest(columns, filter, { remote });
       let [exact, near] = [0, 0];
-      for (const [set, each] of sets)
-        if (holds(set)) {
-          exact += each[0];
-          near += each[1];
+      for (const { value, count } of sets)
+        if (holds(value)) {
+          exact += count[0];
+          near += count[1];
         }
       return [{ word, isTown: level === 'city', lat, lon, count: [exact, near] }];
     })
@@ -62,10 +62,13 @@ function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): Searche
   return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
 
-function mostStated({ columns }: Corpus, sets: readonly (readonly [number, FacetCount])[]): Place[] {
+function mostStated({ columns }: Corpus, sets: readonly ValueCount[]): Place[] {
   const { places, placeFrom, placeIds } = columns;
   const stated = new Uint32Array(places.length);
-  for (const [set, [exact, near]] of sets)
+  for (const {
+    value: set,
+    count: [exact, near],
+  } of sets)
     for (let at = placeFrom[set] ?? 0; at < (placeFrom[set + 1] ?? 0); at++) {
       const id = placeIds[at] ?? 0;
       stated[id] = (stated[id] ?? 0) + exact + near;

@@ -49,6 +49,7 @@ export function countFacets(
   const remote = query.remoteFilter === 'remote';
   const all = keptAllBut(found, null, { remote });
   const places = keptAllBut(found, 'location', { remote });
+  const sets = countBy(places, columns.locationSet, columns.locationSets.length);
   const currency = query.salary === '' ? null : readAskedPay(query.salary).currency;
   const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
   const words = wordCounts(corpus, found, { query, now });
@@ -59,9 +60,9 @@ export function countFacets(
     words,
     pay: asked.salary === query.salary ? pay : { ...pay, any: countOf(all) },
     anywhere: countOf(asked.location === query.location ? places : all),
-    places: countPlaces(corpus, places, { gazetteer, remote, words: named }),
+    places: countPlaces(corpus, sets, { gazetteer, remote, words: named }),
     companies: countCompanies(corpus, all),
-    map: countPoints(corpus, places, gazetteer),
+    map: countPoints(corpus, sets, gazetteer),
   };
   return { counts, reading };
 }
@@ -75,8 +76,10 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
   /** Counts a column once for all words; with `remote` a location means another set of items, counted apart. */
   const byBit = (column: Uint8Array, bitOf: (word: never) => number) => {
     const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
-    return (kept: Kept, word: string): FacetCount =>
-      sumOf(valuesOf(kept).filter((_, value) => (value & bitOf(word as never)) !== 0));
+    return (kept: Kept, word: string): FacetCount => {
+      const bit = bitOf(word as never);
+      return sumOf(valuesOf(kept).flatMap(({ value, count }) => ((value & bit) === 0 ? [] : [count])));
+    };
   };
   const hours = [
     ...new Set([...facetWords.dateSincePosted, query.dateSincePosted].filter((word) => word !== '').map(hoursOf)),

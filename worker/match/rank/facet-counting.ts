@@ -4,16 +4,27 @@ import type { Kept } from './facet-items.js';
 /** The number of items. */
 export const countOf = ({ items, exact }: Kept): FacetCount => [exact, items.length - exact];
 
-/** Counts the items by the value of a column; all values are below `size`. */
-export function countBy({ items, exact }: Kept, column: Uint8Array | Uint32Array, size: number): FacetCount[] {
+/** The counts of a value of a column. */
+export type ValueCount = { value: number; count: FacetCount };
+
+/** Counts the items by the value of a column, all values being below `size`: those that any item has, ascending. */
+export function countBy({ items, exact }: Kept, column: Uint8Array | Uint32Array, size: number): ValueCount[] {
   const counts = new Uint32Array(size);
   const exactly = new Uint32Array(size);
-  for (let at = 0; at < items.length; at++) {
+  for (let at = 0; at < exact; at++) {
+    const value = column[items[at] ?? 0] ?? 0;
+    exactly[value] = (exactly[value] ?? 0) + 1;
+  }
+  for (let at = exact; at < items.length; at++) {
     const value = column[items[at] ?? 0] ?? 0;
     counts[value] = (counts[value] ?? 0) + 1;
-    if (at < exact) exactly[value] = (exactly[value] ?? 0) + 1;
   }
-  return Array.from(exactly, (each, value): FacetCount => [each, (counts[value] ?? 0) - each]);
+  const found: ValueCount[] = [];
+  for (let value = 0; value < size; value++) {
+    const [here, near] = [exactly[value] ?? 0, counts[value] ?? 0];
+    if (here + near > 0) found.push({ value, count: [here, near] });
+  }
+  return found;
 }
 
 /**
@@ -21,15 +32,17 @@ export function countBy({ items, exact }: Kept, column: Uint8Array | Uint32Array
  * first, and so on.
  */
 export function countByBounds({ items, exact }: Kept, column: Float64Array, bounds: readonly number[]): FacetCount[] {
-  const buckets = new Uint8Array(items.length);
+  const least = Float64Array.from(bounds);
+  const counts = new Uint32Array(least.length + 1);
+  const exactly = new Uint32Array(least.length + 1);
   for (let at = 0; at < items.length; at++) {
     const value = column[items[at] ?? 0] ?? Number.NaN;
     let bucket = 0;
-    while (bucket < bounds.length && value >= (bounds[bucket] ?? 0)) bucket++;
-    buckets[at] = bucket;
+    while (bucket < least.length && value >= (least[bucket] ?? 0)) bucket++;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+    if (at < exact) exactly[bucket] = (exactly[bucket] ?? 0) + 1;
   }
-  const places = Int32Array.from(buckets, (_, at) => at);
-  return countBy({ items: places, exact }, buckets, bounds.length + 1);
+  return Array.from(exactly, (each, bucket): FacetCount => [each, (counts[bucket] ?? 0) - each]);
 }
 
 /** The sum of counts. */

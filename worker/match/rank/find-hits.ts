@@ -1,6 +1,7 @@
 import { collectionNumbers } from '../corpus/collection-numbers.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden, outside, type SearchScratch } from '../corpus/search-scratch.js';
+import { eachWordList, type WordList } from '../corpus/word-lists.js';
 import {
   type CollectionIndex,
   fieldMask,
@@ -178,77 +179,25 @@ function meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): v
     else meetPhrases(corpus, round, variant);
 }
 
-/** Lists that are located before the first of them is read. */
-const listsAtOnce = 64;
-
-/** Located lists: the collection of each, where it begins and ends among the occurrences, and its first number. */
-const located = {
-  collection: new Uint32Array(listsAtOnce),
-  start: new Uint32Array(listsAtOnce),
-  end: new Uint32Array(listsAtOnce),
-  first: new Uint16Array(listsAtOnce),
-};
-
-/** Notes the items that have a word. The lists of a common word lie in thousands of segments, so they are located many at once. */
+/** Notes the items that have a word, with its weight by the fields that have it. */
 function meetWord(corpus: Corpus, round: Round, { lists: [numbers], weight, ignored }: LocatedVariant): void {
   if (numbers === undefined) return;
-  const considered = ((1 << occurrenceBits) - 1) & ~ignored;
+  const considered = valueMask & ~ignored;
   const values = Float64Array.from(occurrenceWeight, (_, bits) => weight * (occurrenceWeight[bits & considered] ?? 0));
-  for (let next = 0; next < numbers.length; ) {
-    const { count, after } = locateLists(corpus, { numbers, from: next, within: round.within });
-    for (let list = 0; list < count; list++) readList(corpus, round, { list, values });
-    next = after;
-  }
-}
-
-type Sought = { numbers: Uint32Array; from: number; within: Uint8Array | null };
-
-/**
- * Fills `located` with the next lists of a word. Their memory is mostly in no cache: in a loop that does nothing else, the
- * processor fetches several of them at the same time.
- */
-function locateLists(
-  { collections }: Corpus,
-  { numbers, from, within }: Sought,
-): { count: number; after: number } {
-  const { collection, start, end, first } = located;
-  let count = 0;
-  let at = from;
-  for (; at < numbers.length && count < listsAtOnce; at++) {
-    const word = numbers[at] ?? 0;
-    if (word === 0 || (within !== null && within[at] === 0)) continue;
-    const index = collections[at]?.index;
-    if (index === undefined) throw new Error(`There is no collection ${at}.`);
-    const begin = index.from[word] ?? 0;
-    collection[count] = at;
-    start[count] = begin;
-    end[count] = index.from[word + 1] ?? 0;
-    first[count] = index.occurrences[begin] ?? 0;
-    count++;
-  }
-  return { count, after: at };
+  eachWordList(corpus, { numbers, within: round.within }, (list) => readList(round, list, values));
 }
 
 /** The hottest loop: a common word is in every second posting. `values`: the weight of an occurrence by its lower bits. */
-function readList(
-  { collections, itemOf }: Corpus,
-  round: Round,
-  { list, values }: { list: number; values: Float64Array },
-): void {
-  const at = located.collection[list] ?? 0;
-  const [occurrences, items] = [collections[at]?.index.occurrences, itemOf[at]];
-  if (occurrences === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+function readList(round: Round, { occurrences, items, start, end, first }: WordList, values: Float64Array): void {
   const { reached, best, touched, number } = round;
   let { count } = round;
   let block = 0;
-  let occurrence = located.first[list] ?? 0;
-  const end = located.end[list] ?? 0;
-  for (let next = (located.start[list] ?? 0) + 1; next <= end; next++) {
-    const bits = occurrence & valueMask;
-    if ((bits & fieldMask) === 0) block = firstOfBlock(occurrence);
+  let occurrence = first;
+  for (let next = start + 1; next <= end; next++) {
+    const value = values[occurrence & valueMask] ?? 0;
+    if ((occurrence & fieldMask) === 0) block = firstOfBlock(occurrence);
     else {
       const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
-      const value = values[bits] ?? 0;
       if (reached[item] === number && value > (best[item] ?? 0)) {
         if (best[item] === 0) touched[count++] = item;
         best[item] = value;

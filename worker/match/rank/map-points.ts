@@ -2,24 +2,21 @@ import { type FacetCount, mostPoints, type PointCount } from '../../../shared/se
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { locationOf } from './busiest-places.js';
-import { busierFirst, countBy, sumOf } from './facet-counting.js';
-import type { Kept } from './facet-items.js';
+import { busierFirst, sumOf, type ValueCount } from './facet-counting.js';
 
 /** Where jobs are: the towns that they state, the busiest first, and the jobs that state none. */
 export type MapCounts = { points: PointCount[]; unplaced: FacetCount };
 
 /**
- * Counts the jobs of each town with coordinates, for a map; a job of several towns counts at each of them. `kept`: the items
- * that pass every filter but the location. One loop over them, and one over their distinct location sets.
+ * Counts the jobs of each town with coordinates, for a map; a job of several towns counts at each of them. `sets`: the
+ * counts of the location sets of the items that pass every filter but the location.
  */
-export function countPoints({ columns }: Corpus, kept: Kept, gazetteer: Gazetteer): MapCounts {
-  const { locationSet, locationSets, places, placeFrom, placeIds } = columns;
+export function countPoints({ columns }: Corpus, sets: readonly ValueCount[], gazetteer: Gazetteer): MapCounts {
+  const { places, placeFrom, placeIds } = columns;
   const exact = new Uint32Array(places.length);
   const near = new Uint32Array(places.length);
   const unplaced: FacetCount[] = [];
-  const sets = countBy(kept, locationSet, locationSets.length);
-  for (const [set, count] of sets.entries()) {
-    if (count[0] + count[1] === 0) continue;
+  for (const { value: set, count } of sets) {
     let isPlaced = false;
     for (let at = placeFrom[set] ?? 0; at < (placeFrom[set + 1] ?? 0); at++) {
       const id = placeIds[at] ?? 0;

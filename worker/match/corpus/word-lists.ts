@@ -1,0 +1,66 @@
+import type { Corpus } from './corpus.js';
+
+/** The numbers of a word in each collection (`WordLookup`); `within`: 0 for each collection to be left out, `null` = none is. */
+export type SoughtLists = { numbers: Uint32Array; within: Uint8Array | null };
+
+/** The occurrences of a word in a collection: those from `start` up to `end`; `first` is that at `start`. */
+export type WordList = {
+  occurrences: Uint16Array;
+  items: Int32Array;
+  start: number;
+  end: number;
+  first: number;
+};
+
+/** Lists that are located before the first of them is read. */
+const atOnce = 64;
+
+const located = {
+  collection: new Uint32Array(atOnce),
+  start: new Uint32Array(atOnce),
+  end: new Uint32Array(atOnce),
+  first: new Uint16Array(atOnce),
+};
+
+/** Calls `read` for each list of a word, in the order of the collections. Synchronous: `read` must not look for other lists. */
+export function eachWordList(corpus: Corpus, sought: SoughtLists, read: (list: WordList) => void): void {
+  const { collections, itemOf } = corpus;
+  for (let next = 0; next < sought.numbers.length; ) {
+    const { count, after } = locateLists(corpus, sought, next);
+    for (let list = 0; list < count; list++) {
+      const at = located.collection[list] ?? 0;
+      const [index, items] = [collections[at]?.index, itemOf[at]];
+      if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+      const [start = 0, end = 0, first = 0] = [located.start[list], located.end[list], located.first[list]];
+      read({ occurrences: index.occurrences, items, start, end, first });
+    }
+    next = after;
+  }
+}
+
+/**
+ * Fills `located` with the next lists of a word. Their memory is mostly in no cache: in a loop that does nothing else, the
+ * processor fetches several of them at the same time.
+ */
+function locateLists(
+  { collections }: Corpus,
+  { numbers, within }: SoughtLists,
+  from: number,
+): { count: number; after: number } {
+  const { collection, start, end, first } = located;
+  let count = 0;
+  let at = from;
+  for (; at < numbers.length && count < atOnce; at++) {
+    const word = numbers[at] ?? 0;
+    if (word === 0 || (within !== null && within[at] === 0)) continue;
+    const index = collections[at]?.index;
+    if (index === undefined) throw new Error(`There is no collection ${at}.`);
+    const begin = index.from[word] ?? 0;
+    collection[count] = at;
+    start[count] = begin;
+    end[count] = index.from[word + 1] ?? 0;
+    first[count] = index.occurrences[begin] ?? 0;
+    count++;
+  }
+  return { count, after: at };
+}
