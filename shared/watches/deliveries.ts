@@ -182,9 +182,15 @@ export async function tellOpenings(
 /** A text as it is written within a string of JSON. */
 export const withinString = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The deliveries that are due, the earliest first. */
-export const dueDeliveries = (redis: RedisConnection, now: number): Promise<string[]> =>
-  redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'LIMIT', 0, 1000);
+/** The deliveries that are due, the earliest first, at most 5,000. */
+export const dueDeliveries = async (redis: RedisConnection, now: number): Promise<string[]> =>
+  (await dueTimes(redis, now)).map(([id]) => id);
+
+/** The same with when each of them is due (epoch ms). */
+export async function dueTimes(redis: RedisConnection, now: number): Promise<[id: string, at: string][]> {
+  const found = await redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'WITHSCORES', 'LIMIT', 0, 5000);
+  return found.flatMap((id, at) => (at % 2 === 0 ? [[id, found[at + 1] ?? ''] as [string, string]] : []));
+}
 
 /** Has a delivery that was not taken wait until `at`; openings are added to it meanwhile. */
 export async function postponeDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
-import { dueDeliveries } from '../../shared/watches/deliveries.js';
 import { type DeliverJob, deliverJobSchema } from '../../shared/watches/test-delivery.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { createDeliver, type DeliverContext } from './deliver.js';
 import { createLook, type LookContext } from './look-for-new.js';
+import { createQueueDue } from './queue-due.js';
 import { createMessages } from './send-message.js';
 
 /** How often the schedule in Redis is restored: Redis may restart empty. */
@@ -41,13 +41,12 @@ export async function startWatches(options: Options): Promise<Watches> {
       { name: 'watch', data: { v: payloadVersion }, opts },
     );
   };
-  const queueDue = async (): Promise<void> => {
-    const due = await dueDeliveries(redis, now().getTime());
-    const jobs = due.map((id) => ({
+  const queueDue = createQueueDue({ redis, now }, async (ids) => {
+    const jobs = ids.map((id) => ({
       ...{ name: 'deliver', data: { v: payloadVersion, id } satisfies DeliverJob, opts: { jobId: id, ...opts } },
     }));
-    if (jobs.length > 0) await (deliveries as Queue).addBulk(jobs);
-  };
+    await (deliveries as Queue).addBulk(jobs);
+  });
   const lookForNew = createLook({ ...options, noted: queueDue });
   await schedule();
   const timer = setInterval(() => {
