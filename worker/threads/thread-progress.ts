@@ -1,4 +1,4 @@
-import { ownThreadId } from './thread-cpu-time.js';
+import { ownThreadId } from './own-thread.js';
 
 /** Memory in which a thread reports its progress to the thread that watches it. */
 export type Progress = SharedArrayBuffer;

@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
 import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
@@ -14,6 +15,7 @@ import { emptyPosting, type Posting } from '../sources/posting.js';
 import { hashOfPosting } from '../sources/posting-hash.js';
 import type { CommonSettings, PageRequest, ParsedPage, ReceivedPage } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
+import { lowerOwnPriority } from './own-thread.js';
 import {
   batchesOf,
   type LocatedBatch,
@@ -26,6 +28,9 @@ import type { ThreadTask } from './thread-pool.js';
 import { reportProgress } from './thread-progress.js';
 
 /** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
+
+// The thread that renews the locks of jobs and answers searches goes first where both need a core.
+if (!isMainThread) lowerOwnPriority();
 
 let loaded: Gazetteer | null = null;
 const gazetteer = (): Gazetteer => {

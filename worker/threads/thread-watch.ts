@@ -1,4 +1,4 @@
-import { threadCpuMs } from './thread-cpu-time.js';
+import { threadCpuMs } from './own-thread.js';
 import { type Progress, progressOf } from './thread-progress.js';
 
 /** A task to watch; `tooLong` is called once, with the step that exceeded the budget. */

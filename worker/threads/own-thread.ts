@@ -1,4 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 
 /** The kernel's id of the calling thread; 0 where the system does not report it (other than Linux). */
 export function ownThreadId(): number {
@@ -20,5 +21,20 @@ export function threadCpuMs(threadId: number): number | null {
     return Number.isNaN(ticks) ? null : ticks * 10;
   } catch {
     return null;
+  }
+}
+
+/** The nice value of threads that read postings: a busy core gives them a third of what it gives others. */
+const niceValue = 5;
+
+/** Lowers the priority of the calling thread alone; does nothing where the system has none for a thread (other than Linux). */
+export function lowerOwnPriority(): void {
+  const threadId = ownThreadId();
+  if (threadId === 0) return;
+  try {
+    // On Linux the priority is that of a thread, and the id of a thread is taken like that of a process (setpriority(2)).
+    setPriority(threadId, niceValue);
+  } catch {
+    // A sandbox may forbid it: the thread keeps its priority.
   }
 }
