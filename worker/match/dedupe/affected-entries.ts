@@ -1,7 +1,7 @@
 import type { Task } from '../../process/cooperative.js';
 import type { DedupeCollection, DedupeEntry } from './dedupe-entry.js';
 import { duplicateStrength } from './duplicate-strength.js';
-import { maxBucketSize, type Pair, partKey, partsOf } from './find-pairs.js';
+import { keysOfEach, maxBucketSize, type Pair, partKey, partsOf } from './find-pairs.js';
 import { kindOf } from './job-fingerprint.js';
 import { createKeyBuckets, type KeyBuckets } from './key-buckets.js';
 
@@ -34,7 +34,10 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
   };
   const { kept, added } = change;
   const buckets = { kept: createKeyBuckets(kept), added: createKeyBuckets(added) };
-  for (const collection of added) for (let at = 0; at < collection.size; at++) numberOf(collection.entryAt(at));
+  for (const collection of added) {
+    for (let at = 0; at < collection.size; at++) numberOf(collection.entryAt(at));
+    yield;
+  }
   for (const entry of yield* keptInChangedBuckets(change, buckets)) numberOf(entry);
   const candidatesOf = createCandidateLookup(buckets);
   const pairs: Pair[] = [];
@@ -48,7 +51,7 @@ export function* findAffectedEntries<Entry extends DedupeEntry>(
   };
   // Each round compares the entries that the one before it has found.
   for (let from = 0, to = entries.length; from < to; from = to, to = entries.length) {
-    const keysOf = entries.slice(from, to).map(({ keys }) => keys);
+    const keysOf = yield* keysOfEach(entries.slice(from, to));
     for (const each of Object.values(buckets)) yield* each.load(keysOf.flat());
     for (const [number, keys] of keysOf.entries()) {
       const at = from + number;

@@ -1,24 +1,24 @@
 import type { Task } from '../../process/cooperative.js';
+import { sortInSteps } from '../../process/sort-in-steps.js';
 import { compareTexts } from '../words/compare-texts.js';
 import type { DedupeEntry } from './dedupe-entry.js';
 import { areDistinct } from './duplicate-strength.js';
 import { entryAt, type Pair } from './find-pairs.js';
 
-/** Pairs joined between two yields. */
+/** Pairs ranked, or joined, between two yields. */
 const batch = 200;
 
 /**
  * Joins pairs into openings: the strongest first, and none that would bring together entries that must stay apart, so the
  * result does not depend on the order of the entries. Entries that no chain of pairs connects do not affect each other.
- * Returns for each entry the lowest entry of its group. Sorts `pairs` in place.
+ * Returns for each entry the lowest entry of its group.
  */
-export function* clusterPairs(entries: readonly DedupeEntry[], pairs: Pair[]): Task<Int32Array> {
+export function* clusterPairs(entries: readonly DedupeEntry[], pairs: readonly Pair[]): Task<Int32Array> {
   const parent = Int32Array.from(entries, (_, at) => at);
   const members = new Map<number, number[]>();
   const membersOf = (root: number): number[] => members.get(root) ?? [root];
-  const compareTies = createTieOrder(entries);
-  pairs.sort((a, b) => b.strength - a.strength || compareTies(a, b));
-  for (const [number, { one, other }] of pairs.entries()) {
+  const strongestFirst = yield* sortInSteps(yield* rankPairs(entries, pairs), comparePairs);
+  for (const [number, { one, other }] of strongestFirst.entries()) {
     if (number % batch === 0) yield;
     const [a, b] = [rootOf(parent, one), rootOf(parent, other)];
     if (a === b || !mayJoin(entries, membersOf(a), membersOf(b))) continue;
@@ -50,16 +50,25 @@ function mayJoin(entries: readonly DedupeEntry[], ones: readonly number[], other
   return true;
 }
 
-/** Orders pairs of equal strength by the gap between their dates and by id, so that the order is deterministic. */
-function createTieOrder(entries: readonly DedupeEntry[]): (a: Pair, b: Pair) => number {
-  const names = new Map<Pair, string>();
-  const nameOf = (pair: Pair): string => {
-    const name = names.get(pair) ?? pairName(entries, pair);
-    names.set(pair, name);
-    return name;
-  };
-  return (a, b) => gapOf(entries, a) - gapOf(entries, b) || compareTexts(nameOf(a), nameOf(b));
+/** A pair with what it is ordered by, so that its entries are looked at once; `name` is made for ties only. */
+type RankedPair = Pair & { gap: number; name(): string };
+
+function* rankPairs(entries: readonly DedupeEntry[], pairs: readonly Pair[]): Task<RankedPair[]> {
+  const ranked: RankedPair[] = [];
+  for (const pair of pairs) {
+    let made: string | null = null;
+    const name = (): string => {
+      made ??= pairName(entries, pair);
+      return made;
+    };
+    if (ranked.push({ ...pair, gap: gapOf(entries, pair), name }) % batch === 0) yield;
+  }
+  return ranked;
 }
+
+/** The strongest first; pairs of equal strength by the gap between their dates and by id, so that the order is deterministic. */
+const comparePairs = (a: RankedPair, b: RankedPair): number =>
+  b.strength - a.strength || a.gap - b.gap || compareTexts(a.name(), b.name());
 
 /** Milliseconds between two postings; the largest number when a date is unknown. */
 function gapOf(entries: readonly DedupeEntry[], { one, other }: Pair): number {

@@ -36,7 +36,8 @@ export function* findPairs(entries: readonly DedupeEntry[]): Task<Pair[]> {
 /** Entries whose keys are read between two yields. */
 const keysBatch = 1000;
 
-function* keysOfEach(entries: readonly DedupeEntry[]): Task<(readonly number[])[]> {
+/** The keys of each entry. */
+export function* keysOfEach(entries: readonly DedupeEntry[]): Task<(readonly number[])[]> {
   const keysOf: (readonly number[])[] = [];
   for (const { keys } of entries) {
     keysOf.push(keys);

@@ -10,23 +10,33 @@ export type KeyBuckets<Entry extends DedupeEntry> = {
   of(key: number): readonly Entry[];
 };
 
+/** Keys that are noted between two yields. */
+const batch = 5000;
+
 /** Creates the buckets of collections; none of their keys is loaded. */
 export function createKeyBuckets<Entry extends DedupeEntry>(
   collections: readonly DedupeCollection<Entry>[],
 ): KeyBuckets<Entry> {
   const buckets = new Map<number, Entry[]>();
+  // Most keys are of no entry here: they share one list, which stays empty.
+  const none: Entry[] = [];
+  const add = (key: number, entry: Entry): void => {
+    const members = buckets.get(key);
+    if (members === none) buckets.set(key, [entry]);
+    else members?.push(entry);
+  };
   return {
     *load(keys) {
       const unknown: number[] = [];
       for (const key of keys) {
         if (buckets.has(key)) continue;
-        unknown.push(key);
-        buckets.set(key, []);
+        buckets.set(key, none);
+        if (unknown.push(key) % batch === 0) yield;
       }
       if (unknown.length === 0) return;
       const wanted = keySetOf(unknown);
       for (const { fingerprintIndex, entryAt } of collections) {
-        fingerprintIndex.gatherAll(wanted, (key, entry) => buckets.get(key)?.push(entryAt(entry)));
+        fingerprintIndex.gatherAll(wanted, (key, entry) => add(key, entryAt(entry)));
         yield;
       }
     },
