@@ -56,7 +56,7 @@ export function showOverview({ queues, workers, warm, keys, watches }: Overview)
       ...queues.map(({ name, waiting, active, oldestWaitSeconds }) => [
         `Queue ${name}`,
         `${number(waiting)} waiting`,
-        `${number(active)} active, oldest waits ${Math.round(oldestWaitSeconds)} s`,
+        `${number(active)} active${waiting === 0 ? '' : `, oldest waits ${Math.round(oldestWaitSeconds)} s`}`,
       ]),
     ],
     'No worker is known.',

@@ -25,6 +25,9 @@ document.addEventListener('submit', (event) => {
   void send(form);
 });
 
+for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-path] [type="submit"]'))
+  button.disabled = false;
+
 function fillBody({ value }: HTMLSelectElement, id: string): void {
   const body = document.getElementById(id);
   if (body instanceof HTMLTextAreaElement) body.value = value;

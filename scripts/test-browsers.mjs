@@ -197,7 +197,7 @@ const steps = {
   },
   async 'the reference of the API, and a request sent from it'(browser, url) {
     await browser.open(`${url}/api/docs`);
-    await until(browser, () => document.querySelector('form[data-path]') !== null);
+    await until(browser, () => document.querySelector('form[data-path] [type=submit]')?.disabled === false);
     await holdWidth(browser);
     await browser.evaluate(() => {
       const form = document.querySelector('form[data-path="/api/jobs/search"]');

@@ -4,11 +4,15 @@ import type { MediaType } from '../openapi/responses.js';
 import { html, type Markup } from '../pages/write-html.js';
 import { formatJson } from './write-code.js';
 
-/** The form that sends a request from the page, shown only where scripts run. `pages/docs.ts` reads the names of its fields. */
+/**
+ * The form that sends a request from the page, shown only where scripts run. `pages/docs.ts` reads the names of its fields and
+ * enables the button. With the method `dialog` outside a dialog a browser submits nothing by itself: before the script is there
+ * it would put the fields, a key among them, into the address.
+ */
 export function writeTryForm(path: string, method: string, operation: Operation): Markup {
   const { operationId: id, parameters, requestBody, security = [] } = operation;
   return html`<details class="try scripted"><summary>Try it<span class="visually-hidden">: ${operation.summary}</span></summary>
-<form data-method="${method.toUpperCase()}" data-path="${path}" autocomplete="off">
+<form method="dialog" data-method="${method.toUpperCase()}" data-path="${path}" autocomplete="off">
 ${parameters.map((parameter) => writeParameter(id, parameter))}
 ${
   security.length === 0
@@ -20,7 +24,7 @@ ${
 }
 ${writeAccept(id, operation)}
 ${requestBody === undefined ? null : writeBody(id, requestBody.content)}
-<button type="submit" class="act strong">Send<span class="visually-hidden"> ${method.toUpperCase()} ${path}</span></button>
+<button type="submit" class="act strong" disabled>Send<span class="visually-hidden"> ${method.toUpperCase()} ${path}</span></button>
 </form>
 <div class="answer" role="status"></div>
 </details>`;

@@ -19,7 +19,11 @@ export async function tryEntry(entry: Entry, { access, gazetteer }: Tools): Prom
   }
   if (source === undefined) return { works: false, sentence: 'The entry is empty.' };
   const { postings, more, trouble } = await checkSource(source, { tools: access, gazetteer, now: new Date() });
-  if (postings > 0) return { works: true, sentence: `${postings}${more ? ' or more' : ''} postings.` };
+  if (postings > 0)
+    return {
+      works: true,
+      sentence: `${postings}${more ? ' or more' : ''} ${postings === 1 && !more ? 'posting' : 'postings'}.`,
+    };
   const isEmpty = trouble === 'It was read and holds no posting.';
   return { works: isEmpty, sentence: trouble ?? 'It was read and holds no posting.' };
 }

@@ -130,6 +130,28 @@ describe('the docs page', () => {
     await page.close();
   }, 90_000);
 
+  test('sends nothing before its script is there, least of all a key in the address', async () => {
+    const page = await browser.newPage();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/docs.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${service.url}/api/docs`, { waitUntil: 'commit' });
+    await page.click('#searchJobs .try > summary');
+    await page.fill('#searchJobs-key', 'jsk_mistyped');
+    await page.press('#searchJobs-key', 'Enter');
+    await page.evaluate(`document.querySelector('#searchJobs form').requestSubmit()`);
+    release();
+    await page.click('#searchJobs [type=submit]');
+    await page.locator('#searchJobs .answer strong').waitFor();
+    expect(page.url()).toBe(`${service.url}/api/docs`);
+    await page.close();
+  });
+
   test('may load from this service only, is compressed, and is not sent twice', async () => {
     const page = await fetch(`${service.url}/api/docs`);
     const policy = page.headers.get('content-security-policy') ?? '';

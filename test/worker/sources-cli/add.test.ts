@@ -66,7 +66,10 @@ const written = (): object[] => JSON.parse(readFileSync(file, 'utf8')).sources;
 test('from two postings of a page that shows them in no known way, selectors are proposed, shown and written', async () => {
   const address = `${origin}/crust/team`;
   const plain = await sources('add', address);
-  expect(plain).toMatchObject({ code: 1, lines: [expect.stringContaining('two of its postings (--first, --second)')] });
+  expect(plain).toMatchObject({
+    code: 1,
+    lines: [expect.stringContaining('two of its postings (`npm run sources -- add` with --first and --second)')],
+  });
   const wrong = await sources('add', address, '--first', 'Night baker', '--second', 'Astronaut');
   expect(wrong).toMatchObject({ code: 1, lines: [expect.stringContaining('no repeated structure')] });
   expect(existsSync(file)).toBe(false);
