@@ -176,13 +176,13 @@ async function openSchedule(services: Services): Promise<BoardSchedule | null> {
 }
 
 /**
- * Starts a thread while the worker starts when boards were never read: they are due at once, and a thread takes half a second
- * of CPU until it reads its first posting.
+ * Starts all threads while the worker starts when boards were never read: they are due at once, and a thread takes half a
+ * second of CPU until it reads its first posting.
  */
 function warmThreads({ redis, freshTimes, threads, now, logger }: Services): void {
   readBoardProgress(redis, now()).then(
     ({ total, neverRead }) => {
-      if (total - neverRead < freshTimes.boards.length) threads.warm();
+      if (total - neverRead < freshTimes.boards.length) threads.warm('all');
     },
     (err: unknown) => logger.debug({ err }, 'threads: not started before the first board'),
   );

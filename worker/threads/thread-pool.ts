@@ -45,8 +45,8 @@ export type ThreadPool = {
   run<Result>(name: string, task: object | (() => object), options: RunOptions): Promise<Result>;
   /** The turn of a collection that is about to begin, or of other work. */
   turn(kind?: TurnKind): ThreadTurn;
-  /** Starts a thread if none is running, so that its startup overlaps with other waiting. */
-  warm(): void;
+  /** Starts a thread if none is running, or so many as are missing, so that their startup overlaps with other waiting. */
+  warm(threads?: 'one' | 'all'): void;
   counts(): { threads: number; waiting: number };
   close(): Promise<void>;
 };
@@ -132,11 +132,11 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
   return {
     run,
     turn,
-    warm() {
-      if (pool.threads.length > 0) return;
+    warm(threads = 'one') {
       const options = { budgetMs: 10_000, weight: 0, signal: new AbortController().signal };
       // The same error will occur with the first real task.
-      run('begin', {}, options).catch(() => undefined);
+      const begin = () => run('begin', {}, options).catch(() => undefined);
+      for (let started = pool.threads.length; started < (threads === 'one' ? 1 : most); started++) void begin();
     },
     counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),
     async close() {

@@ -10,6 +10,7 @@ import { writingSegment } from '../match/segment/write-segment.js';
 import { boundPostings } from '../normalise/bound-posting.js';
 import { normalise } from '../normalise/normalise.js';
 import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
+import { runSync } from '../process/cooperative.js';
 import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 import { hashOfPosting } from '../sources/posting-hash.js';
@@ -49,7 +50,9 @@ const sample: Posting = {
 /** Warms up a thread, so that its first posting does not wait for modules to load. */
 export function begin({ progress }: ThreadTask<object>): void {
   const task = { batch: packPostings([sample]), source: 'sample', now: Date.now(), leanings: null, skip: [] };
-  normaliseBatch({ ...task, progress });
+  const { jobs } = normaliseBatch({ ...task, progress });
+  const held = (JSON.parse(jobs) as CollectedJob[]).map(({ job }) => job);
+  runSync(writingSegment('sample', held));
 }
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
