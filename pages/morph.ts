@@ -14,8 +14,8 @@ export function render(live: Element, parts: readonly (Element | null)[]): void 
     focused.focus({ preventScroll: true });
 }
 
-/** State of the browser or the person, not of the data. */
-const own: ReadonlySet<string> = new Set(['open', 'data-kept', 'data-state']);
+/** State of the browser or the person, not of the data; styles are set as properties, since the policy blocks the attribute. */
+const own: ReadonlySet<string> = new Set(['open', 'data-kept', 'data-state', 'style']);
 
 function morph(live: Element, fresh: Element): void {
   for (const name of live.getAttributeNames())

@@ -13,7 +13,10 @@ beforeAll(async () => {
   pages = await openPages();
   board = await startFakeBoard();
   board.setJobs('acme', [
-    ...Array.from({ length: 5 }, (_, index) => ({ id: index + 1, title: `Baker ${index}` })),
+    ...Array.from({ length: 5 }, (_, index) => ({
+      ...{ id: index + 1, title: `Baker ${index}` },
+      content: `<p>${index < 2 ? 'Full' : 'Part'} time. Salary: €${5 + index}0,000 per year.</p>`,
+    })),
     { id: 50, title: `Cook${'x'.repeat(150)}`, company: 'y'.repeat(200), place: 'z'.repeat(100) },
     { id: 52, title: 'Welder' },
     { id: 51, title: 'חשמלאי', content: '<p>עבודה מלאה</p>' },
@@ -110,7 +113,7 @@ describe('results that stand', () => {
       counted.push(asked);
       const response = await route.fetch();
       const found = await response.json();
-      const early = found.facets.jobType.map((row: object) => ({ ...row, jobs: 3 }));
+      const early = found.facets.jobType.map((row: object) => ({ ...row, jobs: 4 }));
       await route.fulfill({
         json: counted.length > 1 ? found : { ...found, facets: { ...found.facets, jobType: early } },
       });
@@ -123,10 +126,10 @@ describe('results that stand', () => {
     await searchFor('baker');
     await page.locator('#toast').getByText('1 board is still being read.').waitFor();
     await page.locator('#filters').hover();
-    await count(3);
+    await count(4);
     await page.clock.fastForward(5000);
     await count(5);
-    expect(await page.locator('#jobType option', { hasText: '(3)' }).count()).toBe(0);
+    expect(await page.locator('#jobType option', { hasText: '(4)' }).count()).toBe(0);
     await page.locator('.jobs .title').first().hover();
     await page.locator('#filters').hover();
     await page.getByLabel('Level').focus();
@@ -249,7 +252,19 @@ describe('the page', () => {
     await page.goto(`${service.url}/?keyword=baker&jobType=contract`);
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     expect(await pages.violations(page)).toEqual([]);
-    await page.getByLabel('Contract').selectOption('');
+    const choice = page.getByLabel('Contract');
+    for (const [word, words] of [
+      ['', 'Show 5 jobs'],
+      ['full time', 'Show 2 jobs'],
+      ['', 'Show 5 jobs'],
+    ] as const) {
+      await choice.selectOption(word);
+      await page.getByRole('button', { name: words }).waitFor();
+    }
+    const heights = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.bar')].map((bar) => bar.style.height)`,
+    );
+    expect(heights.filter((height) => height === '100%').length).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'Show 5 jobs' }).click();
     await page.locator('#found').getByText('5 jobs', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
