@@ -1,4 +1,5 @@
 import type { BenchRow } from '../bench.js';
+import { quantile } from '../quantile.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
 import {
   boundedRow,
@@ -26,7 +27,8 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
   const over = `${count(postings)} held`;
   if ('failed' in outcome)
     return [missingRow(`memory of a held posting, ${over}`, `${outcome.failed} after ${outcome.progress}`)];
-  const { before, after, times, prepareMs, mergeMs, openings, diskBytes, firstTens, facets } = outcome.result;
+  const { before, after, times, prepareMs, mergeMs, openings, diskBytes, firstTens, stretches, facets } =
+    outcome.result;
   const more = (of: 'rss' | 'heap' | 'external'): number => (after[of] - before[of]) / postings;
   const { median, p99, cpu } = spreadOf(times);
   const ten = spreadOf(firstTens);
@@ -50,6 +52,10 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
       `${ms(ten.median)}, ${ms(ten.p99)}`,
       `${ten.cpu}; ${kindsOf(firstTens)}`,
     ),
+    boundedRow(`a new search: the longest that it blocks the thread at a time, ${over}`, {
+      ...{ value: quantile(stretches, 1), most: 50, write: ms },
+      against: `median of ${count(stretches.length)} stretches ${ms(quantile(stretches, 0.5))}, p99 ${ms(quantile(stretches, 0.99))}`,
+    }),
     boundedRow(`facets of a search with filters, median beside twice that of the search, ${over}`, {
       ...{ value: filtered(facets), most: 2 * filtered(times), write: ms },
       against: `of all questions ${ms(counted.median)}, p99 ${ms(counted.p99)}; ${kindsOf(facets)}`,

@@ -8,12 +8,12 @@ import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
 import { countFacets } from '../../worker/match/rank/count-facets.js';
-import { type Found, searchCorpus } from '../../worker/match/rank/search-corpus.js';
+import { type Found, searchCorpus, searching } from '../../worker/match/rank/search-corpus.js';
 import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';
 import { createSegmentFiles } from '../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../worker/match/segment/write-segment.js';
-import { runSync } from '../../worker/process/cooperative.js';
+import { runInStretches, runSync } from '../../worker/process/cooperative.js';
 import { layOutBoards } from './employers.js';
 import { page } from './engines/engine.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
@@ -100,6 +100,12 @@ async function hold(
   const after = settledMemory();
   const times = questions.map((question) => search(question, document));
   const firstTens = questions.map((question) => search(question, (found) => found.take(page)));
+  const stretches: number[] = [];
+  const note = (ms: number): void => void stretches.push(ms);
+  for (const question of questions) {
+    const found = await runInStretches(searching(corpus, subjectOf(question), { now: new Date(now), gazetteer }), note);
+    await runInStretches(found.listing(documentDepth, recordsKept), note);
+  }
   const facets = questions.map((question): Timing => {
     const [started, cpu] = [performance.now(), cpuMs()];
     const { counts } = countFacets(corpus, subjectOf(question), { now: new Date(now), gazetteer });
@@ -108,5 +114,6 @@ async function hold(
   });
   const openings = searchCorpus(corpus, subjectOf(everything), { now: new Date(now), gazetteer }).total;
   const diskBytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  return { boards: boards.length, before, after, prepareMs, mergeMs, openings, diskBytes, times, firstTens, facets };
+  const measured = { before, after, prepareMs, mergeMs, openings, diskBytes };
+  return { boards: boards.length, ...measured, times, firstTens, stretches, facets };
 }

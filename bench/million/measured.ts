@@ -21,6 +21,8 @@ export type Held = {
   times: Timing[];
   /** With the first ten records only, as the other engines are asked. */
   firstTens: Timing[];
+  /** How long the thread was blocked at a time by questions answered as a worker does, in milliseconds. */
+  stretches: number[];
   /** The facets of the same questions. */
   facets: Timing[];
 };

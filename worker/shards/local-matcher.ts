@@ -3,8 +3,9 @@ import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
 import { readSubject } from '../match/keyword/read-subject.js';
-import { countFacets } from '../match/rank/count-facets.js';
-import { searchCorpus } from '../match/rank/search-corpus.js';
+import { countingFacets } from '../match/rank/count-facets.js';
+import { searching } from '../match/rank/search-corpus.js';
+import { runInStretches } from '../process/cooperative.js';
 import { createLocalRows } from './local-rows.js';
 import type { Matcher } from './matcher.js';
 
@@ -14,14 +15,17 @@ type Options = { corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>; gazetteer: 
 export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => ({
   async match({ refs, subject, now, reading }, { depth, records }) {
     const { corpus, gone } = await corpora.corpusOf(refs);
-    const found = searchCorpus(corpus, subject, { now, gazetteer, reading });
+    const found = await runInStretches(searching(corpus, subject, { now, gazetteer, reading }));
     const { total, exact, bySource, notices, offers, place, order } = found;
     const counted = { total, exact, bySource, notices, offers, place, order, reading: found.reading };
-    return { ...counted, ...found.list(depth, records), gone, silent: 0, shards: 1 };
+    const list = await runInStretches(found.listing(depth, records));
+    return { ...counted, ...list, gone, silent: 0, shards: 1 };
   },
   async facets({ refs, subject, now, reading: given }, places) {
     const { corpus, gone } = await corpora.corpusOf(refs);
-    const { counts, reading } = countFacets(corpus, subject, { now, gazetteer, reading: given, places });
+    const { counts, reading } = await runInStretches(
+      countingFacets(corpus, subject, { now, gazetteer, reading: given, places }),
+    );
     return { shards: [counts], reading, gone, silent: 0 };
   },
   async correct({ refs, subject }) {
@@ -30,7 +34,8 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
   },
   async named({ refs, subject, now, reading }, list) {
     const { corpus } = await corpora.corpusOf(refs);
-    return searchCorpus(corpus, subject, { now, gazetteer, reading }).named(list);
+    const found = await runInStretches(searching(corpus, subject, { now, gazetteer, reading }));
+    return found.named(list);
   },
   ...createLocalRows({ corpora, gazetteer }),
   prepare: (ref) => corpora.preload(ref),

@@ -3,8 +3,9 @@ import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type Corpus, groupOf } from '../match/corpus/corpus.js';
 import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
-import { recordOf, searchCorpus } from '../match/rank/search-corpus.js';
-import { runCooperatively, type Task } from '../process/cooperative.js';
+import { recordOf } from '../match/rank/record-of.js';
+import { searching } from '../match/rank/search-corpus.js';
+import { runCooperatively, runInStretches, type Task } from '../process/cooperative.js';
 import type { Matcher, Question } from './matcher.js';
 
 /** How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time. */
@@ -33,10 +34,15 @@ export function createLocalRows({
     const known = kept.get(name);
     if (known !== undefined && known.corpus.deref() === corpus && clock() - known.madeAt < keptMs)
       return known.bucketed;
-    const { items } = searchCorpus(corpus, subject, { now, gazetteer, reading });
-    const bucketed = runCooperatively(bucketItems(corpus, items));
+    const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer, reading })).then(({ items }) =>
+      runCooperatively(bucketItems(corpus, items)),
+    );
     kept.delete(name);
     kept.set(name, { corpus: new WeakRef(corpus), madeAt: clock(), bucketed });
+    // The next question tries again.
+    bucketed.catch(() => {
+      if (kept.get(name)?.bucketed === bucketed) kept.delete(name);
+    });
     for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
     return bucketed;
   };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { runCooperatively, runSync } from '../../../worker/process/cooperative.js';
+import { runCooperatively, runInStretches, runSync } from '../../../worker/process/cooperative.js';
 
 function* busy(ms: number) {
   const until = performance.now() + ms;
@@ -55,4 +55,15 @@ test('a short task does not wait until long ones are done', async () => {
   const short = runCooperatively(stepping(5)).then(() => order.push('short'));
   await Promise.all([...long, short]);
   expect(order[0]).toBe('short');
+});
+
+test('work in stretches yields to the event loop, and tells how long each stretch took', async () => {
+  let others = 0;
+  const timer = setInterval(() => others++, 1);
+  const stretches: number[] = [];
+  expect(await runInStretches(busy(70), (ms) => stretches.push(ms))).toBe('done');
+  clearInterval(timer);
+  expect(others).toBeGreaterThan(0);
+  expect(stretches.length).toBeGreaterThan(1);
+  expect(await runInStretches(busy(1))).toBe('done');
 });

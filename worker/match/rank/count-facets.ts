@@ -12,7 +12,9 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { hoursOf } from '../../../shared/words/words.js';
+import { runSync, type Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
+import { withScratch } from '../corpus/search-scratch.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
@@ -20,10 +22,13 @@ import { wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces } from './busiest-places.js';
 import { countBy, countByBounds, countOf, sumOf } from './facet-counting.js';
-import { type FacetItems, findFacetItems, type Kept, keep, keptAllBut } from './facet-items.js';
+import { type FacetItems, findingFacetItems, type Kept, keep, keptAllBut } from './facet-items.js';
 import { countPoints } from './map-points.js';
 import { createPlaceFilter } from './place-filter.js';
 import type { SearchOptions } from './search-corpus.js';
+
+/** Options of counting; `places`: those to count, instead of those stated most often. */
+export type FacetOptions = SearchOptions & { places?: readonly string[] | undefined };
 
 /** The facets of a search over one corpus, and how its keyword was read. */
 export type CountedFacets = { counts: FacetCounts; reading: CorrectedKeyword };
@@ -33,35 +38,50 @@ export type CountedFacets = { counts: FacetCounts; reading: CorrectedKeyword };
  * is searched once; each further count is a loop over the items that meet it. `places`: those to count, instead of those
  * stated most often.
  */
-export function countFacets(
+export const countFacets = (corpus: Corpus, asked: SearchSubject, options: FacetOptions): CountedFacets =>
+  runSync(countingFacets(corpus, asked, options));
+
+/** `countFacets` in steps of some milliseconds; searches of the corpus may run in between. */
+export const countingFacets = (corpus: Corpus, asked: SearchSubject, options: FacetOptions): Task<CountedFacets> =>
+  withScratch(corpus, (own) => countingWith(own, asked, options));
+
+function* countingWith(
   corpus: Corpus,
   asked: SearchSubject,
-  { now: date, gazetteer, reading: given, places: named }: SearchOptions & { places?: readonly string[] | undefined },
-): CountedFacets {
+  { now: date, gazetteer, reading: given, places: named }: FacetOptions,
+): Task<CountedFacets> {
   const { subject: query } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const reading = given ?? correctKeyword(parseKeyword(query.keyword).root, corpus);
   const { columns } = corpus;
-  const found = findFacetItems(corpus, query, {
+  yield;
+  const found = yield* findingFacetItems(corpus, query, {
     ...{ keyword: interpretKeyword(reading.root), root: reading.root },
     ...{ now, place: createPlaceFilter(query.location, gazetteer), columns },
   });
+  yield;
   const remote = query.remoteFilter === 'remote';
   const all = keptAllBut(found, null, { remote });
   const places = keptAllBut(found, 'location', { remote });
   const sets = countBy(places, columns.locationSet, columns.locationSets.length);
   const currency = query.salary === '' ? null : readAskedPay(query.salary).currency;
   const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
+  yield;
   const words = wordCounts(corpus, found, { query, now });
   // A field that only the keyword fills in keeps its value when it is left out.
   for (const field of facetFields) if (asked[field] === '' && query[field] !== '') words[field][''] = countOf(all);
+  yield;
+  const townCounts = countPlaces(corpus, sets, { gazetteer, remote, words: named });
+  yield;
+  const companies = countCompanies(corpus, all);
+  yield;
   const counts: FacetCounts = {
     all: countOf(all),
     words,
     pay: asked.salary === query.salary ? pay : { ...pay, any: countOf(all) },
     anywhere: countOf(asked.location === query.location ? places : all),
-    places: countPlaces(corpus, sets, { gazetteer, remote, words: named }),
-    companies: countCompanies(corpus, all),
+    places: townCounts,
+    companies,
     map: countPoints(corpus, sets, gazetteer),
   };
   return { counts, reading };

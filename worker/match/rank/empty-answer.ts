@@ -3,12 +3,13 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { FacetCount } from '../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
+import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { countOf, sumOf } from './facet-counting.js';
-import { findFacetItems, keptAllBut } from './facet-items.js';
+import { findingFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter.js';
 import { findExact } from './find-hits.js';
 import { broadenable, nearUpTo } from './near-titles.js';
@@ -35,7 +36,7 @@ export function countOffers(
   { reading, ...tools }: FilterTools & { reading: CorrectedKeyword },
 ): Offers {
   const { root } = reading;
-  const found = findFacetItems(corpus, query, { keyword: interpretKeyword(root), root, ...tools });
+  const found = runSync(findingFacetItems(corpus, query, { keyword: interpretKeyword(root), root, ...tools }));
   const set = narrowing.filter((field) => query[field] !== '');
   const isKeywordAlone = set.length === 1 && set[0] === 'keyword';
   const filterItems = createFilter(query, tools);

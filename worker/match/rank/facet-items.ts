@@ -1,9 +1,10 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { Keyword } from '../keyword/interpret-keyword.js';
 import { createFilter, type FilterTools, filters, type ItemFilter } from './filter.js';
-import { findExact } from './find-hits.js';
+import { findingExact } from './find-hits.js';
 import { broadenable, similarTitles } from './near-titles.js';
 
 /** A bit for each filter. A location is tested twice: it holds other jobs when the search asks for remote work. */
@@ -30,16 +31,17 @@ export type FacetItems = Kept & { missed: Uint8Array; asked: number; known: Map<
 
 type Read = { keyword: Keyword; root: KeywordNode | null };
 
-/** Finds the items of a search without its filters, and which filters each of them misses. */
-export function findFacetItems(
+/** Finds the items of a search without its filters, and which filters each of them misses; in steps. */
+export function* findingFacetItems(
   corpus: Corpus,
   query: SearchSubject,
   { keyword, root, ...tools }: Read & FilterTools,
-): FacetItems {
+): Task<FacetItems> {
   const stillOpen = createFilter(withoutFilters(query), { ...tools, place: null });
-  const { items: exact, hits } = findExact(corpus, keyword, stillOpen);
+  const { items: exact, hits } = yield* findingExact(corpus, keyword, stillOpen);
   const words = hits === null ? null : broadenable(root);
   const near = words === null ? [] : similarTitles(corpus, { words, exact, filterItems: stillOpen });
+  yield;
   const items = new Int32Array(exact.length + near.length);
   items.set(exact);
   for (const [at, { item }] of near.entries()) items[exact.length + at] = item;

@@ -1,3 +1,4 @@
+import { runSync, type Task } from '../../process/cooperative.js';
 import { collectionNumbers } from '../corpus/collection-numbers.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden, outside, type SearchScratch } from '../corpus/search-scratch.js';
@@ -17,6 +18,7 @@ import type { ItemFilter } from './filter.js';
 import {
   hasAll,
   type LocatedVariant,
+  locateClauses,
   numbersIn,
   type ResolvedClauses,
   rarestClause,
@@ -39,11 +41,15 @@ export type Hits = {
 export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
 
 /** Finds the items that meet a keyword and pass the filters, each once, ascending. */
-export function findExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches {
+export const findExact = (corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches =>
+  runSync(findingExact(corpus, keyword, filterItems));
+
+/** `findExact` in steps of some milliseconds. Nothing else may use the scratch of the corpus in between. */
+export function* findingExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): Task<ExactMatches> {
   const { conjunctions } = keyword;
   const isOpen = conjunctions.every(({ clauses }) => clauses.length === 0) && conjunctions.length < 2;
   if (isOpen) return { hits: null, items: findAll(corpus, conjunctions[0]?.without ?? [], filterItems) };
-  const hits = findHits(corpus, keyword, filterItems);
+  const hits = yield* findHits(corpus, keyword, filterItems);
   return { hits, items: unionOf(hits, corpus.columns.size) };
 }
 
@@ -63,12 +69,18 @@ function unionOf(hits: readonly Hits[], size: number): Int32Array {
  * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
  * items that have a word of the first clause.
  */
-function findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Hits[] {
-  return conjunctions.map((conjunction) =>
-    conjunction.clauses.length > 0
-      ? meetConjunction(corpus, conjunction, filterItems)
-      : meetExclusions(corpus, conjunction, filterItems),
-  );
+function* findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Task<Hits[]> {
+  const hits: Hits[] = [];
+  for (const conjunction of conjunctions) {
+    const isOpen = conjunction.clauses.length === 0;
+    hits.push(
+      isOpen
+        ? meetExclusions(corpus, conjunction, filterItems)
+        : yield* meetConjunction(corpus, conjunction, filterItems),
+    );
+    yield;
+  }
+  return hits;
 }
 
 /** Every item that passes the filters and meets none of the conditions, ascending. */
@@ -112,27 +124,30 @@ type Round = SearchScratch & {
   within: Uint8Array | null;
 };
 
-function meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
-  const variants = resolveClauses(corpus, conjunction.clauses);
+function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Task<Hits> {
+  const variants = resolveClauses(corpus, yield* locateClauses(corpus, conjunction.clauses));
   const counts = clauseWeights(conjunction.clauses);
   const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts, within: null };
   const rarest = rarestClause(corpus, variants);
   if (rarest > 0) {
-    meetClause(corpus, round, { variants, clause: rarest });
+    yield* meetClause(corpus, round, { variants, clause: rarest });
     narrowToTouched(corpus, round, filterItems);
   }
   while (round.number < conjunction.clauses.length) {
     round.count = 0;
-    meetClause(corpus, round, { variants, clause: round.number });
+    yield* meetClause(corpus, round, { variants, clause: round.number });
     endClause(round, filterItems);
     round.number++;
     if (round.number < conjunction.clauses.length) round.within = collectionsOf(corpus, round);
   }
   const items = metItems(round);
+  return { conjunction, items, weights: weightsOf(items, round), counts, variants };
+}
+
+function weightsOf(items: Int32Array, { sum }: Round): Float32Array {
   const weights = new Float32Array(items.length);
-  const { sum } = round;
   for (let at = 0; at < items.length; at++) weights[at] = sum[items[at] ?? 0] ?? 0;
-  return { conjunction, items, weights, counts, variants };
+  return weights;
 }
 
 /** The touched items, ascending, so that their columns are read in the order of memory. Few are sorted, many are collected. */
@@ -173,10 +188,12 @@ function collectionsOf({ collections, columns, groups }: Corpus, round: Round): 
 /** `clause`: the number of the clause that is met, which is that of the round but for the rarest one before the first. */
 type Meet = { variants: ResolvedClauses; clause: number };
 
-function meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): void {
-  for (const variant of variants.located[clause] ?? [])
+function* meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): Task<void> {
+  for (const variant of variants.located[clause] ?? []) {
     if (variant.lists.length === 1) meetWord(corpus, round, variant);
-    else meetPhrases(corpus, round, variant);
+    else yield* meetPhrases(corpus, round, variant);
+    yield;
+  }
 }
 
 /** Notes the items that have a word, with its weight by the fields that have it. */
@@ -210,13 +227,17 @@ function readList(round: Round, { occurrences, items, start, end, first }: WordL
 
 const valueMask = (1 << occurrenceBits) - 1;
 
-function meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): void {
+/** Collections in which a phrase is looked for between two yields: each may read two lists from disk. */
+const phrasesAtOnce = 64;
+
+function* meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): Task<void> {
   const { within } = round;
   for (let at = 0; at < collections.length; at++) {
     if ((within !== null && within[at] === 0) || !hasAll(variant.lists, at)) continue;
     const [index, items] = [collections[at]?.index, itemOf[at]];
     if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
     meetPhrase(round, { index, items, at, variant });
+    if (at % phrasesAtOnce === 0) yield;
   }
 }
 

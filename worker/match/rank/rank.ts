@@ -1,4 +1,5 @@
 import type { Order } from '../../../shared/words/words.js';
+import { runSync, type Task } from '../../process/cooperative.js';
 import { dateOf } from '../corpus/columns-type.js';
 import { compareNames } from '../corpus/compare-names.js';
 import type { Corpus } from '../corpus/corpus.js';
@@ -29,7 +30,11 @@ const leastCompared = 300;
  * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
  * pages are stable. Only items that may be among the first are scored exactly.
  */
-export function firstItems(corpus: Corpus, findings: Findings, count: number): Ranked[] {
+export const firstItems = (corpus: Corpus, findings: Findings, count: number): Ranked[] =>
+  runSync(rankingFirst(corpus, findings, count));
+
+/** `firstItems` in steps of some milliseconds. */
+export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
   const { items, hits, order, now } = findings;
@@ -39,7 +44,10 @@ export function firstItems(corpus: Corpus, findings: Findings, count: number): R
   if (order === 'recent')
     return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
   const compared = Math.min(items.length, Math.max(wanted, leastCompared));
-  const best = likeliest(corpus, findings, { text, wanted: compared }).map(scored).sort(bestFirst(corpus));
+  const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
+  yield;
+  const best = likely.map(scored).sort(bestFirst(corpus));
+  yield;
   return lowerRepeats(corpus, best, (item) => text.isEmployer(item))
     .sort(bestFirst(corpus))
     .slice(0, wanted);
@@ -71,6 +79,9 @@ function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Ar
   return first;
 }
 
+/** Items considered between two yields: the titles of some of them are read. */
+const consideredAtOnce = 8192;
+
 /** The most that recency and several boards add to a text score. */
 const otherMost = parts.recency + parts.agreement;
 
@@ -78,11 +89,11 @@ const otherMost = parts.recency + parts.agreement;
  * The items that may be among the best. Those with the highest bounds come first, so that most others are left out by their
  * bound alone; a title is only read where it may decide.
  */
-function likeliest(
+function* likeliest(
   corpus: Corpus,
   { items, now }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
-): number[] {
+): Task<number[]> {
   const { postedAt } = corpus.columns;
   const topK = createTopK(wanted);
   const bounds = text.atMost(items);
@@ -97,14 +108,24 @@ function likeliest(
     scores.push(score);
     topK.add(score);
   };
-  for (let at = 0; at < items.length; at++) {
-    const bound = bounds[at] ?? 0;
-    if (bound >= first) consider(items[at] ?? 0, bound);
-  }
-  for (let at = 0; at < items.length; at++) {
-    const bound = bounds[at] ?? 0;
-    if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(items[at] ?? 0, bound);
-  }
+  // Plain functions: V8 keeps the variables of a generator in memory.
+  const considerHigh = (from: number, to: number): void => {
+    for (let at = from; at < to; at++) {
+      const bound = bounds[at] ?? 0;
+      if (bound >= first) consider(items[at] ?? 0, bound);
+    }
+  };
+  const considerLow = (from: number, to: number): void => {
+    for (let at = from; at < to; at++) {
+      const bound = bounds[at] ?? 0;
+      if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(items[at] ?? 0, bound);
+    }
+  };
+  for (const considerSome of [considerHigh, considerLow])
+    for (let from = 0; from < items.length; from += consideredAtOnce) {
+      considerSome(from, Math.min(items.length, from + consideredAtOnce));
+      yield;
+    }
   const least = topK.threshold() - slack;
   return scored.filter((_, at) => (scores[at] ?? 0) >= least);
 }

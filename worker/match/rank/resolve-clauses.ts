@@ -1,3 +1,4 @@
+import type { Task } from '../../process/cooperative.js';
 import { collectionNumbers } from '../corpus/collection-numbers.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { CollectionIndex } from '../index/collection-index.js';
@@ -18,11 +19,25 @@ export type ResolvedClauses = {
   of(index: CollectionIndex): Resolved;
 };
 
-/** Looks up the words of all variants. What a collection has of them is resolved when it is asked for: for few of thousands. */
-export function resolveClauses({ collections, words: lookup }: Corpus, clauses: readonly Clause[]): ResolvedClauses {
-  const located = clauses.map(({ variants }) =>
-    variants.map((variant) => ({ ...variant, lists: variant.words.map((token) => lookup.numbersOf(token)) })),
-  );
+/** Looks up the words of all variants; yields after each variant, as a word that is not known takes some milliseconds. */
+export function* locateClauses(
+  { words: lookup }: Corpus,
+  clauses: readonly Clause[],
+): Task<ResolvedClauses['located']> {
+  const located: LocatedVariant[][] = [];
+  for (const { variants } of clauses) {
+    const its: LocatedVariant[] = [];
+    for (const variant of variants) {
+      its.push({ ...variant, lists: variant.words.map((token) => lookup.numbersOf(token)) });
+      yield;
+    }
+    located.push(its);
+  }
+  return located;
+}
+
+/** What a collection has of the variants is resolved when it is asked for: for few of thousands. */
+export function resolveClauses({ collections }: Corpus, located: ResolvedClauses['located']): ResolvedClauses {
   const known: Resolved[] = [];
   const resolve = (at: number): Resolved =>
     located.map((variants) =>

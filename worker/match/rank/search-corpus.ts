@@ -3,28 +3,27 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { Job, Place } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
-import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { runSync, type Task } from '../../process/cooperative.js';
 import { dateOf } from '../corpus/columns-type.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { isOnSeveral } from '../corpus/item-sources.js';
-import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
+import { withScratch } from '../corpus/search-scratch.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
-import type { MatchedJob } from '../matched-job.js';
-import type { Group } from '../segment/prepared-collection.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter.js';
-import { findExact } from './find-hits.js';
+import { findingExact } from './find-hits.js';
 import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { createPlaceFilter } from './place-filter.js';
-import { createScore, firstItems, newestFirst } from './rank.js';
+import { createScore, newestFirst, rankingFirst } from './rank.js';
 import type { Ranked } from './ranked.js';
+import { recordOf } from './record-of.js';
 import { weightIn } from './text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
@@ -51,7 +50,9 @@ export type Found = {
    * The first `depth` jobs by id, score and date, and the records of the first `records` of them; `recordAt` makes that of
    * another place of the list.
    */
-  list(depth: number, records: number): { ranked: ListedJob[]; jobs: Job[]; recordAt(place: number): Job };
+  list(depth: number, records: number): JobList;
+  /** `list` in steps of some milliseconds. */
+  listing(depth: number, records: number): Task<JobList>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
@@ -62,32 +63,47 @@ export type Found = {
  */
 export type ListedJob = RankedJob & { date: number; isOnSeveral: boolean; isNear: boolean };
 
+/** The first jobs of a search, and the records of the first of them. */
+export type JobList = { ranked: ListedJob[]; jobs: Job[]; recordAt(place: number): Job };
+
 /** How a list is ordered: by score, by date, or, without a keyword, by date before all else but with boards as first tie-breaker. */
 export type ListOrder = 'score' | 'date' | 'open';
 
 /** `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. */
 export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined };
 
+/** Records made between two yields: each may be read from disk. */
+const recordsAtOnce = 10;
+
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
-export function searchCorpus(
+export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Found =>
+  runSync(searching(corpus, asked, options));
+
+/** `searchCorpus` in steps of some milliseconds; other searches of the corpus may run in between. */
+export const searching = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Task<Found> =>
+  withScratch(corpus, (own) => searchingWith(own, asked, options));
+
+function* searchingWith(
   corpus: Corpus,
   asked: SearchSubject,
   { now: date, gazetteer, reading: given }: SearchOptions,
-): Found {
+): Task<Found> {
   const { subject: query, notices: read } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const parsed = parseKeyword(query.keyword);
   const reading = given ?? correctKeyword(parsed.root, corpus);
+  yield;
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
-  const { hits, items } = findExact(corpus, keyword, filterItems);
+  const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
   const near =
     hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
+  yield;
   const notices = [...read, ...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
   const findings = { items, hits, order: query.sortBy, now };
-  const firstMatches = (count: number): Ranked[] => {
-    const exact = firstItems(corpus, findings, count);
+  const firstMatches = function* (count: number): Task<Ranked[]> {
+    const exact = yield* rankingFirst(corpus, findings, count);
     return exact.length < count ? [...exact, ...near.ranked.slice(0, count - exact.length)] : exact;
   };
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
@@ -102,6 +118,30 @@ export function searchCorpus(
       isNear ? { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] } : match,
     );
   };
+  const listing = function* (depth: number, records: number): Task<JobList> {
+    const first = yield* firstMatches(depth);
+    const ranked = first.map(({ item, score }) => ({
+      id: idOf(corpus, item),
+      score,
+      date: dateOf(corpus.columns, item),
+      isOnSeveral: isOnSeveral(corpus.columns, item),
+      isNear: near.items.has(item),
+    }));
+    const jobs: Job[] = [];
+    for (const each of first.slice(0, records)) {
+      if (jobs.length % recordsAtOnce === 0) yield;
+      jobs.push(recordAt(each));
+    }
+    return {
+      ranked,
+      jobs,
+      recordAt(place) {
+        const listed = first[place];
+        if (listed === undefined) throw new Error(`The list has no place ${place}.`);
+        return recordAt(listed);
+      },
+    };
+  };
   return {
     total: items.length + near.ranked.length,
     exact: items.length,
@@ -115,26 +155,9 @@ export function searchCorpus(
         : countOffers(corpus, query, { now, place, columns: corpus.columns, reading }),
     reading,
     order: hits === null ? 'open' : query.sortBy === 'recent' ? 'date' : 'score',
-    take: (count) => firstMatches(count).map(recordAt),
-    list(depth, records) {
-      const first = firstMatches(depth);
-      const ranked = first.map(({ item, score }) => ({
-        id: idOf(corpus, item),
-        score,
-        date: dateOf(corpus.columns, item),
-        isOnSeveral: isOnSeveral(corpus.columns, item),
-        isNear: near.items.has(item),
-      }));
-      return {
-        ranked,
-        jobs: first.slice(0, records).map(recordAt),
-        recordAt(place) {
-          const listed = first[place];
-          if (listed === undefined) throw new Error(`The list has no place ${place}.`);
-          return recordAt(listed);
-        },
-      };
-    },
+    take: (count) => runSync(firstMatches(count)).map(recordAt),
+    list: (depth, records) => runSync(listing(depth, records)),
+    listing,
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();
@@ -199,46 +222,4 @@ function countSources(
   const found: Record<string, number> = tableOf({});
   for (const [at, source] of sources.entries()) if (counts[at]) found[source] = counts[at] ?? 0;
   return found;
-}
-
-/** A copy on another board, with the facts in which that board differs. */
-function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] {
-  const { source, url } = copy;
-  const disputed = contradictionsBetween(copy, shown);
-  if (disputed.length === 0) return { source, url };
-  return { source, url, says: Object.fromEntries(disputed.map((fact) => statedFact(copy, fact))) };
-}
-
-/** A disputed fact as an entry of the record's field and the posting's value. */
-const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
-  fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
-
-/** The record of a job, its fields in the order of the API. */
-export function recordOf({ shown, members }: Group, match: Job['match']): Job {
-  const { job } = shown;
-  return {
-    id: job.id,
-    title: job.title,
-    company: job.company,
-    location: job.location,
-    workplace: job.workplace,
-    jobType: job.jobType,
-    experienceLevel: job.experienceLevel,
-    salary: job.salary,
-    postedAt: job.postedAt,
-    validUntil: job.validUntil,
-    firstSeenAt: members.reduce(
-      (first, { job: { firstSeenAt } }) => (firstSeenAt < first ? firstSeenAt : first),
-      job.firstSeenAt,
-    ),
-    summary: job.summary,
-    url: job.url,
-    applyUrl: job.applyUrl,
-    source: job.source,
-    alsoOn: members.filter((member) => member.id !== job.id).map((member) => otherBoard(member.job, job)),
-    repeats: shown.entry.repeats,
-    inferred: job.inferred,
-    ...statedFactsOf(job),
-    match,
-  };
 }
