@@ -232,12 +232,13 @@ const phrasesAtOnce = 64;
 
 function* meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): Task<void> {
   const { within } = round;
+  let met = 0;
   for (let at = 0; at < collections.length; at++) {
     if ((within !== null && within[at] === 0) || !hasAll(variant.lists, at)) continue;
     const [index, items] = [collections[at]?.index, itemOf[at]];
     if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
     meetPhrase(round, { index, items, at, variant });
-    if (at % phrasesAtOnce === 0) yield;
+    if (++met % phrasesAtOnce === 0) yield;
   }
 }
 
