@@ -71,10 +71,11 @@ const shapes: readonly Shape[] = [
   [
     'or compound',
     3,
-    ({ word, or }) => ({
-      text: `${word} ${or} softwareentwickler`,
-      meaning: either(term(word), term('softwareentwickler')),
-    }),
+    ({ word, or, third }) => {
+      // Twice the same word means that word alone, which may be broadened.
+      const other = word.toLowerCase() === 'softwareentwickler' ? third : 'softwareentwickler';
+      return { text: `${word} ${or} ${other}`, meaning: either(term(word), term(other)) };
+    },
   ],
   [
     'group',
