@@ -30,8 +30,8 @@ const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /**
- * An opening to be told: `record` as JSON `withinString`. It was told before when any of its `same` was, or any of its `alike` by another
- * source.
+ * An opening to be told: `record` as JSON `withinString`. It was told before when any of its `same` was, or any of its `alike`
+ * by another source.
  */
 export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
 
@@ -60,9 +60,9 @@ end`;
  * a new delivery, 3 watch, 4 now, 5 the JSON of a delivery of all of them, 6 lifetime, 7 openings of a delivery at most, 8
  * deliveries at most, 9 the reason of a pause, 10 the longest delay, 11 deliveries at most while the first has not failed, 12 and
  * 13 a delivery to a watch that accepted one after this time (ISO 8601) is due after these milliseconds, 14 the bytes of ARGV 5
- * before its records. That text is stored as it is when all are new: a copy of 80 kB in Lua takes longer than all else. In one step, so that no opening is sent twice or noted without
- * its delivery. Openings are added to the last delivery as long as it was not sent. Returns how many are new; -1 = none was
- * noted, the watch is paused.
+ * before its records. That text is stored as it is when all are new: a copy of 80 kB in Lua takes longer than all else. In one
+ * step, so that no opening is sent twice or noted without its delivery. Openings are added to the last delivery as long as it was
+ * not sent. Returns how many are new; -1 = none was noted, the watch is paused.
  */
 const tellScript = `${memberFunction}
 local text = redis.call('HGET', KEYS[5], ARGV[3])
