@@ -6,6 +6,7 @@ import { connectRedis } from '../../shared/redis/redis.js';
 import { mask } from '../../shared/secrets/redact.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch } from '../../shared/watches/watch-store.js';
+import { boardsToOpen } from '../../worker/collect/host-breaker.js';
 import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import { freePort } from '../lib/free-port.js';
 import { type Planting, plantSecrets } from '../lib/plant-secrets.js';
@@ -133,7 +134,8 @@ describe('a value of a source’s settings', () => {
     expect(foundIn(JSON.stringify([...answer.headers]))).toEqual([]);
     // The values were used and would have leaked: a mark shows where one was redacted.
     expect(foundIn(asked).length).toBeGreaterThan(500);
-    expect(reports.filter(({ detail }) => detail?.includes(mask)).length).toBeGreaterThan(20);
+    // So many boards of a host fail before the others are not asked any more, which is most of them on a slow machine.
+    expect(reports.filter(({ detail }) => detail?.includes(mask)).length).toBeGreaterThanOrEqual(boardsToOpen);
     // No detail contains a URL with a query, or one of our own URLs.
     for (const { detail } of reports)
       expect(detail ?? '').not.toMatch(/https?:\S*[?#]|app_id=|authorization-key":"(?!\[)/);
