@@ -4,12 +4,11 @@
  * `size(width, height)`, `picture(file)`, `problems()` (uncaught errors of the pages; none is read from WebKit) and `close()`.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { freePort } from './free-port.mjs';
 import { isProgram, npm, onPath } from './programs.mjs';
 
 const puppeteerVersion = '24.43.1';
@@ -78,15 +77,6 @@ export async function startFirefox(folder) {
 /** Code points of keys in WebDriver's actions. */
 const keys = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' };
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Sends a command of WebDriver; returns its value, throws with the driver's words. */
 async function command(address, method, body) {

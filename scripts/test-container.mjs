@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBases } from './container-bases.mjs';
 import { openEngine } from './container-engine.mjs';
 import { loadWhile } from './container-load.mjs';
+import { freePort } from './free-port.mjs';
 import { root, run } from './programs.mjs';
 
 const megabytes = { service: 350, browser: 700 };
@@ -259,13 +259,4 @@ async function check(what, run) {
 
 function equal(found, expected, words = `${found} instead of ${expected}`) {
   if (found !== expected) throw new Error(words);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

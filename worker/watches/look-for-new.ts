@@ -38,7 +38,7 @@ export type LookContext = {
 };
 
 /**
- * New postings of a board whose openings a watch is told together. Each time costs a watch as much as dozens of openings; the
+ * New postings of a board whose openings are noted for a watch together. Each time costs as much as dozens of openings; the
  * deliveries of the first do not wait for the last of a board of thousands.
  */
 const toldTogether = 16 * mostItems;
