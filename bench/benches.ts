@@ -17,6 +17,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   unchanged: async () => (await import('./unchanged.js')).unchanged,
   kept: async () => (await import('./kept.js')).kept,
   'schedule-day': async () => (await import('./schedule-day.js')).scheduleDay,
+  'service-day': async () => (await import('./service-day.js')).serviceDay,
   'openings-day': async () => (await import('./openings-day.js')).openingsDay,
   'geo-stats': async () => (await import('./geo-stats.js')).geoStats,
   memory: async () => (await import('./memory.js')).memory,

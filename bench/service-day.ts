@@ -1,0 +1,79 @@
+import type { Bench, BenchRow } from './bench.js';
+import { type DayOptions, runDay, type ServiceDay } from './day/run-day.js';
+import { speed } from './day/simulated-day.js';
+import { quantile } from './quantile.js';
+
+/** The whole product over boards that live a day, faster than real ones. */
+export const serviceDay: Bench = {
+  title: 'A day of boards, read by the whole service',
+  how: `One API, one worker with its threads and one Redis over boards that answer on loopback, a day at ${speed} × speed: their own clock, the pace of hosts (60 requests a minute), FRESH_SECONDS (an hour: no board is read more than once in a real minute), STALE_SECONDS and RARE_SECONDS are ${speed} × faster, everything else is as in a real day (requests time out after 15 s, a board rests 15 s after its first failure). Sizes are log-normal (median 60 postings of 3 kB, deviation of the logarithm 1, at most 2,000); half, a fifth and a tenth of the boards share a host each; four in five answer with ETags, the others with the same bytes. Boards change with a chance of 2 % an hour: some postings close, some open. At any time 3 % fail, each for four hours: with 500, without an answer, or cut off. Ten searches are asked in turn, one a real second. Judged from what the boards were asked, the fresh times that collections state, and a client’s copy by POST /api/jobs/export. The first reading of all boards is not part of the day.`,
+  keepsRows: true,
+  async run({ quick }) {
+    const size = quick ? { boards: 200, hours: 6 } : { boards: 5000, hours: 24 };
+    return rowsOf(await runDay(size), size);
+  },
+};
+
+const many = (count: number): string => Math.round(count).toLocaleString('en');
+
+function rowsOf(day: ServiceDay, { boards, hours }: DayOptions): BenchRow[] {
+  const named = `${many(boards)} boards, ${hours} hours`;
+  const { requests, openings } = day;
+  const p95 = quantile(requests.ages, 0.95);
+  const ratio = requests.readings / requests.leastReadings;
+  const { lost, closedWrongly, leftOpen } = openings;
+  const wrong = lost.length + closedWrongly.length + leftOpen.length;
+  if (wrong > 0) console.log(`  lost ${lost}\n  closed wrongly ${closedWrongly}\n  left open ${leftOpen}`);
+  const plain = (work: string, ours: string, against: string): BenchRow => ({
+    ...{ work: `${named}: ${work}`, ours, against, ratio: '–', target: null, met: null },
+  });
+  return [
+    {
+      work: `${named}: age of a board beside its fresh time, p95`,
+      ours: p95.toFixed(2),
+      against: `median ${quantile(requests.ages, 0.5).toFixed(2)}, p99 ${quantile(requests.ages, 0.99).toFixed(2)}, ${many(requests.ages.length)} samples`,
+      ratio: p95.toFixed(2),
+      target: '≤ 1.10',
+      met: p95 <= 1.1,
+    },
+    {
+      work: `${named}: readings again of boards that answer`,
+      ours: many(requests.readings),
+      against: `least needed: ${many(requests.leastReadings)}; ${many(requests.whole)} answered whole, ${many(requests.unchanged)} with 304, ${many(requests.failed)} failed`,
+      ratio: ratio.toFixed(2),
+      target: '≤ 1.10',
+      met: ratio <= 1.1,
+    },
+    {
+      work: `${named}: postings lost, closed wrongly, or left open`,
+      ours: `${lost.length}, ${closedWrongly.length}, ${leftOpen.length}`,
+      against: `${many(openings.listed)} listed at the end; ${many(openings.closed)} closed, ${many(openings.opened)} opened`,
+      ratio: '–',
+      target: '0',
+      met: wrong === 0,
+    },
+    {
+      work: `${named}: the busiest ten seconds of a host beside its pace`,
+      ours: requests.busiest.toFixed(2),
+      against: `${requests.forbidden} requests that robots.txt forbids; ${requests.robots} × robots.txt at most`,
+      ratio: requests.busiest.toFixed(2),
+      target: '≤ 1.01, 0 forbidden',
+      met: requests.busiest <= 1.01 && requests.forbidden === 0,
+    },
+    plain(
+      'every board read once, before the day',
+      `after ${many(day.filledSeconds)} s`,
+      `${many(day.fillCpuMs / 1000)} s of CPU for ${many(day.postings)} postings`,
+    ),
+    plain(
+      'CPU of worker, API and Redis in the day',
+      `${((day.dayCpuMs / day.daySeconds / 1000) * 100).toFixed(0)} % of a core`,
+      `worker at most ${many(day.memoryMb)} MB, data in Redis ${many(day.redisMb)} MB`,
+    ),
+    plain(
+      'a search of the day, median, p99',
+      `${quantile(day.searchMs, 0.5).toFixed(1)} ms, ${quantile(day.searchMs, 0.99).toFixed(0)} ms`,
+      `${many(day.searchMs.length)} searches; first export in ${(day.exportMs / 1000).toFixed(0)} s; at most ${many(day.overdue)} boards overdue by a minute`,
+    ),
+  ];
+}
