@@ -12,6 +12,7 @@ const settings = [
   'package-lock.json',
   'scripts/cut-gazetteer.mjs',
   'scripts/build-pages.mjs',
+  'scripts/bundle-threads.mjs',
   'scripts/draw-world.mjs',
   'docs/geo-stats.md',
 ];
@@ -46,8 +47,9 @@ export function buildChanges(changed) {
 function compile(...options) {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options]);
   copyTables();
-  // A separate process: its dependencies may only just have been installed.
+  // Separate processes: their dependencies may only just have been installed.
   run(process.execPath, ['scripts/build-pages.mjs']);
+  run(process.execPath, ['scripts/bundle-threads.mjs']);
 }
 
 /** Copies the tables that the code reads beside itself. */

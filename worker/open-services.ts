@@ -1,6 +1,5 @@
 import type { Config } from '../shared/config.js';
 import { hideInLog, type Logger } from '../shared/logger.js';
-import { projectFile } from '../shared/project-file.js';
 import type { HeldSegments } from '../shared/queue/workers.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
@@ -32,6 +31,7 @@ import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
 import { createSegmentMaker } from './threads/segment-in-threads.js';
+import { threadFile } from './threads/thread-file.js';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
 import type { WarmPlan } from './warm/warm-file.js';
@@ -87,7 +87,7 @@ export const openThreads = (
   busy?: (busy: boolean) => void,
 ): ThreadPool =>
   createThreadPool({
-    ...{ threads: THREADS, file: projectFile('dist/worker/threads/thread-tasks.js'), logger },
+    ...{ threads: THREADS, file: threadFile(), logger },
     ...(busy && { busy }),
   });
 

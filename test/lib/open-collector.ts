@@ -1,6 +1,5 @@
 import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
-import { projectFile } from '../../shared/project-file.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
   type CollectionState,
@@ -15,6 +14,7 @@ import { noWorkerMetrics } from '../../worker/process/metrics.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../worker/sources/fresh-times.js';
 import { createCollectionRecorder } from '../../worker/stats/record-collection.js';
+import { threadFile } from '../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../worker/threads/thread-pool.js';
 
 export type CollectorCounts = {
@@ -43,7 +43,7 @@ export type Collector = {
 export function openCollector(redis: RedisConnection, settings: object): Collector {
   const logger = createLogger('silent', 'test');
   const config = readConfig({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' });
-  const pool = createThreadPool({ threads: 1, file: projectFile('dist/worker/threads/thread-tasks.js'), logger });
+  const pool = createThreadPool({ threads: 1, file: threadFile(), logger });
   const access = createPageAccess({ config, logger, redis });
   const recorder = createCollectionRecorder({ redis, logger, now: () => new Date(collector.now) });
   const collector: Collector = {

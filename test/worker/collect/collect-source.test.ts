@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
-import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { type CollectionState, readCollectionStates } from '../../../shared/search/collection-store.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
@@ -12,13 +11,14 @@ import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import type { PageResponse } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
+import { threadFile } from '../../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;
 let redis: RedisConnection;
 const logger = createLogger('silent', 'test');
-const threads = createThreadPool({ threads: 1, file: projectFile('dist/worker/threads/thread-tasks.js'), logger });
+const threads = createThreadPool({ threads: 1, file: threadFile(), logger });
 afterAll(threads.close);
 
 beforeEach(async () => {

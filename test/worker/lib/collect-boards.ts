@@ -1,7 +1,6 @@
 import { findJob } from '../../../api/jobs/job.js';
 import { type Config, readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
-import { projectFile } from '../../../shared/project-file.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import {
   type CollectionAttempt,
@@ -19,6 +18,7 @@ import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
+import { threadFile } from '../../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 
 /** One reading of a source: what it stored and what became of its openings. */
@@ -44,7 +44,7 @@ export type BoardCollector = {
 export function createBoardCollector(redis: RedisConnection, sources: object[], start: Date): BoardCollector {
   const logger = createLogger('silent', 'test');
   const config: Config = readConfig({ ALLOW_PRIVATE_HOSTS: '127.0.0.1', CHROMIUM_PATH: '' });
-  const threads = createThreadPool({ threads: 1, file: projectFile('dist/worker/threads/thread-tasks.js'), logger });
+  const threads = createThreadPool({ threads: 1, file: threadFile(), logger });
   const pageAccess = createPageAccess({ config, logger, redis });
   let openings: Reading['openings'] = null;
   const now = () => collector.now;

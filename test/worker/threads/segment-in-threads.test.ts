@@ -1,15 +1,15 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
-import { projectFile } from '../../../shared/project-file.js';
 import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
 import { createSegmentMaker } from '../../../worker/threads/segment-in-threads.js';
+import { threadFile } from '../../../worker/threads/thread-file.js';
 import { createThreadPool, Overrun } from '../../../worker/threads/thread-pool.js';
 import { made } from '../lib/made-jobs.js';
 
 const pool = createThreadPool({
   threads: 1,
-  file: projectFile('dist/worker/threads/thread-tasks.js'),
+  file: threadFile(),
   logger: createLogger('silent', 'test'),
 });
 afterAll(pool.close);

@@ -137,11 +137,11 @@ describe('a pool of threads', () => {
   });
 
   test('starts one thread ahead of its tasks, or all of them', async () => {
-    const pool = open('dist/worker/threads/thread-tasks.js', 2);
+    const pool = open('dist/worker/threads/bundled-tasks.js', 2);
     pool.warm();
     await new Promise(setImmediate);
     expect(pool.counts().threads).toBe(1);
-    const other = open('dist/worker/threads/thread-tasks.js', 2);
+    const other = open('dist/worker/threads/bundled-tasks.js', 2);
     other.warm('all');
     await other.run('begin', {}, options({ budgetMs: 60_000 }));
     expect(other.counts()).toEqual({ threads: 2, waiting: 0 });
