@@ -1,8 +1,9 @@
 /**
  * How a bench is run: `quick` = fewer and shorter turns, for a first impression; the figures of the document take longer. A
- * bench with groups of rows runs those whose name matches `rows`, with this many `postings`.
+ * bench with groups of rows runs those whose name matches `rows`, with this many `postings`; one of a simulated day takes
+ * `boards` and `hours`.
  */
-export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp };
+export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp; boards?: number; hours?: number };
 
 /** One row of a bench's table, with texts and figures formatted for printing. */
 export type BenchRow = {

@@ -8,8 +8,8 @@ import { writeSizing } from './costs/sizing.js';
 import { writeSection } from './write-section.js';
 
 /**
- * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]`: runs each bench in a separate process, one at
- * a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so does a bench that keeps its
+ * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]`: runs each bench in a
+ * separate process, one at a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so does a bench that keeps its
  * rows, unless `--write` is given.
  */
 const { values: flags, positionals: names } = parseArgs({
@@ -22,19 +22,22 @@ const { values: flags, positionals: names } = parseArgs({
       alone: { type: 'boolean' },
     },
     ...{ postings: { type: 'string' }, rows: { type: 'string' } },
+    ...{ boards: { type: 'string' }, hours: { type: 'string' } },
   },
 });
 const options: BenchOptions = {
   quick: flags.quick ?? false,
   ...(flags.postings === undefined ? {} : { postings: Number(flags.postings) }),
   ...(flags.rows === undefined ? {} : { rows: new RegExp(flags.rows) }),
+  ...(flags.boards === undefined ? {} : { boards: Number(flags.boards) }),
+  ...(flags.hours === undefined ? {} : { hours: Number(flags.hours) }),
 };
 const unknown = names.filter((name) => benches[name] === undefined);
 
 if (unknown.length > 0 || flags.help) {
   for (const name of unknown) console.error(`There is no bench "${name}".`);
   console.error(
-    `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]\nBenches: ${Object.keys(benches).join(', ')}`,
+    `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]\nBenches: ${Object.keys(benches).join(', ')}`,
   );
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else if (flags.alone) await runAlone(names[0] ?? '');
@@ -52,12 +55,10 @@ async function runApart(name: string): Promise<void> {
   const bench = await benches[name]?.();
   if (bench === undefined) return;
   console.log(`\n${name}: ${bench.title}`);
-  const { quick, postings, rows: pattern } = flags;
-  const passed = [
-    ...(quick ? ['--quick'] : []),
-    ...(postings === undefined ? [] : [`--postings=${postings}`]),
-    ...(pattern === undefined ? [] : [`--rows=${pattern}`]),
-  ];
+  const passed = (['postings', 'rows', 'boards', 'hours'] as const).flatMap((flag) =>
+    flags[flag] === undefined ? [] : [`--${flag}=${flags[flag]}`],
+  );
+  if (flags.quick) passed.push('--quick');
   const child = fork(projectFile('dist/bench/main.js'), [name, '--alone', ...passed], { execArgv: ['--expose-gc'] });
   let rows: BenchRow[] | null = null;
   child.once('message', (message) => {

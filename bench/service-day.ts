@@ -8,8 +8,8 @@ export const serviceDay: Bench = {
   title: 'A day of boards, read by the whole service',
   how: `One API, one worker with its threads and one Redis over boards that answer on loopback, a day at ${speed} × speed: their own clock, the pace of hosts (60 requests a minute), FRESH_SECONDS (an hour: no board is read more than once in a real minute), STALE_SECONDS and RARE_SECONDS are ${speed} × faster, everything else is as in a real day (requests time out after 15 s, a board rests 15 s after its first failure). Sizes are log-normal (median 60 postings of 3 kB, deviation of the logarithm 1, at most 2,000); half, a fifth and a tenth of the boards share a host each; four in five answer with ETags, the others with the same bytes. Boards change with a chance of 2 % an hour: some postings close, some open. At any time 3 % fail, each for four hours: with 500, without an answer, or cut off. Ten searches are asked in turn, one a real second. Judged from what the boards were asked, the fresh times that collections state, and a client’s copy by POST /api/jobs/export. The first reading of all boards is not part of the day.`,
   keepsRows: true,
-  async run({ quick }) {
-    const size = quick ? { boards: 200, hours: 6 } : { boards: 5000, hours: 24 };
+  async run({ quick, boards = quick ? 200 : 5000, hours = quick ? 6 : 24 }) {
+    const size = { boards, hours };
     return rowsOf(await runDay(size), size);
   },
 };

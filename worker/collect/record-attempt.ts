@@ -1,4 +1,4 @@
-import type { CollectJob } from '../../shared/queue/queues.js';
+import { type CollectJob, priorities } from '../../shared/queue/queues.js';
 import { noteSourceReading } from '../../shared/schedule/listed-sources.js';
 import { type CollectionAttempt, writeAttempt } from '../../shared/search/collection-store.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
@@ -28,10 +28,13 @@ export function recordAttempt(
   });
 }
 
-/** Logs and traces how a collection ended, with the id of the request that started it. */
+/**
+ * Logs and traces how a collection ended, with the id of the request that started it. One of the schedule that went well is
+ * logged at `debug`: thousands of boards would fill the log with them.
+ */
 export function logCollection(
   { redis, logger, tracing = noTracing }: Pick<CollectContext, 'redis' | 'logger' | 'tracing'>,
-  { requestId, source }: CollectJob,
+  { requestId, source, priority }: CollectJob,
   { attempt, cause, pages, tracked = null, unchanged = false }: LoggedCollection,
 ): void {
   const { status, jobs } = attempt;
@@ -46,7 +49,8 @@ export function logCollection(
     ...{ opened: tracked?.counts.opened ?? null, closed: tracked?.counts.closed ?? null },
   }).catch((err: unknown) => logger.debug({ err, source }, 'collect: the reading was not noted'));
   const openings = tracked === null ? {} : { openings: { ...tracked.counts, doubted: tracked.doubt !== null } };
-  logger.info(
+  const isRoutine = priority === priorities.scheduled && status === 'ok' && !tracked?.doubt;
+  logger[isRoutine ? 'debug' : 'info'](
     {
       requestId,
       traceId,
