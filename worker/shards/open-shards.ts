@@ -6,9 +6,11 @@ import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { shardQueue } from '../../shared/redis/shard-queues.js';
+import type { CollectionState } from '../../shared/search/collection-store.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type CorpusCache, createCorpusCache } from '../match/corpus/corpus-cache.js';
 import { openCorpusKeeper } from '../match/corpus/corpus-keeper.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
 import { openSegmentFiles } from '../match/segment/release-folder.js';
 import { keepTaking } from '../process/keep-taking.js';
 import type { SegmentMetrics } from '../process/metrics.js';
@@ -147,19 +149,29 @@ export function openShards(options: Options): Shards {
 const createHeldBoards = ({ sources, boardStates, now }: Pick<Options, 'sources' | 'boardStates' | 'now'>) => {
   let current: readonly Source[] = [];
   let known: { source: string; key: string }[] = [];
+  /** The boards of the question before; `until`, epoch ms, is when the first of them expires. */
+  let former: { states: readonly CollectionState[]; refs: CollectionRef[]; until: number } | null = null;
   return async (changed: ShardQuestion['changed']) => {
     if (sources() !== current) {
       current = sources();
       known = current.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
+      former = null;
     }
     const boards = known;
     const keys = boards.map(({ key }) => key);
     for (const { key, version } of changed) boardStates.expect(key, version);
     const states = await boardStates.read(keys);
     const at = now().getTime();
-    return boards.flatMap((board, index) => {
+    if (former !== null && at < former.until && states.every((state, index) => state === former?.states[index]))
+      return former.refs;
+    let until = Infinity;
+    const refs = boards.flatMap((board, index) => {
       const head = states[index]?.head;
-      return head && at < head.staleUntil ? [{ ...board, version: head.version, isBoard: true }] : [];
+      if (!head || at >= head.staleUntil) return [];
+      until = Math.min(until, head.staleUntil);
+      return [{ ...board, version: head.version, isBoard: true }];
     });
+    former = { states, refs, until };
+    return refs;
   };
 };

@@ -51,6 +51,9 @@ type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'>
 /** A collection that a corpus is made of. */
 type Held = { ref: CollectionRef; collection: PreparedCollection };
 
+/** Collections that are all held, for as long as none of the cache changes; `usedAt` is noted of each when it matters. */
+type Latest = { refs: readonly CollectionRef[]; name: string; held: readonly Held[]; usedAt: number };
+
 /**
  * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
  * collections are dropped, and read again when a search needs them.
@@ -86,6 +89,14 @@ export function createCorpusCache({
 
   const loads = createLoadQueue(loadsAtOnce);
 
+  /** What was asked for last: most searches are about the same boards, thousands of them. */
+  let latest: Latest | null = null;
+  let changes = 0;
+  const noteChange = (): void => {
+    changes += 1;
+    latest = null;
+  };
+
   /** Bytes of the collections that were loaded since the last eviction. */
   let unchecked = 0;
   let evictedAt = 0;
@@ -96,6 +107,7 @@ export function createCorpusCache({
       collections.delete(key);
       options.metrics?.segmentLost();
     }
+    noteChange();
     corpora.clear();
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
@@ -103,7 +115,9 @@ export function createCorpusCache({
       ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0 },
       loading: loads.add(() => loadCollection(loadOptions, ref, lose)),
     };
+    noteChange();
     const forget = (): void => {
+      noteChange();
       if (collections.get(ref.key) === fresh) collections.delete(ref.key);
     };
     fresh.loading.then(
@@ -125,11 +139,21 @@ export function createCorpusCache({
   const prepared = (ref: CollectionRef): Promise<PreparedCollection | null> => {
     const known = collections.get(ref.key);
     const held = known?.version === ref.version ? known : startLoading(ref);
-    held.usedAt = now().getTime();
-    collections.delete(ref.key);
     dropped.delete(ref.key);
-    collections.set(ref.key, held);
+    touch(ref.key, held, now().getTime());
     return held.loading;
+  };
+  /** Makes a collection the last one to be dropped. */
+  const touch = (key: string, held: CachedCollection, at: number): void => {
+    held.usedAt = at;
+    collections.delete(key);
+    collections.set(key, held);
+  };
+  const touchLatest = (): void => {
+    for (const { key } of latest?.refs ?? []) {
+      const held = collections.get(key);
+      if (held !== undefined && latest !== null) touch(key, held, latest.usedAt);
+    }
   };
 
   /** The corpus of the file, which serves as a base once. */
@@ -156,16 +180,19 @@ export function createCorpusCache({
     return corpus;
   };
   const merged = (name: string, held: readonly Held[]): CachedCorpus => {
-    const known = corpora.get(name) ?? {
+    const known = corpora.get(name);
+    if (known !== undefined) return known;
+    const made: CachedCorpus = {
       collections: held.map(({ collection }) => collection),
       building: build(held, [...corpora.values()].reverse()),
     };
-    known.building.catch(() => corpora.delete(name));
-    corpora.set(name, known);
-    return known;
+    made.building.catch(() => corpora.delete(name));
+    corpora.set(name, made);
+    return made;
   };
 
   const evict = (): void => {
+    touchLatest();
     unchecked = 0;
     evictedAt = now().getTime();
     const since = now().getTime() - keepMs;
@@ -175,6 +202,7 @@ export function createCorpusCache({
       total += held.bytes;
       if (total <= most && held.usedAt >= since) continue;
       collections.delete(key);
+      noteChange();
       if (held.usedAt >= since) dropped.set(key, { bytes: held.bytes, usedAt: held.usedAt });
     }
     for (const [key, { usedAt }] of dropped) if (usedAt < since) dropped.delete(key);
@@ -187,15 +215,30 @@ export function createCorpusCache({
   const size = (): number => [...collections.values()].reduce((sum, { size }) => sum + size, 0);
   const bytes = (): number => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
+  /** The corpus of collections that are all known to be held; `null` when it has to be found out. */
+  const corpusOfLatest = (refs: readonly CollectionRef[]): CachedCorpus | null => {
+    if (latest === null || !sameRefs(latest.refs, refs)) return null;
+    latest.usedAt = now().getTime();
+    return merged(latest.name, latest.held);
+  };
+
   return {
     async corpusOf(refs) {
-      const found = await Promise.all(refs.map(prepared));
+      const known = corpusOfLatest(refs);
+      if (known !== null) {
+        evictNowAndThen();
+        return { corpus: await known.building, gone: [] };
+      }
+      const loading = refs.map(prepared);
+      const before = changes;
+      const found = await Promise.all(loading);
       const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
       const held = refs.flatMap((ref, at): Held[] => {
         const collection = found[at] ?? null;
         return collection === null || collection.size === 0 ? [] : [{ ref, collection }];
       });
+      if (gone.length === 0 && before === changes) latest = { refs, name, held, usedAt: now().getTime() };
       const { building } = merged(name, held);
       evictNowAndThen();
       return { corpus: await building, gone };
@@ -215,4 +258,13 @@ export function createCorpusCache({
       limitBytes: maxBytes(),
     }),
   };
+}
+
+/** Whether two lists name the same collections, in the same versions and order. */
+function sameRefs(some: readonly CollectionRef[], others: readonly CollectionRef[]): boolean {
+  if (some === others) return true;
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++)
+    if (some[at]?.key !== others[at]?.key || some[at]?.version !== others[at]?.version) return false;
+  return true;
 }
