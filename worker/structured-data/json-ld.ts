@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { jsonrepair } from 'jsonrepair';
+import { lazyRequire } from '../../shared/lazy-require.js';
 
 /** A schema.org node as plain data. */
 export type LinkedData = { [key: string]: unknown };
@@ -96,6 +96,7 @@ function createRepair(): (text: string) => unknown {
     const read = tryParse(withEscapedControls(text));
     if (read !== undefined || text.length > left) return read;
     left -= text.length;
+    const { jsonrepair } = lazyRequire('jsonrepair') as typeof import('jsonrepair');
     try {
       return JSON.parse(jsonrepair(text));
     } catch {

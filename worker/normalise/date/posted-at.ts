@@ -1,4 +1,4 @@
-import { parse as parseWords } from 'chrono-node/en';
+import { lazyRequire } from '../../../shared/lazy-require.js';
 import { readCalendarDate } from './calendar-date.js';
 import { type RelativeTime, readRelativeTime } from './relative-time.js';
 
@@ -130,7 +130,8 @@ function fromRelative({ amount, unit, atLeast, vague }: RelativeTime, now: Date)
 
 /** Reads words that our tables lack with chrono, which must parse the whole text, down to the day. */
 function readLoosely(words: string, now: Date, future: boolean): Read | null {
-  const [found] = parseWords(words, { instant: now, timezone: 'UTC' }, { forwardDate: future });
+  const { parse } = lazyRequire('chrono-node/en') as typeof import('chrono-node/en');
+  const [found] = parse(words, { instant: now, timezone: 'UTC' }, { forwardDate: future });
   if (
     found === undefined ||
     found.text.length < words.length - 3 ||

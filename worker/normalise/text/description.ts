@@ -1,5 +1,6 @@
 import { decodeHTML, escapeText } from 'entities';
-import sanitize from 'sanitize-html';
+import type sanitize from 'sanitize-html';
+import { lazyRequire } from '../../../shared/lazy-require.js';
 import { nestsDeeper } from '../../structured-data/markup-depth.js';
 import { decodeEntities } from './decode-entities.js';
 import { keptElements, renamedElements } from './html-elements.js';
@@ -117,10 +118,11 @@ function readPlain(source: string): Description | null {
   return html === null ? null : written(html, readable);
 }
 
-/** One pass of the parser writes both forms. */
+/** One pass of the parser writes both forms; most boards need none (`readPlain`), so that it is loaded when one does. */
 function sanitise(source: string): Description {
+  const parse = lazyRequire('sanitize-html') as typeof sanitize;
   const readable = new ReadableText();
-  const html = sanitize(source, {
+  const html = parse(source, {
     ...rules,
     onOpenTag: (tag) => readable.open(tag),
     onCloseTag: (tag) => readable.close(tag),

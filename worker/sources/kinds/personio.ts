@@ -1,8 +1,8 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { listOf, neededText, placeText } from '../parse/coerce.js';
 import { readEntries } from '../parse/read-entries.js';
 import { readXml } from '../parse/read-xml.js';
+import { xmlParser } from '../parse/xml-parser.js';
 import { cdataName, xmlText } from '../parse/xml-text.js';
 import { emptyPosting } from '../posting.js';
 import { commonSettings, defineKind } from '../source.js';
@@ -21,7 +21,7 @@ const settings = commonSettings.extend({
     .describe('Language of the feed.'),
 });
 
-const parser = new XMLParser({
+const parser = xmlParser({
   ignoreAttributes: true,
   processEntities: false,
   parseTagValue: false,

@@ -1,9 +1,9 @@
 import { decodeHTML, decodeXML } from 'entities';
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { listOf, neededText } from '../parse/coerce.js';
 import { readEntries } from '../parse/read-entries.js';
 import { readXml } from '../parse/read-xml.js';
+import { xmlParser } from '../parse/xml-parser.js';
 import { cdataName, xmlText } from '../parse/xml-text.js';
 import { emptyPosting } from '../posting.js';
 import { commonSettings, defineKind } from '../source.js';
@@ -18,7 +18,7 @@ const settings = commonSettings.extend({
     .describe('Path of a feed, such as categories/remote-programming-jobs.'),
 });
 
-const parser = new XMLParser({
+const parser = xmlParser({
   ignoreAttributes: (name) => name !== 'url',
   attributeNamePrefix: '@',
   processEntities: false,

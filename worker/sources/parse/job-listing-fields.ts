@@ -1,13 +1,13 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import type { Posting } from '../posting.js';
 import { listOf } from './coerce.js';
+import { xmlParser } from './xml-parser.js';
 import { cdataName, xmlText } from './xml-text.js';
 
 /** The namespace of NEOGOV's feeds, which state in it what RSS has no elements for. */
 const namespace = /xmlns:joblisting\s*=\s*["']/i;
 
-const parser = new XMLParser({
+const parser = xmlParser({
   ignoreAttributes: true,
   processEntities: false,
   parseTagValue: false,

@@ -1,10 +1,10 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
 import type { PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
+import { xmlParser } from './xml-parser.js';
 
-const parser = new XMLParser({
+const parser = xmlParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
   processEntities: false,

@@ -1,10 +1,10 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
 import { readXml } from '../../parse/read-xml.js';
+import { xmlParser } from '../../parse/xml-parser.js';
 import { cdataName, xmlText } from '../../parse/xml-text.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
@@ -15,7 +15,7 @@ const settings = commonSettings.extend({
   companyName,
 });
 
-const parser = new XMLParser({
+const parser = xmlParser({
   ignoreAttributes: true,
   processEntities: false,
   parseTagValue: false,

@@ -1,17 +1,17 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { careerHost, companyName } from '../../parse/board-settings.js';
 import { listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
 import { readXml } from '../../parse/read-xml.js';
+import { xmlParser } from '../../parse/xml-parser.js';
 import { cdataName, xmlText } from '../../parse/xml-text.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('successfactors'), host: careerHost, companyName });
 
-const parser = new XMLParser({
+const parser = xmlParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
   processEntities: false,
