@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { wordKey } from '../index/word-table.js';
+import { findInTables, type WordTable, wordKey } from '../index/word-table.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { createWordFilter, type WordFilter } from './word-filter.js';
 
@@ -64,6 +64,7 @@ function lookupOf(
   let unfiltered = isFiltered ? 0 : collections.length;
   // Made with the first word: a corpus may have none looked up.
   let known: Known | null = null;
+  let tables: readonly WordTable[] | null = null;
 
   const extendFilter = (): void => {
     for (let left = addedAtOnce; left > 0 && unfiltered < collections.length; unfiltered++) {
@@ -82,12 +83,16 @@ function lookupOf(
     const formerNumbers = before === undefined ? undefined : expand(before, former?.size ?? 0);
     // A loop: `Uint32Array.from` takes ten times as long with thousands of collections.
     const numbers = new Uint32Array(collections.length);
+    const which = new Uint32Array(collections.length);
+    let count = 0;
     for (let at = 0; at < numbers.length; at++) {
       const then = formerNumbers === undefined ? -1 : (former?.at[at] ?? -1);
       const column = columns[at] ?? -1;
       if (then >= 0) numbers[at] = formerNumbers?.[then] ?? 0;
-      else if (column < 0 || filter.mayHave(row, column)) numbers[at] = collections[at]?.index.words.find(key) ?? 0;
+      else if (column < 0 || filter.mayHave(row, column)) which[count++] = at;
     }
+    tables ??= collections.map(({ index }) => index.words);
+    findInTables(tables, { which, count }, { key, into: numbers });
     return numbers;
   };
   return {

@@ -11,8 +11,9 @@ export function hasPhrase(
   const { stream, bounds } = index;
   const at = entry * headFields + field;
   const end = bounds[at + 1] ?? 0;
+  const first = words[0];
   for (let start = bounds[at] ?? 0; start + words.length <= end; start++)
-    if (runLength(stream, words, { start, end, across: field === 0 }) > 0) return true;
+    if (stream[start] === first && runLength(stream, words, { start, end, across: field === 0 }) > 0) return true;
   return false;
 }
 
@@ -21,16 +22,24 @@ export function hasPhrase(
  * Reads the positions of the words when it is first used.
  */
 export function createTextPhrase(index: CollectionIndex, words: readonly number[]): (entry: number) => boolean {
-  let lists: TextWord[] | null = null;
-  return (entry) => {
-    lists ??= words.map((word) => openWord(index, word));
-    const [first, ...others] = lists;
-    if (first === undefined || !moveTo(first, entry)) return false;
-    for (const other of others) if (!moveTo(other, entry)) return false;
-    for (let at = 0; at < first.count; at++) {
-      const position = first.positions[at] ?? 0;
-      if (others.every((other, after) => hasPosition(other, position + after + 1))) return true;
+  let first: TextWord | null = null;
+  const others: TextWord[] = [];
+  const isFollowed = (position: number): boolean => {
+    for (let after = 0; after < others.length; after++) {
+      const other = others[after];
+      if (other !== undefined && !hasPosition(other, position + after + 1)) return false;
     }
+    return true;
+  };
+  return (entry) => {
+    if (first === null) {
+      first = openWord(index, words[0] ?? 0);
+      for (let at = 1; at < words.length; at++) others.push(openWord(index, words[at] ?? 0));
+    }
+    if (!moveTo(first, entry)) return false;
+    for (const other of others) if (!moveTo(other, entry)) return false;
+    const { positions, count } = first;
+    for (let at = 0; at < count; at++) if (isFollowed(positions[at] ?? 0)) return true;
     return false;
   };
 }

@@ -10,6 +10,10 @@ export const wordKey = (word: string): WordKey => ({ word, hash: hashOf(word), b
 /** The words of a collection, numbered from 1. */
 export type WordTable = {
   readonly size: number;
+  /** The hash table, the start of each word in `bytes`, and these, for `findInTables`. */
+  readonly slots: Uint16Array | Uint32Array;
+  readonly starts: Uint16Array | Uint32Array;
+  readonly bytes: Uint8Array;
   /** The number of a word; 0 = the collection lacks it. */
   find(key: WordKey): number;
   /** The word with a number. */
@@ -67,7 +71,7 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
   return {
-    size,
+    ...{ size, slots, starts, bytes },
     find({ hash, bytes: wanted }) {
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
         const number = slots[slot] ?? 0;
@@ -90,4 +94,76 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
       return Math.abs(length - word.length) <= letters;
     },
   };
+}
+
+/** Tables that are looked into before the first word is compared. */
+const atOnce = 64;
+
+/** Of each of these tables: the word in the slot that the hash selects, and whether that has the length and the ends of the one sought. */
+const looked = { number: new Uint32Array(atOnce), start: new Uint32Array(atOnce), isAlike: new Uint8Array(atOnce) };
+
+/** Tables by their number, `which[from]` up to `which[to]` of them. */
+type SomeTables = { tables: readonly WordTable[]; which: Uint32Array; from: number; to: number };
+
+/**
+ * Looks a word up in the tables `which[0]` up to `which[count]`, and writes its number in each to `into`, by table; 0 is not
+ * written. The memory of a table is mostly in no cache: each loop below does one thing for many tables, so that the processor
+ * fetches several at the same time.
+ */
+export function findInTables(
+  tables: readonly WordTable[],
+  { which, count }: { which: Uint32Array; count: number },
+  { key, into }: { key: WordKey; into: Uint32Array },
+): void {
+  for (let from = 0; from < count; from += atOnce) {
+    const some = { tables, which, from, to: Math.min(count, from + atOnce) };
+    lookIntoSlots(some, key);
+    lookAtStarts(some, key);
+    lookAtEnds(some, key);
+    for (let at = from; at < some.to; at++) {
+      const number = looked.number[at - from] ?? 0;
+      if (number === 0) continue;
+      const table = which[at] ?? 0;
+      const { bytes, find } = tables[table] ?? noTable(table);
+      const isFound = looked.isAlike[at - from] === 1 && isSame(bytes, looked.start[at - from] ?? 0, key.bytes);
+      into[table] = isFound ? number : find(key);
+    }
+  }
+}
+
+function lookIntoSlots({ tables, which, from, to }: SomeTables, { hash }: WordKey): void {
+  const slot = spread(hash);
+  for (let at = from; at < to; at++) {
+    const slots = tables[which[at] ?? 0]?.slots;
+    looked.number[at - from] = slots === undefined ? 0 : (slots[slot & (slots.length - 1)] ?? 0);
+  }
+}
+
+function lookAtStarts({ tables, which, from, to }: SomeTables, { bytes: { length } }: WordKey): void {
+  for (let at = from; at < to; at++) {
+    const starts = tables[which[at] ?? 0]?.starts;
+    const number = looked.number[at - from] ?? 0;
+    const start = starts?.[number] ?? 0;
+    looked.start[at - from] = start;
+    looked.isAlike[at - from] = (starts?.[number + 1] ?? 0) - start === length ? 1 : 0;
+  }
+}
+
+function lookAtEnds({ tables, which, from, to }: SomeTables, { bytes: wanted }: WordKey): void {
+  const last = wanted.length - 1;
+  const [firstByte, lastByte] = [wanted[0], wanted[last]];
+  for (let at = from; at < to; at++) {
+    const bytes = tables[which[at] ?? 0]?.bytes;
+    const start = looked.start[at - from] ?? 0;
+    if (bytes?.[start] !== firstByte || bytes?.[start + last] !== lastByte) looked.isAlike[at - from] = 0;
+  }
+}
+
+function noTable(number: number): never {
+  throw new Error(`There is no table ${number}.`);
+}
+
+function isSame(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let at = 0; at < wanted.length; at++) if (bytes[start + at] !== wanted[at]) return false;
+  return true;
 }

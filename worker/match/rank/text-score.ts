@@ -31,7 +31,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
   const fitOf = (item: number, { variants }: Hits): TitleFit => {
     const at = collection[item] ?? 0;
     const { index } = collections[at] ?? noCollection(item);
-    return titleFit(index, entry[item] ?? 0, variants.in(at));
+    return titleFit(index, entry[item] ?? 0, { clauses: variants.located, at });
   };
   const titleScore = (item: number, each: Hits): number => {
     const { together, role, focus, employer } = fitOf(item, each);

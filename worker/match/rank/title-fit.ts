@@ -1,6 +1,6 @@
 import { bitOf, type CollectionIndex, fields, headFields, runLength, type Words } from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
-import type { ResolvedVariant } from '../keyword/synonyms.js';
+import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './resolve-clauses.js';
 
 /** How well a title matches a keyword, each 0..1. */
 export type TitleFit = {
@@ -22,48 +22,53 @@ const leastOfName = 0.5;
 /** Words of a title that are read: one bit each in a mask of 32. */
 const maxWords = 31;
 
+/** What a clause covers; one object for all, since ten thousands of titles are read in a search. */
+const covering = { mask: 0, weight: 0 };
+
 /**
- * Measures an entry's title by the resolved variants of a keyword's clauses. A clause that the facts of the job meet ("part
- * time", its town) need not be met by the title.
+ * Measures an entry's title by the variants of a keyword's clauses, `at` being the number of its collection. A clause that
+ * the facts of the job meet ("part time", its town) need not be met by the title.
  */
 export function titleFit(
   index: CollectionIndex,
   entry: number,
-  clauses: readonly (readonly ResolvedVariant[])[],
+  { clauses, at }: { clauses: ResolvedClauses['located']; at: number },
 ): TitleFit {
   const { stream, bounds, steps: after } = index;
   const start = bounds[entry * headFields] ?? 0;
-  const title = { start, length: Math.min(maxWords, (bounds[entry * headFields + 1] ?? 0) - start) };
-  const name = { start: bounds[entry * headFields + 1] ?? 0, length: 0 };
-  name.length = Math.min(maxWords, (bounds[entry * headFields + 2] ?? 0) - name.start);
+  const nameStart = bounds[entry * headFields + 1] ?? 0;
+  const end = Math.min(start + maxWords, nameStart);
+  const nameEnd = Math.min(nameStart + maxWords, bounds[entry * headFields + 2] ?? 0);
   let named = 0;
   let employers = 0;
   let covered = 0;
   let weight = 0;
   let met = 0;
   let isComplete = true;
-  for (const variants of clauses) {
-    const found = coveredBy(stream, title, variants);
-    covered |= found.mask;
-    weight += found.weight;
-    if (found.mask !== 0) {
+  for (let clause = 0; clause < clauses.length; clause++) {
+    const variants = clauses[clause] ?? [];
+    cover(stream, { start, end, field: 0 }, { variants, at });
+    if (covering.mask !== 0) {
+      covered |= covering.mask;
+      weight += covering.weight;
       met++;
       continue;
     }
-    const inName = coveredBy(stream, name, variants, companyBit);
-    if (inName.mask !== 0) {
-      named |= inName.mask;
+    cover(stream, { start: nameStart, end: nameEnd, field: companyBit }, { variants, at });
+    if (covering.mask !== 0) {
+      named |= covering.mask;
       employers++;
-    } else isComplete &&= variants.some(({ words }) => hasPhrase(index, words, { entry, field: factsField }));
+    } else isComplete &&= isInFacts(index, entry, { variants, at });
   }
-  const isNamed = named !== 0 && countBits(named) > leastOfName * name.length;
+  const isNamed = named !== 0 && countBits(named) > leastOfName * (nameEnd - nameStart);
   if (named !== 0 && !isNamed) isComplete = false;
   const employer = isNamed ? employers / clauses.length : 0;
-  if (employer === 1) return { together: 1, role: 1, focus: countBits(named) / name.length, employer };
-  if (covered === 0) return { ...none, employer };
+  if (employer === 1) return { together: 1, role: 1, focus: countBits(named) / (nameEnd - nameStart), employer };
+  if (covered === 0) return employer === 0 ? none : { ...none, employer };
   const low = covered & -covered;
   const isOneRun = (covered & (covered + low)) === 0;
   const share = weight / met;
+  const title = { start, length: end - start };
   return {
     together: isComplete && isOneRun ? share : 0,
     role: share * roleOf(stream, title, { covered, after }),
@@ -108,21 +113,39 @@ function countBits(mask: number): number {
   return bits;
 }
 
-/** The words of a title covered by the first, best variant found in it, one bit for each. */
-function coveredBy(
-  stream: Words,
-  { start, length }: Title,
-  variants: readonly ResolvedVariant[],
-  field = 0,
-): { mask: number; weight: number } {
-  for (const { words, weight, ignored } of variants)
-    for (let word = (ignored & field) === 0 ? 0 : length; word + words.length <= length; word++) {
-      if (stream[start + word] !== words[0]) continue;
-      const reach =
-        words.length === 1 ? 1 : runLength(stream, words, { start: start + word, end: start + length, across: true });
-      if (reach > 0) return { mask: ((1 << reach) - 1) << word, weight };
+/** The words of a field, from `start` up to `end`; `field` is its bit where a variant may ignore it. */
+type FieldWords = { start: number; end: number; field: number };
+
+/** The variants of a clause, and the number of the collection whose words they are compared with. */
+type Sought = { variants: ResolvedClauses['located'][number]; at: number };
+
+/** Sets `covering` to the words covered by the first, best variant found among them, one bit for each, and its weight. */
+function cover(stream: Words, { start, end, field }: FieldWords, { variants, at }: Sought): void {
+  for (let number = 0; number < variants.length; number++) {
+    const variant = variants[number];
+    if (variant === undefined || (variant.ignored & field) !== 0 || !hasAll(variant.lists, at)) continue;
+    const first = variant.lists[0]?.[at] ?? 0;
+    for (let word = start; word + variant.lists.length <= end; word++) {
+      if (stream[word] !== first) continue;
+      const reach = variant.lists.length === 1 ? 1 : reachOf(stream, variant, { start: word, end, at });
+      if (reach === 0) continue;
+      covering.mask = ((1 << reach) - 1) << (word - start);
+      covering.weight = variant.weight;
+      return;
     }
-  return nothing;
+  }
+  covering.mask = 0;
 }
 
-const nothing = { mask: 0, weight: 0 };
+const reachOf = (
+  stream: Words,
+  { lists }: LocatedVariant,
+  { start, end, at }: { start: number; end: number; at: number },
+): number => runLength(stream, numbersIn(lists, at), { start, end, across: true });
+
+/** Whether the facts of an entry have a variant of a clause. */
+function isInFacts(index: CollectionIndex, entry: number, { variants, at }: Sought): boolean {
+  for (const { lists } of variants)
+    if (hasAll(lists, at) && hasPhrase(index, numbersIn(lists, at), { entry, field: factsField })) return true;
+  return false;
+}

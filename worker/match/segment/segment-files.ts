@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -31,8 +31,25 @@ export type SegmentFiles = {
   close(): Promise<void>;
 };
 
-/** Files that are open at once: opening one again costs several times what reading a record from it does. */
-const maxOpen = 4000;
+/**
+ * Files that are open at once: opening one again costs several times what reading a record from it does. At most a share of
+ * those that the process may have open, which leaves as many for connections.
+ */
+const maxOpen = 20_000;
+const shareOfLimit = 0.5;
+
+/** Where the limit cannot be read. */
+const openWithoutLimit = 4000;
+
+/** The files that may be open at once, by the limit of this process (Linux). */
+function openAtMost(): number {
+  try {
+    const limit = Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
+    return Number.isNaN(limit) ? maxOpen : Math.max(1, Math.min(maxOpen, Math.floor(shareOfLimit * limit)));
+  } catch {
+    return openWithoutLimit;
+  }
+}
 
 /** After a failed write no other is tried for so long. */
 const pauseMs = 60_000;
@@ -52,7 +69,7 @@ type Options = { folder: string; logger: Logger; now?: () => number; metrics?: S
  * files are written under another name and renamed. The folder's name must change with the release.
  */
 export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: Options): SegmentFiles {
-  const handles = new LRUCache<string, number>({ max: maxOpen, dispose: (handle) => closeSync(handle) });
+  const handles = new LRUCache<string, number>({ max: openAtMost(), dispose: (handle) => closeSync(handle) });
   let pausedUntil = 0;
   let written = 0;
   // Not the process's number: workers in containers that share the folder may all have the same.

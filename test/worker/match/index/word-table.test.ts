@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openSections, packSections } from '../../../../worker/match/index/sections.js';
-import { openWords, packWords, wordKey } from '../../../../worker/match/index/word-table.js';
+import { findInTables, openWords, packWords, wordKey } from '../../../../worker/match/index/word-table.js';
 
 const tableOf = (words: readonly string[]) => {
   const numbers = new Map([...new Set(words)].map((word, at) => [word, at + 1]));
@@ -36,6 +36,27 @@ describe('a word table', () => {
     const table = tableOf(words);
     expect([table.find(wordKey('word0')), table.find(wordKey('word69999'))]).toEqual([1, 70_000]);
     expect(table.find(wordKey('word70000'))).toBe(0);
+  });
+
+  test('finds a word in many tables as in each of them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(word, { maxLength: 12 }), { minLength: 1, maxLength: 150 }),
+        word,
+        (lists, other) => {
+          const tables = lists.map(tableOf);
+          // Every second table is looked into, in any of which the word may be.
+          const which = Uint32Array.from(tables.keys()).filter((at) => at % 2 === 0);
+          for (const sought of [other, ...(lists[0] ?? [])]) {
+            const key = wordKey(sought);
+            const into = new Uint32Array(tables.length);
+            findInTables(tables, { which, count: which.length }, { key, into });
+            expect([...into]).toEqual(tables.map((table, at) => (at % 2 === 0 ? table.find(key) : 0)));
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 
   test('tells words that begin alike and have nearly the same number of letters', () => {
