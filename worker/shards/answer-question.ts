@@ -22,8 +22,8 @@ export type AnswerOptions = {
 
 /** Answers questions to a shard from what this process holds of it; the answer is put into Redis and announced. */
 export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boards }: AnswerOptions): QueueHandler {
-  const send = async (id: string, answer: ShardAnswer): Promise<void> => {
-    await redis.set(redisKeys.shardAnswer(id), await packAnswer(answer), 'PX', answerKeptMs);
+  const send = async (id: string, answer: ShardAnswer, isFormer = false): Promise<void> => {
+    await redis.set(redisKeys.shardAnswer(id), await packAnswer(answer, isFormer), 'PX', answerKeptMs);
     await announce(redis, redisChannels.shardAnswers, { key: id, state: 'done' });
   };
   const fail = async (payload: unknown, error: string): Promise<void> => {
@@ -45,7 +45,7 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
       // Its asker has given up.
       if (now().getTime() > question.until) return;
       try {
-        await send(question.id, await onceMoreIfLost(() => answer(question), logger));
+        await send(question.id, await onceMoreIfLost(() => answer(question), logger), question.unlowered !== true);
       } catch (error) {
         await fail(data, error instanceof Error ? error.message : String(error));
         throw error;

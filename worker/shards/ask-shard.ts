@@ -28,7 +28,7 @@ export type AskOptions = {
 };
 
 /** The parts of a question that its asker decides. */
-export type Asked = Omit<ShardQuestion, 'v' | 'id' | 'until'>;
+export type Asked = Omit<ShardQuestion, 'v' | 'id' | 'until' | 'unlowered'>;
 
 /** Asks a shard by a job in its queue; `null` = no worker answered in time, or it failed, which is logged. */
 export async function askShard(
@@ -42,7 +42,7 @@ export async function askShard(
   try {
     const add = queue.add.bind(queue) as (name: string, data: ShardQuestion, options: object) => Promise<unknown>;
     const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
-    await add(queue.name, { v: questionVersion, id, until, ...asked }, options);
+    await add(queue.name, { v: questionVersion, id, until, unlowered: true, ...asked }, options);
     for (;;) {
       const leftMs = until - now().getTime();
       if (leftMs > 0) await changes.next(Math.min(pollMs, leftMs));

@@ -1,6 +1,7 @@
 import { tableOf } from '../../shared/table-of.js';
 import { mergeOffers } from '../match/rank/empty-answer.js';
 import { nearUpTo } from '../match/rank/near-titles.js';
+import { leastCompared } from '../match/rank/rank.js';
 import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { Listing, Matched } from './matcher.js';
 
@@ -9,12 +10,14 @@ import type { Listing, Matched } from './matcher.js';
  * those of the same employer, which are all in one.
  * An opening that several shards list, as boards name its company differently, is listed once; its total counts it twice.
  * Each shard lists as many near matches as it has too few exact ones; all together are cut to as many.
+ * A list by score has the jobs that were the best before repeats of an employer were lowered, as that of one worker does.
  */
 export function mergeMatched(found: readonly (Matched | null)[], { depth, records }: Listing): MergedMatch {
   const heard = found.filter((each) => each !== null);
   const [first] = heard;
   if (first === undefined) throw new Error('No shard has answered.');
   const compare = comparators[first.order];
+  const isAmongBest = first.order === 'score' ? bestOf(found, Math.max(depth, leastCompared)) : always;
   const exact = heard.reduce((sum, each) => sum + each.exact, 0);
   const nearAtMost = Math.max(0, nearUpTo - exact);
   let near = 0;
@@ -28,17 +31,19 @@ export function mergeMatched(found: readonly (Matched | null)[], { depth, record
     const at = heads[shard] ?? 0;
     heads[shard] = at + 1;
     const job = found[shard]?.ranked[at];
-    if (job === undefined || seen.has(job.id)) continue;
+    if (job === undefined || seen.has(job.id) || !isAmongBest(job)) continue;
     if (job.isNear && near++ === nearAtMost) break;
     seen.add(job.id);
     ranked.push(job);
     if (from.length < records) from.push({ shard, at });
   }
+  const isUsedUp = (each: Matched): boolean => (heads[found.indexOf(each)] ?? 0) >= each.ranked.length;
   const bySource: Record<string, number> = tableOf({});
   for (const each of heard)
     for (const [source, jobs] of Object.entries(each.bySource)) bySource[source] = (bySource[source] ?? 0) + jobs;
   return {
     ...{ place: first.place, order: first.order, reading: first.reading, bySource, ranked, from },
+    short: shortOf(found, first.order === 'score' ? (each) => each.ranked.every(isAmongBest) : isUsedUp),
     total: exact + ranked.filter(({ isNear }) => isNear).length,
     exact,
     offers: exact + near === 0 ? mergeOffers(heard.flatMap(({ offers }) => offers ?? [])) : null,
@@ -49,8 +54,14 @@ export function mergeMatched(found: readonly (Matched | null)[], { depth, record
   };
 }
 
-/** A merged list; `from` says for its first jobs which shard listed them, and where in its list. */
-export type MergedMatch = Omit<Matched, 'jobs'> & { from: readonly { shard: number; at: number }[] };
+/**
+ * A merged list; `from` says for its first jobs which shard listed them, and where in its list. `short`: shards of which all
+ * that they listed is among the first and that have more, so that the list is only right with more of theirs.
+ */
+export type MergedMatch = Omit<Matched, 'jobs'> & {
+  from: readonly { shard: number; at: number }[];
+  short: readonly number[];
+};
 
 type Compare = (one: ListedJob, other: ListedJob) => number;
 
@@ -74,4 +85,42 @@ function bestShard(found: readonly (Matched | null)[], heads: readonly number[],
     if (job !== undefined && (best === null || compare(job, best.job) < 0)) best = { shard, job };
   }
   return best?.shard ?? null;
+}
+
+type Test = (job: ListedJob) => boolean;
+
+const always: Test = () => true;
+
+/** Whether a job is one of the so many best exact matches by the scores before they were lowered; near ones always are. */
+function bestOf(found: readonly (Matched | null)[], count: number): Test {
+  if (found.reduce((sum, each) => sum + (each?.ranked.length ?? 0), 0) <= count) return always;
+  const exact = found.flatMap((each) => each?.ranked.filter(({ isNear }) => !isNear) ?? []);
+  if (exact.length <= count) return always;
+  const before = ({ unlowered, score }: ListedJob): number => unlowered ?? score;
+  const last = lastOf(exact, { count, before });
+  if (last === undefined) return always;
+  const least = before(last);
+  return (job) =>
+    job.isNear || before(job) > least || (before(job) === least && (last.date - job.date || byId(job, last)) <= 0);
+}
+
+/** The last of the so many best jobs: scores are few different numbers, so that only jobs of one score are sorted. */
+function lastOf(
+  jobs: readonly ListedJob[],
+  { count, before }: { count: number; before: (job: ListedJob) => number },
+): ListedJob | undefined {
+  const counts: number[] = [];
+  for (const job of jobs) counts[before(job)] = (counts[before(job)] ?? 0) + 1;
+  let least = counts.length - 1;
+  let better = 0;
+  while (better + (counts[least] ?? 0) < count) better += counts[least--] ?? 0;
+  const equal = jobs.filter((job) => before(job) === least);
+  return equal.sort((one, other) => other.date - one.date || byId(one, other))[count - better - 1];
+}
+
+/** Shards that have more exact matches than they listed, all of these being used. */
+function shortOf(found: readonly (Matched | null)[], isUsed: (each: Matched) => boolean): number[] {
+  return found.flatMap((each, shard) =>
+    each !== null && each.exact > each.ranked.length && isUsed(each) ? [shard] : [],
+  );
 }

@@ -33,6 +33,8 @@ export const shardQuestionSchema = z.object({
   named: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
   /** Facets are wanted instead of a list: of these places, or of the busiest ones. */
   facets: z.object({ places: z.array(z.string()).optional() }).optional(),
+  /** The asker reads lists with unlowered scores; the release before this one did not say. */
+  unlowered: z.boolean().optional(),
   /** The range of ids whose openings are wanted whole, instead of a list. */
   rows: z.object({ from: z.int().min(0), to: z.int().min(0) }).optional(),
   /** Narrowed collections; whole boards are known to each worker. */

@@ -1,6 +1,7 @@
 import type { Job } from '../../shared/search/job.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import { leastCompared } from '../match/rank/rank.js';
 import type { Asked } from './ask-shard.js';
 import type { BucketRange, FoundRows, Listing, Matched, MatchedFacets, Matcher, Question } from './matcher.js';
 import { busiestPlaces } from './merge-facets.js';
@@ -10,8 +11,11 @@ import type { ShardAnswer } from './shard-question.js';
 /** Boards collected in this time may be unknown to other workers: announcements take some milliseconds, longer after a reconnect. */
 const recentMs = 10_000;
 
+/** Jobs that a shard lists beyond its even share of a list, as the best are of a few employers, each of which is in one shard. */
+const listMargin = 150;
+
 /** Records that a shard sends beyond its even share of a list, so that one more question is seldom needed. */
-const shareMargin = 10;
+const shareMargin = 25;
 
 export type ShardedOptions = {
   of: number;
@@ -69,6 +73,24 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       ),
     );
   };
+  /** How many jobs a shard lists at first: as many as are compared for repeats at least, if any. */
+  const depthOf = (depth: number): number =>
+    depth === 0 || of === 1 ? depth : Math.max(leastCompared, Math.min(depth, Math.ceil(depth / of) + listMargin));
+  /** The merged list; shards of which it needs more than they have listed are asked for a whole one. */
+  const withMore = async (
+    question: Question,
+    first: readonly (Matched | null)[],
+    listing: Listing,
+  ): Promise<{ found: readonly (Matched | null)[]; merged: MergedMatch }> => {
+    const merged = mergeMatched(first, listing);
+    const short = depthOf(listing.depth) < listing.depth ? merged.short : [];
+    if (short.length === 0) return { found: first, merged };
+    const asked = { ...question, reading: question.reading ?? merged.reading };
+    const found = await Promise.all(
+      first.map(async (each, shard) => (short.includes(shard) ? await matchOne(shard, asked, listing) : each)),
+    );
+    return { found, merged: mergeMatched(found, listing) };
+  };
   const correct = async (question: Question): Promise<CorrectedKeyword> => {
     const found = await matchAll(question, { depth: 0, records: 0 });
     const [first] = found.filter((each) => each !== null);
@@ -79,9 +101,9 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
     correct,
     async match(question, listing) {
       const share = Math.min(listing.records, Math.ceil(listing.records / of) + shareMargin);
-      const found = await matchAll(question, { ...listing, records: share });
-      const merged = mergeMatched(found, listing);
-      const { from, ...matched } = merged;
+      const first = await matchAll(question, { depth: depthOf(listing.depth), records: share });
+      const { found, merged } = await withMore(question, first, listing);
+      const { from, short: _, ...matched } = merged;
       const records = await recordsOf(merged, { found, question, nameOne });
       // A job whose shard no longer answers is left out: places in the list and records belong together.
       return {

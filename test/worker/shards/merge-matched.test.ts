@@ -40,3 +40,44 @@ test('a hundred exact matches of all shards leave no room for near ones', () => 
   expect(ranked.some(({ isNear }) => isNear)).toBe(false);
   expect(total).toBe(100);
 });
+
+/** A list by score of exact jobs, each `[score, unlowered]`, of so many matches. */
+const listed = (shard: string, exact: number, scores: readonly (readonly [number, number])[]): Matched => ({
+  ...matched(shard, 0, 0),
+  ...{ exact, total: exact },
+  ranked: scores.map(([score, unlowered], at) => ({
+    ...{ id: `${shard}-${at}`, score, unlowered, date: 0, isOnSeveral: false, isNear: false },
+  })),
+});
+
+/** So many scores in descending order, none of them lowered. */
+const descending = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => [from - at, from - at] as const);
+
+test('a list has the jobs that were best before repeats were lowered, in the order of the lowered scores', () => {
+  const small = { depth: 300, records: 10 };
+  // All of the second shard's were lowered below those of the first one which are not listed.
+  const lowered = descending(990, 100).map(([, before]) => [before - 800, before] as const);
+  const { ranked } = mergeMatched([listed('a', 300, descending(900, 300)), listed('b', 100, lowered)], small);
+  expect(ranked).toHaveLength(300);
+  expect(ranked.filter(({ id }) => id.startsWith('b'))).toHaveLength(100);
+  expect(ranked.slice(0, 200).map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, at) => `a-${at}`));
+  expect(ranked[200]?.id).toBe('b-0');
+});
+
+test('of equal scores the earlier ids are among the best', () => {
+  const equal = Array.from({ length: 200 }, () => [500, 500] as const);
+  const { ranked } = mergeMatched([listed('a', 200, equal), listed('b', 200, equal)], { depth: 300, records: 0 });
+  const ids = ['a', 'b'].flatMap((shard) => equal.map((_, at) => `${shard}-${at}`)).sort();
+  expect(new Set(ranked.map(({ id }) => id))).toEqual(new Set(ids.slice(0, 300)));
+});
+
+test('a shard whose jobs are all among the first, and which has more, is short', () => {
+  const small = { depth: 300, records: 10 };
+  const worse = listed('b', 900, descending(400, 300));
+  expect(mergeMatched([listed('a', 900, descending(900, 300)), worse], small).short).toEqual([0]);
+  expect(mergeMatched([listed('a', 300, descending(900, 300)), worse], small).short).toEqual([]);
+  expect(mergeMatched([listed('a', 900, descending(900, 100)), null], small).short).toEqual([0]);
+  const byDate = (each: Matched): Matched => ({ ...each, order: 'date' });
+  expect(mergeMatched([byDate(listed('a', 900, descending(900, 300))), byDate(worse)], small).short).toHaveLength(1);
+});

@@ -37,7 +37,7 @@ export function lowerRepeats(
     const employers = isSought(item) ? 0 : Math.max(0, openings - freeOfEmployer) * employerStep;
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);
     const factor = kept * (1 - Math.min(employerMost, employers));
-    return factor === 1 ? each : { item, score: Math.round(score * factor), isLowered: true };
+    return factor === 1 ? each : { item, score: Math.round(score * factor), isLowered: true, unlowered: score };
   });
 }
 

@@ -24,7 +24,7 @@ const slack = 0.001_001 + parts.recency * roughlyMore;
 export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
 
 /** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
-const leastCompared = 300;
+export const leastCompared = 300;
 
 /**
  * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
@@ -46,7 +46,8 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   const compared = Math.min(items.length, Math.max(wanted, leastCompared));
   const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
   yield;
-  const best = likely.map(scored).sort(bestFirst(corpus));
+  // Exactly so many: which ones are compared must not depend on how near the others are, or on a shard's part of them.
+  const best = likely.map(scored).sort(bestFirst(corpus)).slice(0, compared);
   yield;
   return lowerRepeats(corpus, best, (item) => text.isEmployer(item))
     .sort(bestFirst(corpus))

@@ -59,9 +59,10 @@ export type Found = {
 
 /**
  * A job of a ranked list with what orders it among others: its date (epoch ms, 0 = unknown), whether several boards list it,
- * and whether it is a near match, which stands below every other.
+ * and whether it is a near match, which stands below every other. `unlowered`: the score by which it came into the list,
+ * before it was lowered for better openings of its employer; absent in the lists of the former release.
  */
-export type ListedJob = RankedJob & { date: number; isOnSeveral: boolean; isNear: boolean };
+export type ListedJob = RankedJob & { unlowered?: number; date: number; isOnSeveral: boolean; isNear: boolean };
 
 /** The first jobs of a search, and the records of the first of them. */
 export type JobList = { ranked: ListedJob[]; jobs: Job[]; recordAt(place: number): Job };
@@ -120,13 +121,17 @@ function* searchingWith(
   };
   const listing = function* (depth: number, records: number): Task<JobList> {
     const first = yield* firstMatches(depth);
-    const ranked = first.map(({ item, score }) => ({
-      id: idOf(corpus, item),
-      score,
-      date: dateOf(corpus.columns, item),
-      isOnSeveral: isOnSeveral(corpus.columns, item),
-      isNear: near.items.has(item),
-    }));
+    const ranked = first.map(({ item, score, unlowered = score }) => {
+      const isNear = near.items.has(item);
+      return {
+        id: idOf(corpus, item),
+        score,
+        unlowered: isNear ? score : unlowered,
+        date: dateOf(corpus.columns, item),
+        isOnSeveral: isOnSeveral(corpus.columns, item),
+        isNear,
+      };
+    });
     const jobs: Job[] = [];
     for (const each of first.slice(0, records)) {
       if (jobs.length % recordsAtOnce === 0) yield;
