@@ -70,7 +70,7 @@ export const configSchema = z.object({
     .max(1_000_000)
     .default(2048)
     .describe(
-      'Memory for prepared postings per worker; beyond it the least recently used boards are read again when needed.',
+      'Memory for prepared postings per worker; beyond it, boards that recent searches did not use are dropped and read again when needed.',
     ),
   SHARDS: z.coerce
     .number()

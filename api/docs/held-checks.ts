@@ -56,5 +56,5 @@ function memoryWarning(short: readonly { id: string; segments: HeldSegments }[])
     );
   const unnamed = short.length - named.length;
   const list = named.join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');
-  return `Not all postings fit in the memory granted (WORKER_MEMORY_MB): ${list}. Boards are read again when a search needs them, which is slower.`;
+  return `Not all postings fit in the memory granted (WORKER_MEMORY_MB): ${list}. Boards that the last searches did not need are dropped and read again when one does, which is slower.`;
 }

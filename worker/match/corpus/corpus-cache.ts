@@ -45,6 +45,8 @@ export type CorpusCache = {
 type CachedCollection = Pick<PreparedCollection, 'size' | 'bytes' | 'diskBytes'> & {
   version: string;
   loading: Promise<PreparedCollection | null>;
+  /** `null` until it is loaded. */
+  loaded: PreparedCollection | null;
   usedAt: number;
 };
 
@@ -56,7 +58,7 @@ type Latest = { refs: readonly CollectionRef[]; name: string; held: readonly Hel
 
 /**
  * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
- * collections are dropped, and read again when a search needs them.
+ * collections are dropped, and read again when a search needs them, except those of which a kept corpus is made.
  */
 type CorpusCacheOptions = Omit<LoadOptions, 'tools'> & {
   now: () => Date;
@@ -112,7 +114,7 @@ export function createCorpusCache({
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
-      ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0 },
+      ...{ version: ref.version, size: 0, bytes: 0, diskBytes: 0, usedAt: 0, loaded: null },
       loading: loads.add(() => loadCollection(loadOptions, ref, lose)),
     };
     noteChange();
@@ -123,6 +125,7 @@ export function createCorpusCache({
     fresh.loading.then(
       (collection) => {
         if (collection === null) return forget();
+        fresh.loaded = collection;
         fresh.size = collection.size;
         fresh.bytes = collection.bytes;
         fresh.diskBytes = collection.diskBytes;
@@ -154,6 +157,15 @@ export function createCorpusCache({
       const held = collections.get(key);
       if (held !== undefined && latest !== null) touch(key, held, latest.usedAt);
     }
+  };
+
+  /** Puts a collection back that was dropped while others were read: the corpus made of them refers to it. */
+  const keepLoaded = ({ key, version }: CollectionRef, loaded: PreparedCollection | null): void => {
+    if (loaded === null || collections.has(key)) return;
+    const { size, bytes, diskBytes } = loaded;
+    const usedAt = now().getTime();
+    collections.set(key, { version, size, bytes, diskBytes, loaded, usedAt, loading: Promise.resolve(loaded) });
+    dropped.delete(key);
   };
 
   /** The corpus of the file, which serves as a base once. */
@@ -198,9 +210,12 @@ export function createCorpusCache({
     const since = now().getTime() - keepMs;
     const most = maxBytes();
     let total = 0;
+    // A corpus refers to its collections: to drop them would free nothing, and the next search would read them beside these.
+    const merged = new Set([...corpora.values()].flatMap((corpus) => corpus.collections));
     for (const [key, held] of [...collections].reverse()) {
       total += held.bytes;
-      if (total <= most && held.usedAt >= since) continue;
+      const isFree = total <= most || (held.loaded !== null && merged.has(held.loaded));
+      if (isFree && held.usedAt >= since) continue;
       collections.delete(key);
       noteChange();
       if (held.usedAt >= since) dropped.set(key, { bytes: held.bytes, usedAt: held.usedAt });
@@ -232,6 +247,7 @@ export function createCorpusCache({
       const loading = refs.map(prepared);
       const before = changes;
       const found = await Promise.all(loading);
+      refs.forEach((ref, at) => void keepLoaded(ref, found[at] ?? null));
       const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
       const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
       const held = refs.flatMap((ref, at): Held[] => {

@@ -96,13 +96,26 @@ test('beyond their memory the least recently used collections are dropped, and r
   const each = unlimited.bytes();
   const limitBytes = each * 1.5;
   const corpora = createCorpusCache({ ...made, maxBytes: () => limitBytes });
-  await corpora.corpusOf([one]);
+  await corpora.preload(one);
   const none = { diskBytes: 0, limitBytes };
   expect(corpora.held()).toEqual({ postings: 30, memoryBytes: each, droppedBytes: 0, ...none });
-  await corpora.corpusOf([other]);
+  await corpora.preload(other);
   expect(corpora.size()).toBe(30);
   expect(corpora.held()).toEqual({ postings: 30, memoryBytes: each, droppedBytes: each, ...none });
   expect((await corpora.corpusOf([one, other])).corpus.columns.size).toBeGreaterThan(0);
+});
+
+test('beyond their memory the collections of the last searches stay: their corpus refers to them', async () => {
+  const [one, other, unused] = [await keep('c-20', 'v', 30), await keep('c-21', 'v', 30), await keep('c-22', 'v', 30)];
+  const loaded: string[] = [];
+  const metrics = { ...noWorkerMetrics, segmentLoaded: (from: string) => void loaded.push(from) };
+  const corpora = createCorpusCache({ ...made, metrics, maxBytes: () => 1 });
+  await corpora.preload(unused);
+  const { corpus } = await corpora.corpusOf([one, other]);
+  expect(corpora.held()).toMatchObject({ postings: 60, limitBytes: 1 });
+  expect(corpora.held().droppedBytes).toBeGreaterThan(0);
+  expect((await corpora.corpusOf([one, other])).corpus).toBe(corpus);
+  expect(loaded).toHaveLength(3);
 });
 
 test('a new process opens the file of a board instead of preparing it, but not that of a narrowed collection', async () => {
