@@ -37,7 +37,7 @@ export function mergeMatched(found: readonly (Matched | null)[], { depth, record
     ranked.push(job);
     if (from.length < records) from.push({ shard, at });
   }
-  const isUsedUp = (each: Matched): boolean => (heads[found.indexOf(each)] ?? 0) >= each.ranked.length;
+  const isUsedUp = ({ ranked: its }: Matched, shard: number): boolean => (heads[shard] ?? 0) >= its.length;
   const bySource: Record<string, number> = tableOf({});
   for (const each of heard)
     for (const [source, jobs] of Object.entries(each.bySource)) bySource[source] = (bySource[source] ?? 0) + jobs;
@@ -119,8 +119,8 @@ function lastOf(
 }
 
 /** Shards that have more exact matches than they listed, all of these being used. */
-function shortOf(found: readonly (Matched | null)[], isUsed: (each: Matched) => boolean): number[] {
+function shortOf(found: readonly (Matched | null)[], isUsed: (each: Matched, shard: number) => boolean): number[] {
   return found.flatMap((each, shard) =>
-    each !== null && each.exact > each.ranked.length && isUsed(each) ? [shard] : [],
+    each !== null && each.exact > each.ranked.length && isUsed(each, shard) ? [shard] : [],
   );
 }

@@ -9,7 +9,10 @@ const kinds = { json: 0, former: 1, matched: 2 } as const;
 /** Bytes before a list: its kind, the number of its jobs, and the length of the JSON that follows. */
 const headBytes = 9;
 
-/** Each column of a list: ids (`job_` and 16 digits), dates as doubles, scores, marks, and, since this release, scores before they were lowered. */
+/**
+ * Each column of a list: ids (`job_` and 16 digits), dates as doubles, scores, marks, and, since this release, scores before
+ * they were lowered.
+ */
 const idBytes = 20;
 const dateBytes = 8;
 const scoreBytes = 2;

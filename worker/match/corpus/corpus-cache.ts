@@ -153,9 +153,10 @@ export function createCorpusCache({
     collections.set(key, held);
   };
   const touchLatest = (): void => {
-    for (const { key } of latest?.refs ?? []) {
+    if (latest === null) return;
+    for (const { key } of latest.refs) {
       const held = collections.get(key);
-      if (held !== undefined && latest !== null) touch(key, held, latest.usedAt);
+      if (held !== undefined) touch(key, held, latest.usedAt);
     }
   };
 

@@ -78,9 +78,7 @@ export function openWords(sections: OpenSections<unknown>): WordTable {
         if (number === 0) return 0;
         const start = starts[number] ?? 0;
         if ((starts[number + 1] ?? 0) - start !== wanted.length) continue;
-        let at = 0;
-        while (at < wanted.length && bytes[start + at] === wanted[at]) at++;
-        if (at === wanted.length) return number;
+        if (isSame(bytes, start, wanted)) return number;
       }
     },
     wordAt: (number) => text.toString('utf8', starts[number], starts[number + 1]),

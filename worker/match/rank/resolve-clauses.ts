@@ -14,8 +14,7 @@ type Resolved = readonly (readonly ResolvedVariant[])[];
 export type ResolvedClauses = {
   /** The variants of each clause. */
   located: readonly (readonly LocatedVariant[])[];
-  /** The variants of each clause whose words a collection has, by the collection's number or by its index. */
-  in(collection: number): Resolved;
+  /** The variants of each clause whose words a collection has, by the collection's index. */
   of(index: CollectionIndex): Resolved;
 };
 
@@ -47,15 +46,14 @@ export function resolveClauses({ collections }: Corpus, located: ResolvedClauses
           return { words: numbersIn(lists, at), tokens, weight, asked, said, ignored };
         }),
     );
-  const resolvedIn = (at: number): Resolved => {
-    const found = known[at] ?? resolve(at);
-    known[at] = found;
-    return found;
-  };
   return {
     located,
-    in: resolvedIn,
-    of: (index) => resolvedIn(collectionNumbers(collections).get(index) ?? -1),
+    of(index) {
+      const at = collectionNumbers(collections).get(index) ?? -1;
+      const found = known[at] ?? resolve(at);
+      known[at] = found;
+      return found;
+    },
   };
 }
 
