@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { createKey, hashKey } from '../shared/auth/api-key.js';
-import { addKey } from '../shared/auth/key-store.js';
-import type { RedisConnection } from '../shared/redis/redis.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import type { Bench, BenchRow } from './bench.js';
+import { createBenchKey } from './create-bench-key.js';
 import { boardsOf, patient, searchWhole } from './growth/boards.js';
 import { cpuMsOf } from './growth/cpu.js';
 import { holdBoards } from './growth/hold-boards.js';
@@ -131,14 +129,6 @@ function countOf(text: Buffer, mark: string): number {
   let found = 0;
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + mark.length)) found++;
   return found;
-}
-
-/** A key of the plan `pro`. */
-async function createBenchKey(redis: RedisConnection): Promise<string> {
-  const key = createKey();
-  const names = { id: 'key_1', owner: 'key_1', name: 'bench', plan: 'pro', lastFour: key.slice(-4) };
-  await addKey(redis, hashKey(key), { ...names, createdAt: Date.now() });
-  return key;
 }
 
 /** Has the kernel count the highest resident memory of a process anew. */

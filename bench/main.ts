@@ -9,8 +9,8 @@ import { writeSection } from './write-section.js';
 
 /**
  * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]`: runs each bench in a
- * separate process, one at a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so does a bench that keeps its
- * rows, unless `--write` is given.
+ * separate process, one at a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so
+ * does a bench that keeps its rows, unless `--write` is given.
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,

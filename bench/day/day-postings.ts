@@ -1,4 +1,5 @@
 import { occupations } from '../../demo-board/occupations.js';
+import { escapedAgain } from '../million/postings.js';
 import { createRandom, type Random } from '../million/random.js';
 import { createSentences } from '../million/sentences.js';
 
@@ -40,7 +41,3 @@ export function createDayPostings(seed: number, now: number): WriteAnswer {
   return (board, numbers) =>
     JSON.stringify({ jobs: numbers.map((number) => posting(board, number)), meta: { total: numbers.length } });
 }
-
-/** Greenhouse escapes the HTML once more than JSON requires. */
-const escapedAgain = (html: string): string =>
-  html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createKey, hashKey } from '../../shared/auth/api-key.js';
-import { addKey } from '../../shared/auth/key-store.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { boardKey } from '../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { ask } from '../ask.js';
+import { createBenchKey } from '../create-bench-key.js';
 import { cpuMsOf } from '../growth/cpu.js';
 import { residentMb } from '../million/service.js';
 import { onStage } from '../open-stage.js';
@@ -73,7 +72,7 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
       const [filledSeconds, fillCpuMs] = [since(), cpu()];
       console.log(`  every board was read after ${filledSeconds.toFixed(0)} s`);
       const searches = askInTurn(url);
-      const copy = openExportCopy(url, await createDayKey(redis));
+      const copy = openExportCopy(url, await createBenchKey(redis));
       const first = await copy.follow();
       console.log(`  ${copy.held.size} openings exported in ${(first.ms / 1000).toFixed(0)} s`);
       const endSeconds = filledSeconds + (hours * 3600) / speed;
@@ -210,12 +209,4 @@ function repeat(work: () => Promise<void>, pauseMs: number) {
       return running;
     },
   };
-}
-
-/** A key of the plan `pro`. */
-async function createDayKey(redis: RedisConnection): Promise<string> {
-  const key = createKey();
-  const names = { id: 'key_1', owner: 'key_1', name: 'bench', plan: 'pro', lastFour: key.slice(-4) };
-  await addKey(redis, hashKey(key), { ...names, createdAt: Date.now() });
-  return key;
 }

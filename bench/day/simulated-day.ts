@@ -1,4 +1,5 @@
 import { createRandom } from '../million/random.js';
+import { sharedHostOf, sharedHosts } from '../schedule/shared-hosts.js';
 
 /** How a board fails: it answers 500, never answers, or closes the connection within its answer. */
 export type Failure = 'error' | 'hangs' | 'cut';
@@ -32,9 +33,6 @@ const share = { changing: 0.02, failing: 0.03, tagged: 0.8, forbidden: 0.004 };
 /** Boards fail for so long, in seconds of the day; others do afterwards. */
 export const failureSeconds = 4 * 3600;
 
-/** The parts of all boards that are on one host each; every other board has a host of its own. */
-const sharedHosts = [0.5, 0.2, 0.1];
-
 /** Board sizes are log-normal: this median, this deviation of the logarithm, and at most this many. */
 const sizes = { median: 60, deviation: 1, most: 2000 };
 
@@ -55,14 +53,8 @@ export function layOutDay(seed: number, count: number): DayBoard[] {
 
 const ownShare = 1 - sharedHosts.reduce((sum, part) => sum + part, 0);
 
-function hostOf(number: number, count: number): number {
-  let end = 0;
-  for (const [host, part] of sharedHosts.entries()) {
-    end += part * count;
-    if (number < Math.round(end)) return host;
-  }
-  return sharedHosts.length + number - Math.round(end);
-}
+const hostOf = (number: number, count: number): number =>
+  sharedHostOf(number / count) ?? sharedHosts.length + number - Math.ceil((1 - ownShare) * count);
 
 /** How a board fails at a time, in seconds of the day; `null` = it answers. */
 export function failureOf(seed: number, board: number, second: number): Failure | null {

@@ -154,7 +154,7 @@ function asBoardJob(made: Made, board: Board, at: number): object {
 }
 
 /** Greenhouse escapes the HTML once more than JSON requires. */
-const escapedAgain = (html: string): string =>
+export const escapedAgain = (html: string): string =>
   html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const tagsOf = ({ topic }: Opening): string[] => {

@@ -1,6 +1,7 @@
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import type { Source } from '../../worker/sources/source.js';
 import { createChance } from '../soak/chance.js';
+import { sharedHostOf } from './shared-hosts.js';
 
 /** A board of the simulation. */
 export type SimulatedBoard = {
@@ -14,9 +15,6 @@ export type SimulatedBoard = {
 };
 
 const share = { failing: 0.03, found: 0.05 };
-
-/** The parts of all boards that are on one host each; every other board has a host of its own. */
-const sharedHosts = [0.5, 0.2, 0.1];
 
 /** Postings listed on one page of a board with a host of its own. */
 const pageSize = 100;
@@ -32,10 +30,11 @@ export function simulateBoards(count: number): { boards: SimulatedBoard[]; sourc
   const entries: object[] = [];
   for (let number = 0; number < count; number++) {
     const id = `board-${number}`;
-    const host = hostOf(number / count) ?? `host-${number}.example`;
+    const shared = sharedHostOf(number / count);
+    const host = shared === null ? `host-${number}.example` : `shared-${shared}.example`;
     const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
     const postings = Math.max(1, Math.round(60 * Math.exp(1.5 * normal)));
-    const isAlone = host.startsWith('host-');
+    const isAlone = shared === null;
     boards.push({
       ...{ id, postings, requests: isAlone ? Math.min(50, Math.ceil(postings / pageSize)) : 1 },
       ...{ isFailing: chance() < share.failing, isFound: chance() < share.found },
@@ -43,14 +42,4 @@ export function simulateBoards(count: number): { boards: SimulatedBoard[]; sourc
     entries.push({ id, kind: 'greenhouse', board: id, baseUrl: `https://${host}` });
   }
   return { boards, sources: readSourcesFile(JSON.stringify({ sources: entries }), 'the simulation') };
-}
-
-/** The shared host of the board at this place among all (0 to 1); `null` = a host of its own. */
-function hostOf(place: number): string | null {
-  let end = 0;
-  for (const [index, part] of sharedHosts.entries()) {
-    end += part;
-    if (place < end) return `shared-${index}.example`;
-  }
-  return null;
 }

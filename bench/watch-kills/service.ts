@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey, hashKey } from '../../shared/auth/api-key.js';
-import { addKey } from '../../shared/auth/key-store.js';
+import { createBenchKey } from '../create-bench-key.js';
 import { type BenchProcess, startProcess } from '../start-process.js';
 import { type BenchRedis, startRedis } from '../start-redis.js';
 
@@ -39,10 +38,7 @@ export async function startService(sources: readonly object[]): Promise<Service>
   const running = new Map(serviceProcesses.map((name) => [name, start(name)] as const));
   const processOf = (name: ServiceProcess): Promise<BenchProcess> =>
     running.get(name) ?? Promise.reject(new Error(`${name} was not started.`));
-  const key = createKey();
-  await addKey(redis, hashKey(key), {
-    ...{ id: 'key_1', owner: 'key_1', name: 'kills', plan: 'pro', lastFour: key.slice(-4), createdAt: Date.now() },
-  });
+  const key = await createBenchKey(redis);
   return {
     ...{ redis, log },
     async kill(names) {
