@@ -106,8 +106,9 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
     expect(body).toMatchObject({ partial: false, page: { total: 1 }, sources: [{ status: 'ok' }] });
     expect(ms).toBeLessThan(10_000);
   }
-  // Two and a half seconds of arrivals and a wait limit of five, at eight per second; fewer where the machine is busy.
-  expect(taken.length).toBeGreaterThan(8);
+  // Two and a half seconds of arrivals and a wait limit of five, at eight per second; fewer where the machine is busy, but not
+  // fewer than free slots.
+  expect(taken.length).toBeGreaterThanOrEqual(4);
   expect(taken.length).toBeLessThan(65);
   for (const { body, headers } of refused) {
     expect(body).toMatchObject({ code: 'unavailable', detail: expect.stringMatching(/come first/) });

@@ -1,9 +1,23 @@
-/** Ends a test run with one machine-readable line: `N passed, N failed`. */
+import { writeFileSync } from 'node:fs';
+
+/**
+ * Ends a test run with one machine-readable line: `N passed, N failed`. Where `TOTALS_FILE` names a file, it also writes these
+ * numbers there, with the suites that failed: their path, project, and tests that passed and failed.
+ */
 export default class TotalsReporter {
   onRunComplete(_contexts, results) {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = results;
-    this.line = `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = results;
+    const totals = { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+    this.line = `${totals.passed} passed, ${totals.failed} failed`;
+    if (process.env.TOTALS_FILE !== undefined)
+      writeFileSync(process.env.TOTALS_FILE, JSON.stringify({ ...totals, failing: testResults.flatMap(failingOf) }));
     // Jest's own summary goes to stderr during the run; our line is the last one of stdout.
     process.once('exit', () => process.stdout.write(`${this.line}\n`));
   }
+}
+
+function failingOf({ testFilePath, displayName, numPassingTests, numFailingTests, testExecError }) {
+  if (numFailingTests === 0 && !testExecError) return [];
+  const failed = testExecError ? 1 : numFailingTests;
+  return [{ path: testFilePath, project: displayName?.name ?? '', passed: numPassingTests, failed }];
 }
