@@ -124,7 +124,8 @@ export function openServices(options: OpenServicesOptions) {
     config.SHARDS > 1 && config.WORKER_QUEUES.includes('search')
       ? openShards({
           ...{ config, id, logger, now, redis, jobs: connections.jobs, answers: connections.openShardAnswers() },
-          ...{ sources: () => catalogue.current().sources, gazetteer: inputs.gazetteer, threads, boardStates, metrics },
+          ...{ sources: () => catalogue.current().sources, collections: connections.collections, boardStates },
+          ...{ gazetteer: inputs.gazetteer, threads, metrics },
         })
       : null;
   const held = (): HeldSegments => (shards ?? corpora).held();

@@ -18,6 +18,8 @@ import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/throughput-meter.js';
 import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
+import { followBoards } from './shards/follow-boards.js';
+import { createHeldBoards } from './shards/held-boards.js';
 import { preloadCollections } from './shards/preload-collections.js';
 import type { ThreadPool } from './threads/thread-pool.js';
 import { startWarming } from './warm/start-warming.js';
@@ -95,7 +97,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   services.catalogue.start();
   await announceSources(redis, services.catalogue.current()).catch(ignoreFullRedis);
   const operating = takesSearches ? startOperating(services) : null;
-  if (takesSearches && services.shards === null) preload(services, shutdown.signal);
+  const unfollow = takesSearches && services.shards === null ? followHeld(services, shutdown.signal) : null;
   if (takesSearches) services.suggestions.changed();
   const holder = services.shards?.start() ?? null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
@@ -112,6 +114,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'shards', close: async () => holder?.close(), limitMs: shutdownMs },
         { name: 'operator', close: async () => operating?.stop() },
         { name: 'sources', close: services.catalogue.stop },
+        { name: 'boards', close: async () => unfollow?.() },
         { name: 'eviction', close: eviction.stop },
         { name: 'recorder', close: services.recorder.close },
         { name: 'suggestions', close: services.suggestions.close },
@@ -205,12 +208,20 @@ function takeBeside(
   );
 }
 
-/** Prepares cached collections in the background; a search that arrives earlier reads what it needs itself. */
-function preload({ redis, sources, corpora, files, logger }: Services, stop: AbortSignal): void {
+/**
+ * Prepares cached collections in the background, then those of boards as they are read; a search that arrives earlier reads what
+ * it needs itself. Returns a function that ends it.
+ */
+function followHeld(services: Services, stop: AbortSignal): () => void {
+  const { redis, sources, catalogue, collections, boardStates, corpora, files, logger, now } = services;
+  const current = { sources: () => catalogue.current().sources };
+  const boards = createHeldBoards({ ...current, boardStates, now });
+  const unfollow = followBoards({ ...current, redis, collections, boards, corpora, logger });
   preloadCollections({ redis, sources, corpora, stop, ...(files && { files }) }).then(
     (collections) => logger.debug({ collections, postings: corpora.size() }, 'preload: done'),
     (err: unknown) => stop.aborted || logger.warn({ err }, 'preload: failed'),
   );
+  return unfollow;
 }
 
 /** A worker starts on a full Redis too, since it may be the one that evicts. */

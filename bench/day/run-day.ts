@@ -34,6 +34,8 @@ export type ServiceDay = {
   openings: JudgedOpenings;
   /** The most of each figure of `GET /api`. */
   overdue: number;
+  /** Searches while the boards were read for the first time, and those of the day. */
+  earlySearchMs: number[];
   searchMs: number[];
   exportMs: number;
 };
@@ -68,7 +70,10 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
       const since = (): number => (Date.now() - beganAt) / 1000;
       const heads = watchHeads(redis, keys, beganAt);
       const checks = watchChecks(url);
+      await checks.untilBegun();
+      const early = askInTurn(url);
       await checks.untilRead();
+      await early.end();
       const [filledSeconds, fillCpuMs] = [since(), cpu()];
       console.log(`  every board was read after ${filledSeconds.toFixed(0)} s`);
       const searches = askInTurn(url);
@@ -98,6 +103,7 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
         redisMb: Number(/used_memory_dataset:(\d+)/.exec(memory)?.[1]) / 2 ** 20,
         requests: judgeRequests({ seed, boards, record, heads: held, ...between }),
         openings: judgeOpenings(judged),
+        earlySearchMs: early.tookMs,
         searchMs: searches.tookMs,
         exportMs: first.ms,
       };
@@ -141,15 +147,20 @@ type Checks = Record<string, { observedValue?: unknown }[]>;
 /** Watches what `GET /api` says of the boards. */
 function watchChecks(url: string) {
   let overdue = 0;
+  let isBegun = false;
   let isRead = false;
   const watching = repeat(async () => {
     const answer = (await (await fetch(`${url}/api`)).json()) as { checks?: Checks };
     const of = (name: string): number => Number(answer.checks?.[name]?.[0]?.observedValue);
+    if (of('boards:neverRead') < of('boards:total')) isBegun = true;
     // A board whose first reading failed, or that may not be read, is not read by then.
     if (of('boards:neverRead') <= of('boards:failing')) isRead = true;
     if (isRead) overdue = Math.max(overdue, of('boards:overdue'));
   }, 2000);
   return {
+    async untilBegun() {
+      while (!isBegun) await watching.turn();
+    },
     async untilRead() {
       while (!isRead) await watching.turn();
     },
@@ -160,7 +171,7 @@ function watchChecks(url: string) {
   };
 }
 
-/** The searches of the day: each again and again, so that their boards are those that searches find. */
+/** The searches: each again and again, so that their boards are those that searches find. */
 const words = [
   'nurse',
   'engineer',
@@ -174,7 +185,7 @@ const words = [
   'lawyer',
 ];
 
-/** Asks one of the searches every ten seconds: at this speed ten minutes. */
+/** Asks one of the searches every ten seconds, after the answer to the one before: at this speed ten minutes. */
 function askInTurn(url: string) {
   const tookMs: number[] = [];
   let turn = 0;

@@ -20,8 +20,13 @@ const syncMs = 5000;
 /** Interval at which all boards are compared with the sources file. */
 const reconcileMs = 60_000;
 
-/** Pause between two looks for due boards of one process. */
-const releaseMs = 250;
+/**
+ * Pause between two looks for due boards of one process: looking takes a sixth of the time at most, and thousands of boards that
+ * answer with 304 within milliseconds do not wait for it.
+ */
+const releasePause = { shortest: 20, longest: 250, ofTheLook: 5 } as const;
+const releasePauseMs = (tookMs: number): number =>
+  Math.min(releasePause.longest, Math.max(releasePause.shortest, tookMs * releasePause.ofTheLook));
 
 /** A board that was not read in between is made due at most once in this time by one process. */
 const hastenedMs = 4000;
@@ -54,7 +59,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
   const found = new Set<string>();
   const hastened = new Map<string, { collectedAt: number; at: number }>();
   const releasing = createThrottle(async () => void (await releaseDue(context)), {
-    pauseMs: releaseMs,
+    pauseMs: releasePauseMs,
     failed: (err) => logger.warn({ err }, 'schedule: could not queue boards that are due'),
   });
   let reconciledAt = -Infinity;

@@ -6,21 +6,20 @@ import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { shardQueue } from '../../shared/redis/shard-queues.js';
-import type { CollectionState } from '../../shared/search/collection-store.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type CorpusCache, createCorpusCache } from '../match/corpus/corpus-cache.js';
 import { openCorpusKeeper } from '../match/corpus/corpus-keeper.js';
-import type { CollectionRef } from '../match/segment/collection-ref.js';
 import { openSegmentFiles } from '../match/segment/release-folder.js';
 import { keepTaking } from '../process/keep-taking.js';
 import type { SegmentMetrics } from '../process/metrics.js';
-import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { createSegmentMaker } from '../threads/segment-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import { createAnswerHandler } from './answer-question.js';
 import { askShard } from './ask-shard.js';
 import type { BoardStates } from './board-states.js';
+import { followBoards } from './follow-boards.js';
+import { createHeldBoards } from './held-boards.js';
 import { createLocalMatcher } from './local-matcher.js';
 import type { Matcher } from './matcher.js';
 import { preloadCollections } from './preload-collections.js';
@@ -37,8 +36,9 @@ type Options = {
   /** For commands, and for taking questions. */
   redis: RedisConnection;
   jobs: RedisConnection;
-  /** Announcements of answers. */
+  /** Announcements of answers, and of collections. */
   answers: Listener;
+  collections: Listener;
   /** The sources of the moment. */
   sources: () => readonly Source[];
   gazetteer: Gazetteer;
@@ -62,7 +62,8 @@ const slots = 4;
 
 /** Opens the shards into which SHARDS divides the postings. */
 export function openShards(options: Options): Shards {
-  const { config, id, logger, now, redis, jobs, answers, sources, gazetteer, threads, boardStates, metrics } = options;
+  const { config, id, logger, now, redis, jobs, answers, collections, sources, gazetteer, threads } = options;
+  const { boardStates, metrics } = options;
   const of = config.SHARDS;
   const caches = new Map<number, CorpusCache>();
   const queues = Array.from({ length: of }, (_, shard) => {
@@ -87,6 +88,7 @@ export function openShards(options: Options): Shards {
     const matcher = createLocalMatcher({ corpora, gazetteer });
     const stopped = new AbortController();
     let taking: { close(): Promise<void> } | null = null;
+    let unfollow = (): void => undefined;
     return {
       matcher,
       answer() {
@@ -96,9 +98,11 @@ export function openShards(options: Options): Shards {
         taking = keepTaking(shardQueue(shard, of), handler, tools);
       },
       async load() {
+        unfollow = followBoards({ redis, collections, sources, boards, corpora, logger });
         await preloadCollections({ redis, sources: sources(), corpora, stop: stopped.signal, ...(files && { files }) });
       },
       async close() {
+        unfollow();
         await taking?.close();
         stopped.abort();
         caches.delete(shard);
@@ -144,34 +148,3 @@ export function openShards(options: Options): Shards {
     },
   };
 }
-
-/** Reads which whole boards are held, in the versions that are current. */
-const createHeldBoards = ({ sources, boardStates, now }: Pick<Options, 'sources' | 'boardStates' | 'now'>) => {
-  let current: readonly Source[] = [];
-  let known: { source: string; key: string }[] = [];
-  /** The boards of the question before; `until`, epoch ms, is when the first of them expires. */
-  let former: { states: readonly CollectionState[]; refs: CollectionRef[]; until: number } | null = null;
-  return async (changed: ShardQuestion['changed']) => {
-    if (sources() !== current) {
-      current = sources();
-      known = current.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
-      former = null;
-    }
-    const boards = known;
-    const keys = boards.map(({ key }) => key);
-    for (const { key, version } of changed) boardStates.expect(key, version);
-    const states = await boardStates.read(keys);
-    const at = now().getTime();
-    if (former !== null && at < former.until && states.every((state, index) => state === former?.states[index]))
-      return former.refs;
-    let until = Infinity;
-    const refs = boards.flatMap((board, index) => {
-      const head = states[index]?.head;
-      if (!head || at >= head.staleUntil) return [];
-      until = Math.min(until, head.staleUntil);
-      return [{ ...board, version: head.version, isBoard: true }];
-    });
-    former = { states, refs, until };
-    return refs;
-  };
-};

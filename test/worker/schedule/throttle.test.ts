@@ -9,7 +9,7 @@ test('work that is wanted many times while it runs is done once more, after a pa
       ran.push(performance.now());
       await pause(20);
     },
-    { pauseMs: 50, failed: () => undefined },
+    { pauseMs: () => 50, failed: () => undefined },
   );
   for (let wish = 0; wish < 10; wish++) throttle.trigger();
   expect(ran).toHaveLength(1);
@@ -28,7 +28,7 @@ test('an error is handed on, and the next trigger works again; none does after c
       runs += 1;
       return Promise.reject(new Error('away'));
     },
-    { pauseMs: 1, failed: (error) => failures.push(error) },
+    { pauseMs: () => 1, failed: (error) => failures.push(error) },
   );
   throttle.trigger();
   while (failures.length < 1) await pause(1);
@@ -39,4 +39,20 @@ test('an error is handed on, and the next trigger works again; none does after c
   throttle.trigger();
   await pause(10);
   expect([runs, failures.length]).toEqual([2, 2]);
+});
+
+test('the pause depends on what the work took', async () => {
+  const ran: number[] = [];
+  const throttle = createThrottle(
+    async () => {
+      ran.push(performance.now());
+      await pause(30);
+    },
+    { pauseMs: (tookMs) => 5 * tookMs, failed: () => undefined },
+  );
+  throttle.trigger();
+  throttle.trigger();
+  while (ran.length < 2) await pause(5);
+  expect((ran[1] ?? 0) - (ran[0] ?? 0)).toBeGreaterThan(150);
+  await throttle.close();
 });

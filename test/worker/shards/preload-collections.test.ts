@@ -1,13 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { writeCollection } from '../../../shared/search/collection-store.js';
-import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
-import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
-import { collectionKey } from '../../../worker/search/plan-collections.js';
 import { preloadCollections } from '../../../worker/shards/preload-collections.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
-import { emptyPosting } from '../../../worker/sources/posting.js';
+import { holdCollection } from '../../lib/hold-collection.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const list = [
@@ -23,25 +19,11 @@ beforeEach(async () => {
   await redis.flushall();
 });
 
-/** Stores this many postings of a source in Redis, and returns what a search would reference. */
+/** Stores this many postings of a source. */
 async function hold(id: string, size: number) {
   const source = sources.find((each) => each.id === id);
   if (source === undefined) throw new Error(`No source ${id}.`);
-  const postings = Array.from({ length: size }, (_, number) =>
-    emptyPosting(`Cook ${number}`, `https://${id}.example/${number}`),
-  );
-  const now = new Date();
-  const { jobs } = await normaliseAll(postings, { source: id, gazetteer: loadGazetteer(), now });
-  const until = now.getTime() + 60_000;
-  const key = collectionKey(source, {});
-  const attempt = { at: now.getTime(), status: 'ok' as const, jobs: size, tookMs: 1, detail: null, ours: false };
-  const times = { collectedAt: now.getTime(), freshUntil: until, staleUntil: until };
-  await writeCollection(redis, key, {
-    head: { v: 1, source: id, version: 'v', ...times, jobs: size, detail: null },
-    attempt,
-    jobs,
-  });
-  return { key, version: 'v', source: id };
+  return holdCollection(redis, source, { size });
 }
 
 const createCorpora = () => createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });

@@ -6,11 +6,10 @@ import { type Corpus, changeOf, emptyCorpus, updateCorpus } from './corpus.js';
 export type CachedCorpus = { collections: readonly PreparedCollection[]; building: Promise<Corpus> };
 
 /**
- * The cost of a changed posting in an update, relative to a posting in a full build, and what each collection adds to it;
- * both measured (docs/decisions/0010-merging-by-what-changed.md).
+ * The cost of a changed posting in an update, relative to a posting in a full build (docs/decisions/0010-merging-by-what-changed.md);
+ * `npm run bench -- merge` measures it.
  */
-const changedCost = 3;
-const costPerCollection = 1 / 40;
+const changedCost = 2.25;
 
 /**
  * Merges collections, yielding every few milliseconds: an update of the cached corpus that differs least where that is
@@ -31,7 +30,7 @@ function cheapestBase(
   cached: readonly CachedCorpus[],
 ): CachedCorpus | null {
   let best: CachedCorpus | null = null;
-  let least = sizeOf(collections) / (changedCost + collections.length * costPerCollection);
+  let least = sizeOf(collections) / changedCost;
   for (const each of cached) {
     const { added, removed } = changeOf(each.collections, collections);
     const changed = sizeOf(added) + sizeOf(removed);
