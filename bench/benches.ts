@@ -7,6 +7,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   pages: async () => (await import('./pages.js')).pages,
   rendered: async () => (await import('./rendered.js')).rendered,
   match: async () => (await import('./match.js')).match,
+  merge: async () => (await import('./merge.js')).merge,
   normalise: async () => (await import('./normalise.js')).normalising,
   growth: async () => (await import('./growth.js')).growth,
   boards: async () => (await import('./boards.js')).boards,

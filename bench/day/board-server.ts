@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fetchLimits } from '../../worker/fetch/limits.js';
 import { createRandom } from '../million/random.js';
 import { createDayPostings } from './day-postings.js';
 import { changeList, type DayChange, type DayRecord, type DayRequest } from './day-record.js';
@@ -51,6 +52,7 @@ function answer(host: number, request: IncomingMessage, response: ServerResponse
   if (failure !== null) {
     requests.push({ at, board: number, answer: failure });
     if (failure === 'error') response.writeHead(500).end('Something went wrong.');
+    if (failure === 'hangs') setTimeout(() => response.destroy(), hangMs);
     if (failure === 'cut') cutOff(response, write(board, board.postings));
     return;
   }
@@ -63,6 +65,9 @@ function answer(host: number, request: IncomingMessage, response: ServerResponse
       .writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', ...etag })
       .end(write(board, board.postings));
 }
+
+/** A request may take 15 s; on the clock of the day it would occupy its host for a quarter of an hour. */
+const hangMs = fetchLimits.requestMs / speed;
 
 function cutOff(response: ServerResponse, body: string): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });

@@ -50,6 +50,9 @@ const scaled = {
   RARE_SECONDS: String(900 / speed),
 };
 
+/** Requests at once to a host: at most 2 by default, of which a pace of one a second needs a fraction. */
+const atOnce = 8;
+
 /** Runs a whole service over boards that live a day of so many hours. */
 export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay> {
   const boards = layOutDay(seed, count);
@@ -115,7 +118,14 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
 
 const sourcesOf = (boards: readonly DayBoard[], urls: readonly string[]): object[] =>
   boards.map(({ id, host }) => ({
-    ...{ id, kind: 'greenhouse', board: id, baseUrl: urls[host], perMinute: pacePerMinute * speed },
+    ...{
+      id,
+      kind: 'greenhouse',
+      board: id,
+      baseUrl: urls[host],
+      perMinute: pacePerMinute * speed,
+      concurrency: atOnce,
+    },
   }));
 
 /** Collects the heads of all collections, every ten seconds: none is held for less. By number of the board. */

@@ -1,7 +1,7 @@
 import { createRandom } from '../million/random.js';
 import { sharedHostOf, sharedHosts } from '../schedule/shared-hosts.js';
 
-/** How a board fails: it answers 500, never answers, or closes the connection within its answer. */
+/** How a board fails: it answers 500, closes the connection without an answer, or within it. */
 export type Failure = 'error' | 'hangs' | 'cut';
 
 /** A board of the day. */

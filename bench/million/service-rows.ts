@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { ask } from '../ask.js';
 import type { BenchRow } from '../bench.js';
@@ -105,9 +106,12 @@ async function firstBoard(url: string): Promise<number> {
   return tookMs;
 }
 
-/** Asks for everything until no board is missing. */
+/** The longest that collecting may take, in milliseconds. */
+const patienceMs = 1_800_000;
+
+/** Asks for everything until no board is missing: a search answers before boards whose turn in the schedule has not come. */
 async function searchUntilWhole(url: string, boards: number): Promise<{ total: number }> {
-  for (let turn = 0; turn < 20; turn++) {
+  for (const began = performance.now(); performance.now() - began < patienceMs; await pause(500)) {
     const answer = await search(url, { keyword: '' });
     if (!answer.partial) {
       mustBe('Boards in the answer', answer.ok, boards);
@@ -115,7 +119,7 @@ async function searchUntilWhole(url: string, boards: number): Promise<{ total: n
     }
     console.log(`  ${answer.ok} of ${boards} boards, ${count(answer.total)} openings`);
   }
-  throw new Error('The boards were not collected.');
+  throw new Error(`The boards were not collected within ${patienceMs / 60_000} minutes.`);
 }
 
 /** New searches through the API, one after the other. */

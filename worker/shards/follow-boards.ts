@@ -20,7 +20,7 @@ type Options = {
   /** The sources of the moment. */
   sources: () => readonly Source[];
   boards: HeldBoards;
-  corpora: Pick<CorpusCache, 'preload' | 'corpusOf' | 'held'>;
+  corpora: Pick<CorpusCache, 'preload' | 'corpusOf' | 'isFull'>;
   logger: Pick<Logger, 'debug'>;
   /** Monotonic milliseconds; `performance.now()` by default. */
   clock?: () => number;
@@ -49,15 +49,11 @@ export function followBoards({
   let running = false;
   let next: { timer: NodeJS.Timeout; at: number } | null = null;
 
-  const isFull = (): boolean => {
-    const { memoryBytes, limitBytes } = corpora.held();
-    return memoryBytes >= limitBytes;
-  };
   const loadAnnounced = async (): Promise<void> => {
     const keys = new Set(announced);
     announced.clear();
     const read = sources().filter((source) => isWholeBoard(source) && keys.has(boardKey(source)));
-    if (read.length === 0 || isFull()) return;
+    if (read.length === 0 || corpora.isFull()) return;
     const states = await readCollectionStates(redis, read.map(boardKey));
     await Promise.all(
       read.map(async (source, at) => {
@@ -71,7 +67,7 @@ export function followBoards({
     );
   };
   const merge = async (): Promise<void> => {
-    if (isMerged || isFull() || merging.dueIn(mergeShare) > 0) return;
+    if (isMerged || merging.dueIn(mergeShare) > 0 || corpora.isFull()) return;
     isMerged = true;
     const refs = await boards();
     await merging.spend(mergeShare, () => corpora.corpusOf(refs));

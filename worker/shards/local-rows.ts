@@ -8,7 +8,10 @@ import { searching } from '../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches, type Task } from '../process/cooperative.js';
 import type { Matcher, Question } from './matcher.js';
 
-/** How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time. */
+/**
+ * How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time, and
+ * an export of many ranges would otherwise merge every board that is read meanwhile, once a range.
+ */
 const keptMs = 5000;
 
 /** Questions whose items are kept: 4 bytes an item. */
@@ -18,6 +21,9 @@ const mostKept = 8;
 const batch = 10;
 
 type KeptItems = { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<BucketedItems> };
+
+/** The items of a question by range, with the corpus that they are of. */
+type Items = { corpus: Corpus; bucketed: Promise<BucketedItems> };
 
 type Options = { corpora: Pick<CorpusCache, 'corpusOf'>; gazetteer: Gazetteer; clock?: () => number };
 
@@ -29,11 +35,15 @@ export function createLocalRows({
 }: Options): Pick<Matcher, 'rows'> {
   const kept = new Map<string, KeptItems>();
 
-  const itemsOf = (corpus: Corpus, { subject, now, reading }: Question): Promise<BucketedItems> => {
+  /** The items found for the question not long ago; `null` = there are none. */
+  const recentItems = ({ subject, reading }: Question): Items | null => {
+    const known = kept.get(nameOf(subject, reading));
+    const corpus = known?.corpus.deref();
+    if (known === undefined || corpus === undefined || clock() - known.madeAt >= keptMs) return null;
+    return { corpus, bucketed: known.bucketed };
+  };
+  const findItems = (corpus: Corpus, { subject, now, reading }: Question): Items => {
     const name = nameOf(subject, reading);
-    const known = kept.get(name);
-    if (known !== undefined && known.corpus.deref() === corpus && clock() - known.madeAt < keptMs)
-      return known.bucketed;
     const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer, reading })).then(({ items }) =>
       runCooperatively(bucketItems(corpus, items)),
     );
@@ -44,12 +54,19 @@ export function createLocalRows({
       if (kept.get(name)?.bucketed === bucketed) kept.delete(name);
     });
     for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
-    return bucketed;
+    return { corpus, bucketed };
+  };
+  const newestItems = async (question: Question): Promise<Items & { gone: string[] }> => {
+    const { corpus, gone } = await corpora.corpusOf(question.refs);
+    const recent = recentItems(question);
+    return { ...(recent?.corpus === corpus ? recent : findItems(corpus, question)), gone };
   };
   return {
     async rows(question, { from, to }) {
-      const { corpus, gone } = await corpora.corpusOf(question.refs);
-      const { items, starts } = await itemsOf(corpus, question);
+      // The first range of an export is of the boards as they are now.
+      const recent = from === 0 ? null : recentItems(question);
+      const { corpus, bucketed, gone } = recent === null ? await newestItems(question) : { ...recent, gone: [] };
+      const { items, starts } = await bucketed;
       const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
       return { rows, total: items.length, gone, silent: 0 };
     },

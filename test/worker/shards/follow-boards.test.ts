@@ -41,8 +41,8 @@ async function follow({ maxBytes = Number.POSITIVE_INFINITY, failures = 0 } = {}
   const cache = createCorpusCache({ redis, now, keepMs: 60_000, maxBytes: () => maxBytes });
   const loads: string[] = [];
   const merged: number[] = [];
-  const corpora: Pick<CorpusCache, 'preload' | 'corpusOf' | 'held'> = {
-    held: cache.held,
+  const corpora: Pick<CorpusCache, 'preload' | 'corpusOf' | 'isFull'> = {
+    isFull: cache.isFull,
     preload: (ref) => {
       loads.push(`${ref.source} ${ref.version}`);
       return cache.preload(ref);

@@ -37,6 +37,8 @@ export type CorpusCache = {
   close(): Promise<void>;
   /** The memory of their segments, in bytes. */
   bytes(): number;
+  /** Whether that is all that they may take. */
+  isFull(): boolean;
   /** Both, with what of the segments is on disk or was dropped. */
   held(): HeldSegments;
 };
@@ -228,8 +230,13 @@ export function createCorpusCache({
     if (unchecked * checksOfLimit >= maxBytes() || now().getTime() - evictedAt >= evictEveryMs) evict();
   };
 
-  const size = (): number => [...collections.values()].reduce((sum, { size }) => sum + size, 0);
-  const bytes = (): number => [...collections.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  const sumOf = (field: 'size' | 'bytes' | 'diskBytes'): number => {
+    let sum = 0;
+    for (const held of collections.values()) sum += held[field];
+    return sum;
+  };
+  const size = (): number => sumOf('size');
+  const bytes = (): number => sumOf('bytes');
 
   /** The corpus of collections that are all known to be held; `null` when it has to be found out. */
   const corpusOfLatest = (refs: readonly CollectionRef[]): CachedCorpus | null => {
@@ -266,11 +273,12 @@ export function createCorpusCache({
     },
     size,
     bytes,
+    isFull: () => bytes() >= maxBytes(),
     close: async () => keeper?.close(),
     held: () => ({
       postings: size(),
       memoryBytes: bytes(),
-      diskBytes: [...collections.values()].reduce((sum, { diskBytes }) => sum + diskBytes, 0),
+      diskBytes: sumOf('diskBytes'),
       droppedBytes: [...dropped.values()].reduce((sum, each) => sum + each.bytes, 0),
       limitBytes: maxBytes(),
     }),
