@@ -67,8 +67,9 @@ export function followBoards({
     );
   };
   const merge = async (): Promise<void> => {
-    if (isMerged || merging.dueIn(mergeShare) > 0 || corpora.isFull()) return;
+    if (isMerged || merging.dueIn(mergeShare) > 0) return;
     isMerged = true;
+    if (corpora.isFull()) return;
     const refs = await boards();
     await merging.spend(mergeShare, () => corpora.corpusOf(refs));
   };
