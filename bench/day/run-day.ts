@@ -25,6 +25,8 @@ export type ServiceDay = {
   postings: number;
   filledSeconds: number;
   fillCpuMs: number;
+  /** When the day began. */
+  startSeconds: number;
   /** CPU of worker, API and Redis while the boards were watched, and how long that was. */
   dayCpuMs: number;
   daySeconds: number;
@@ -83,7 +85,10 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
       const copy = openExportCopy(url, await createBenchKey(redis));
       const first = await copy.follow();
       console.log(`  ${copy.held.size} openings exported in ${(first.ms / 1000).toFixed(0)} s`);
-      const endSeconds = filledSeconds + (hours * 3600) / speed;
+      await checks.untilSettled();
+      const [startSeconds, startCpuMs] = [since(), cpu()];
+      console.log(`  the day begins after ${startSeconds.toFixed(0)} s`);
+      const endSeconds = startSeconds + (hours * 3600) / speed;
       const stillSeconds = endSeconds - (4 * freshSeconds) / speed - 20;
       while (since() < stillSeconds) {
         await pause(Math.min(120, stillSeconds - since()) * 1000);
@@ -95,13 +100,13 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
       await searches.end();
       await copy.follow();
       const [held, overdue] = [await heads.end(), await checks.end()];
-      const [daySeconds, dayCpuMs] = [since() - filledSeconds, cpu() - fillCpuMs];
+      const [daySeconds, dayCpuMs] = [since() - startSeconds, cpu() - startCpuMs];
       const record = (await server.tell({ record: true })) as DayRecord;
       const judged = { boards, record, beganAt, held: new Set(copy.held.values()), later: copy.later };
-      const between = { from: filledSeconds * 1000, to: endSeconds * 1000 };
+      const between = { from: startSeconds * 1000, to: endSeconds * 1000 };
       const memory = await redis.info('memory');
       return {
-        ...{ postings: copy.held.size, filledSeconds, fillCpuMs, daySeconds, dayCpuMs, overdue },
+        ...{ postings: copy.held.size, filledSeconds, fillCpuMs, startSeconds, daySeconds, dayCpuMs, overdue },
         memoryMb: residentMb(worker).highest,
         redisMb: Number(/used_memory_dataset:(\d+)/.exec(memory)?.[1]) / 2 ** 20,
         requests: judgeRequests({ seed, boards, record, heads: held, ...between }),
@@ -159,13 +164,15 @@ function watchChecks(url: string) {
   let overdue = 0;
   let isBegun = false;
   let isRead = false;
+  let isSettled = false;
   const watching = repeat(async () => {
     const answer = (await (await fetch(`${url}/api`)).json()) as { checks?: Checks };
     const of = (name: string): number => Number(answer.checks?.[name]?.[0]?.observedValue);
     if (of('boards:neverRead') < of('boards:total')) isBegun = true;
     // A board whose first reading failed, or that may not be read, is not read by then.
     if (of('boards:neverRead') <= of('boards:failing')) isRead = true;
-    if (isRead) overdue = Math.max(overdue, of('boards:overdue'));
+    if (isRead && of('boards:overdue') <= of('boards:failing') + 0.01 * of('boards:total')) isSettled = true;
+    if (isSettled) overdue = Math.max(overdue, of('boards:overdue'));
   }, 2000);
   return {
     async untilBegun() {
@@ -173,6 +180,10 @@ function watchChecks(url: string) {
     },
     async untilRead() {
       while (!isRead) await watching.turn();
+    },
+    /** Boards that were read first are overdue when the last one is read: until they were read again. */
+    async untilSettled() {
+      while (!isSettled) await watching.turn();
     },
     async end() {
       await watching.end();
