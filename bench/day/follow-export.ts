@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { nameOf } from './day-record.js';
 
-/** What an export said of a posting; `at`: epoch milliseconds when its round began. */
+/** What an export said of a posting; `at`: epoch milliseconds when that arrived. */
 export type ExportChange = { at: number; change: 'added' | 'closed'; name: string };
 
 /** A copy of all openings, kept by the export's rounds of changes as any client of the API would. */
@@ -24,7 +24,8 @@ export function openExportCopy(url: string, key: string): ExportCopy {
   const later: ExportChange[] = [];
   let cursor: string | null = null;
   let rounds = 0;
-  const apply = (line: string, at: number): void => {
+  const apply = (line: string): void => {
+    const at = Date.now();
     const change = /^\{"change":"(\w+)"/.exec(line)?.[1];
     if (change === 'end' || change === 'cursor') cursor = /"cursor":"([^"]+)"/.exec(line)?.[1] ?? null;
     const id = /"id":"(job_\w[^"]*)"/.exec(line)?.[1];
@@ -42,7 +43,7 @@ export function openExportCopy(url: string, key: string): ExportCopy {
       return held.size - new Set(held.values()).size;
     },
     async follow() {
-      const [at, began] = [Date.now(), performance.now()];
+      const began = performance.now();
       const sent = request(`${url}/api/jobs/export`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'wait=600' },
@@ -51,7 +52,7 @@ export function openExportCopy(url: string, key: string): ExportCopy {
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       let [rows, last] = [0, ''];
       for await (const line of createInterface({ input: answer })) {
-        apply(line, at);
+        apply(line);
         rows += 1;
         if (line !== '') last = line;
       }

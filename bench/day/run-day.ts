@@ -90,10 +90,7 @@ export function runDay({ boards: count, hours }: DayOptions): Promise<ServiceDay
       console.log(`  the day begins after ${startSeconds.toFixed(0)} s`);
       const endSeconds = startSeconds + (hours * 3600) / speed;
       const stillSeconds = endSeconds - (4 * freshSeconds) / speed - 20;
-      while (since() < stillSeconds) {
-        await pause(Math.min(120, stillSeconds - since()) * 1000);
-        await copy.follow();
-      }
+      await pause(Math.max(0, stillSeconds - since()) * 1000);
       // Every board is read once more, and what it lists then stays.
       await server.tell({ still: true });
       await pause(Math.max(0, endSeconds - since()) * 1000);
