@@ -67,8 +67,14 @@ export function createLocalRows({
       const recent = from === 0 ? null : recentItems(question);
       const { corpus, bucketed, gone } = recent === null ? await newestItems(question) : { ...recent, gone: [] };
       const { items, starts } = await bucketed;
-      const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
-      return { rows, total: items.length, gone, silent: 0 };
+      try {
+        const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
+        return { rows, total: items.length, gone, silent: 0 };
+      } catch (error) {
+        // A segment of this corpus may be lost: the next question is of another one.
+        kept.delete(nameOf(question.subject, question.reading));
+        throw error;
+      }
     },
   };
 }

@@ -73,3 +73,15 @@ test('all ranges together have every opening once', async () => {
   for (const range of [first, second]) ids.push(...(await rows(question, range)).rows.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
 });
+
+test('after a range that could not be read, the next one is of the boards as they are now', async () => {
+  const { held, totalOf } = await open();
+  const whole = held.corpus;
+  const lost = (): never => {
+    throw new Error('The segment is lost.');
+  };
+  held.corpus = { ...whole, collections: whole.collections.map((each) => ({ ...each, entryAt: lost })) };
+  await expect(totalOf(first)).rejects.toThrow('The segment is lost.');
+  held.corpus = whole;
+  expect(await totalOf(second)).toBe(60);
+});
