@@ -3,7 +3,16 @@
  * running engine, or starts one from Debian's packages; when none is available it is skipped, with the reason.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,10 +34,14 @@ try {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'test-container-'));
+const sourcesDir = join(folder, 'sources');
+mkdirSync(sourcesDir);
+copyFileSync(join(root, 'docker', 'sources', 'sources.json'), join(sourcesDir, 'sources.json'));
 const port = await freePort();
 const environment = {
   ...engine.environment,
   ...composeSettings(),
+  SOURCES_DIR: sourcesDir,
   COMPOSE_PROJECT_NAME: `job-search-test-${process.pid}`,
   PUBLISH: `127.0.0.1:${port}`,
 };
@@ -66,6 +79,8 @@ try {
   });
   await check('every container has an unprivileged user, a read-only root and no capabilities', locked);
   await check('Redis asks for its password, and does not start without the file', refusesWithoutPassword);
+  await check('a sources file that is replaced by another is taken up', takesUpReplacedFile);
+  await check('a dump.rdb in an empty volume is restored', restoresDump);
   await check('workers and APIs scale up and down', () => {
     for (const [apis, workers] of [
       [3, 3],
@@ -192,6 +207,46 @@ async function opensFromFiles() {
     .then((answer) => answer.text())
     .then((text) => console.log(/^job_search_segments_loaded_total\\{[^}]*from="file"[^}]*\\} (\\d+)$/m.exec(text)?.[1] ?? '0'))`;
   return Number(docker('exec', id, 'node', '--eval', program));
+}
+
+/** Replaces the sources file as an editor does: a new file is moved over the old one. */
+async function takesUpReplacedFile() {
+  const { sources } = JSON.parse(readFileSync(join(sourcesDir, 'sources.json'), 'utf8'));
+  const beside = join(sourcesDir, 'sources.json.new');
+  const asked = async () => (await search({ keyword: 'welder' }, { Prefer: 'wait=60' })).body.sourceCounts.total;
+  const replaceBy = async (entries) => {
+    writeFileSync(beside, JSON.stringify({ sources: entries }), { mode: 0o644 });
+    renameSync(beside, join(sourcesDir, 'sources.json'));
+    return await within(30, async () => (await asked()) === entries.length);
+  };
+  const taken = await replaceBy(sources.slice(0, 2));
+  await replaceBy(sources);
+  return taken;
+}
+
+/** Restores a backup by the recipe of docs/operations.md. */
+async function restoresDump() {
+  const redis = (...args) =>
+    compose(
+      'exec',
+      '-T',
+      'redis',
+      'sh',
+      '-c',
+      `REDISCLI_AUTH=$(cat "$REDIS_PASSWORD_FILE") redis-cli ${args.join(' ')}`,
+    );
+  equal(redis('set', 'test:marker', 'as-backed-up'), 'OK');
+  equal(redis('save'), 'OK');
+  compose('cp', 'redis:/data/dump.rdb', join(folder, 'dump.rdb'));
+  chmodSync(join(folder, 'dump.rdb'), 0o644);
+  equal(redis('set', 'test:marker', 'later'), 'OK');
+  compose('stop');
+  const put = 'rm -rf /data/* && cp /backup/dump.rdb /data/dump.rdb';
+  const mounted = ['--volume', `${join(folder, 'dump.rdb')}:/backup/dump.rdb:ro`];
+  compose('run', '--rm', '--no-deps', '-T', ...mounted, '--entrypoint', 'sh', 'redis', '-c', put);
+  up(2, 2);
+  equal(redis('get', 'test:marker'), 'as-backed-up');
+  redis('del', 'test:marker');
 }
 
 function refusesWithoutPassword() {

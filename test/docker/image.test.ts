@@ -94,7 +94,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('has valid demo sources', () => {
-    expect(readSourcesFile(read('docker/demo-sources.json'), 'docker/demo-sources.json')).toHaveLength(3);
+    expect(readSourcesFile(read('docker/sources/sources.json'), 'docker/sources/sources.json')).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,8 +15,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(passwordFile: string | null, socket = 'none.sock'): ChildProcess {
-  const settings = ['--port', '0', '--unixsocket', join(folder, socket), '--dir', folder, '--save', ''];
+type Settings = { socket?: string; data?: string; appendOnly?: 'yes' | 'no' };
+
+function start(
+  passwordFile: string | null,
+  { socket = 'none.sock', data = folder, appendOnly = 'no' }: Settings = {},
+): ChildProcess {
+  const listen = ['--port', '0', '--unixsocket', join(folder, socket)];
+  const settings = [...listen, '--dir', data, '--appendonly', appendOnly, '--save', ''];
   const child = spawn('sh', [projectFile('docker/start-redis.sh'), ...settings], {
     env: { PATH: process.env.PATH, ...(passwordFile === null ? {} : { REDIS_PASSWORD_FILE: passwordFile }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,11 +37,16 @@ async function ready({ stdout }: ChildProcess): Promise<void> {
   throw new Error('Redis ended before it was ready.');
 }
 
-/** The reply to PING with this password, or the first word of the error. */
-async function ping(socket: string, password?: string): Promise<string> {
+function connect(socket: string, password?: string): Redis {
   const options = { path: join(folder, socket), maxRetriesPerRequest: 0, retryStrategy: () => null };
   const redis = new Redis({ ...options, ...(password === undefined ? {} : { password }) });
   redis.on('error', () => undefined);
+  return redis;
+}
+
+/** The reply to PING with this password, or the first word of the error. */
+async function ping(socket: string, password?: string): Promise<string> {
+  const redis = connect(socket, password);
   try {
     return await redis.ping();
   } catch (error) {
@@ -64,7 +75,7 @@ test.each([
 test('Redis requires the password in the file, whatever characters it has, and does not show it in the process list', async () => {
   const password = 'a "quoted" \\ and $HOME `word` 50%';
   writeFileSync(join(folder, 'password'), `${password}\n`);
-  const child = start(join(folder, 'password'), 'with.sock');
+  const child = start(join(folder, 'password'), { socket: 'with.sock' });
   await ready(child);
   expect(await ping('with.sock')).toBe('NOAUTH');
   expect(await ping('with.sock', 'another')).toBe('WRONGPASS');
@@ -75,9 +86,32 @@ test('Redis requires the password in the file, whatever characters it has, and d
 });
 
 test('Redis has no password when no file is named', async () => {
-  const child = start(null, 'without.sock');
+  const child = start(null, { socket: 'without.sock' });
   await ready(child);
   expect(await ping('without.sock')).toBe('PONG');
   child.kill('SIGTERM');
   await once(child, 'exit');
+});
+
+test('a dump.rdb in an empty folder is restored although Redis appends to a file, and only once', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const run = async (appendOnly: 'yes' | 'no', use: (redis: Redis) => Promise<unknown>): Promise<unknown> => {
+    const child = start(null, { socket: 'restored.sock', data, appendOnly });
+    await ready(child);
+    const redis = connect('restored.sock');
+    const result = await use(redis);
+    redis.disconnect();
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+    return result;
+  };
+  await run('no', async (redis) => {
+    await redis.set('key', 'as backed up');
+    await redis.save();
+  });
+  expect(await run('yes', (redis) => redis.getset('key', 'written since'))).toBe('as backed up');
+  expect(readdirSync(data).sort()).toEqual(['appendonlydir', 'dump.rdb.restored']);
+  copyFileSync(join(data, 'dump.rdb.restored'), join(data, 'dump.rdb'));
+  expect(await run('yes', (redis) => redis.get('key'))).toBe('written since');
 });
