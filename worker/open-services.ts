@@ -109,7 +109,10 @@ export function openServices(options: OpenServicesOptions) {
     segments: (): HeldSegments => held(),
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
-  const metrics = config.ADMIN_PORT === null ? noWorkerMetrics : createWorkerMetrics(id, gauges, inputs.sources.length);
+  const metrics =
+    config.ADMIN_PORT === null
+      ? noWorkerMetrics
+      : createWorkerMetrics(id, gauges, { sources: inputs.sources, queues: config.WORKER_QUEUES });
   const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const makeSegment = createSegmentMaker(threads);
   const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;

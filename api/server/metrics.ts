@@ -4,14 +4,18 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 /** An answered request; `route` is the route as the router spells it. */
 export type RequestMetric = { method: string; route: string; status: number; seconds: number };
 
+const searchOutcomes = ['cached', 'collected', 'failed'] as const;
+const refusals = ['full', 'slow'] as const;
+const substitutes = ['held', 'problem'] as const;
+
 /** The metrics of an API process (names by https://prometheus.io/docs/practices/naming/). */
 export type ApiMetrics = {
   /** `null` = metrics are off. */
   registry: Registry | null;
   request(request: RequestMetric): void;
-  search(outcome: 'cached' | 'collected' | 'failed'): void;
+  search(outcome: (typeof searchOutcomes)[number]): void;
   /** A search that was not queued; `held` = answered from the cache instead. */
-  refused(reason: 'full' | 'slow', answered: 'held' | 'problem'): void;
+  refused(reason: (typeof refusals)[number], answered: (typeof substitutes)[number]): void;
   /** A write to Redis that failed; `what` was lost. */
   writeFailed(what: string): void;
 };
@@ -67,18 +71,14 @@ export function createApiMetrics(
     registers,
     collect: flush,
   });
-  const searches = new Counter({
-    name: 'job_search_searches_total',
-    help: 'Answered searches, by origin of the answer.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const refused = new Counter({
-    name: 'job_search_refused_searches_total',
-    help: 'Searches that were not queued, by reason and by what was answered instead.',
-    labelNames: ['reason', 'answered'],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const searches = counter('job_search_searches_total', 'Answered searches, by origin of the answer.', ['outcome']);
+  const refused = counter(
+    'job_search_refused_searches_total',
+    'Searches that were not queued, by reason and by what was answered instead.',
+    ['reason', 'answered'],
+  );
   new Gauge({
     name: 'job_search_waiting_searches',
     help: 'Distinct searches this process is waiting for.',
@@ -95,12 +95,18 @@ export function createApiMetrics(
       this.set(eventStreams());
     },
   });
-  const failedWrites = new Counter({
-    name: 'job_search_write_failures_total',
-    help: 'Results that could not be written to Redis, by what they were.',
-    labelNames: ['what'],
-    registers,
-  });
+  const failedWrites = counter(
+    'job_search_write_failures_total',
+    'Results that could not be written to Redis, by what they were.',
+    ['what'],
+  );
+  // Series that exist from the start: Prometheus sees the first increase only of a series that it has read before.
+  const route = '/api/jobs/search';
+  for (const status of [200, 400, 429, 500, 503, 504]) requests.inc({ method: 'POST', route, status }, 0);
+  seconds.zero({ route });
+  for (const outcome of searchOutcomes) searches.inc({ outcome }, 0);
+  for (const reason of refusals) for (const answered of substitutes) refused.inc({ reason, answered }, 0);
+  failedWrites.inc({ what: 'counts' }, 0);
   return {
     registry,
     writeFailed: (what) => failedWrites.inc({ what }),

@@ -62,6 +62,8 @@ async function printedBy(service: TestService): Promise<string> {
 }
 
 let printed: string;
+/** The metrics of an API and a worker to which nothing has happened yet. */
+let fresh: string;
 
 beforeAll(async () => {
   const board = await startFakeBoard();
@@ -74,27 +76,19 @@ beforeAll(async () => {
     await service.search({});
     const api = await printedBy(service);
     const browser = () => ({ rendering: 0, contexts: 0, bytes: 0 });
-    const worker = createWorkerMetrics('worker-1', {
+    const gauges = {
       running: () => 0,
       threads: () => ({ threads: 0, waiting: 0 }),
       memory: () => ({ bytes: 0, waiting: 0 }),
       eventLoopDelayMs: () => 0,
       segments: () => ({ postings: 0, memoryBytes: 0, diskBytes: 0, droppedBytes: 0, limitBytes: 0 }),
       browser,
-    });
+    };
+    const begun = { sources: [{ id: 'acme', kind: { kind: 'greenhouse' } }], queues: ['search'] };
+    const worker = createWorkerMetrics('worker-1', gauges, begun);
+    fresh = `${await createApiMetrics(() => 0).registry.metrics()}\n${await worker.registry.metrics()}`;
     worker.collection('acme', { at: 0, status: 'ok', jobs: 1, tookMs: 1, detail: null, ours: false }, null);
-    worker.dropped('acme', 1);
-    const counts = { opened: 1, closed: 1, reopened: 1, reposted: 1, changed: 1, kept: 1 };
-    worker.openings('greenhouse', counts, true);
-    worker.browserPage('rendered');
-    worker.search('complete', 1);
-    worker.warmed('scheduled', 'complete');
-    worker.reopened('search');
-    worker.addedAgain('collect-http');
-    worker.writeFailed('search');
-    const refusing = createApiMetrics(() => 0);
-    refusing.refused('slow', 'problem');
-    printed = `${await refusing.registry.metrics()}\n${api}\n${await worker.registry.metrics()}`;
+    printed = `${api}\n${await worker.registry.metrics()}`;
   } finally {
     await service.close();
     await board.close();
@@ -123,6 +117,22 @@ describe('dashboards and alerts', () => {
           expect([where, metric, label, samples.includes(`${label}="`)]).toEqual([where, metric, label, true]);
       }
     }
+  });
+
+  test('find every counter that they query from the start, at 0, since the first increase of a new series is not seen', () => {
+    const counters = [...printed.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name = '']) => name);
+    const asked = new Set(expressions.flatMap(([, expr]) => metricsIn(expr)));
+    const needed = counters.filter((name) => asked.has(name) && !name.startsWith('process_'));
+    expect(needed.length).toBeGreaterThan(15);
+    for (const name of needed) expect([name, fresh.includes(`\n${name}{`)]).toEqual([name, true]);
+    for (const series of ['cause="changed"', 'status="503"', 'outcome="browser"', 'answered="problem"'])
+      expect(fresh).toContain(series);
+  });
+
+  test('warn of an instance that is down while others answer, and of memory beyond what sizing allows', () => {
+    const ruled = new Map(alerts.map(({ name, expr }) => [name, expr]));
+    expect(ruled.get('JobSearchInstanceDown')).toContain('up{job=~"job-search.*"} == 0');
+    expect(ruled.get('JobSearchMemoryHigh')).toContain('job_search_segment_memory_bytes');
   });
 
   test('show every metric of ours', () => {

@@ -19,9 +19,9 @@ export type WorkerMetrics = WatchMetrics & {
   /** What a reading of a whole board changed, by kind of source; `doubted`: it was not believed. */
   openings(kind: string, counts: Readonly<Record<OpeningEvent, number>>, doubted: boolean): void;
   /** One search run that completed or threw. */
-  search(outcome: 'complete' | 'partial' | 'failed' | 'unchanged' | 'broken', seconds: number): void;
+  search(outcome: (typeof searchOutcomes)[number], seconds: number): void;
   /** A warming run, of a scheduled search or of a busy one. */
-  warmed(kind: 'scheduled' | 'busiest', outcome: string): void;
+  warmed(kind: (typeof warmKinds)[number], outcome: string): void;
   /** The schedule queued the reading of a board. */
   scheduled(): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
@@ -52,12 +52,26 @@ export type SegmentStep = (typeof segmentSteps)[number];
 /** What the matching of a worker reports about its segments. */
 export type SegmentMetrics = Pick<WorkerMetrics, 'segmentLoaded' | 'segmentLost' | 'segmentFailed'>;
 
+const searchOutcomes = ['complete', 'partial', 'failed', 'unchanged', 'broken'] as const;
+const warmKinds = ['scheduled', 'busiest'] as const;
+
+/** Outcomes of collections that every source has series of from the start: those that alerts ask for. */
+const declaredOutcomes = [
+  { status: 'ok', cause: 'none' },
+  { status: 'failed', cause: 'changed' },
+  { status: 'failed', cause: 'unreachable' },
+  { status: 'timeout', cause: 'timeout' },
+];
+
 /** What may happen to an opening. */
 const openingEvents = ['opened', 'closed', 'reopened', 'reposted', 'changed'] as const;
 type OpeningEvent = (typeof openingEvents)[number];
 
 /** Buckets in seconds: a source answers in tenths of a second, a site of many pages takes minutes. */
 const collectionBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300];
+
+/** What the series of a source are named by. */
+type MeasuredSource = { id: string; kind: { kind: string } };
 
 type PromClient = typeof import('prom-client');
 
@@ -83,25 +97,29 @@ export const noWorkerMetrics: WorkerMetrics = {
   ...noWatchMetrics,
 };
 
-/** Creates the metrics of a worker that knows so many sources (`createSourceLabel`). */
+/**
+ * Creates the metrics of a worker that takes these queues and begins with these sources, whose number decides which of them have
+ * series of their own (`createSourceLabel`).
+ */
 export function createWorkerMetrics(
   worker: string,
   gauges: WorkerGauges,
-  sourceCount = 0,
+  { sources, queues }: { sources: readonly MeasuredSource[]; queues: readonly string[] },
 ): WorkerMetrics & { registry: Registry } {
-  const labelOf = createSourceLabel(sourceCount);
+  const labelOf = createSourceLabel(sources.length);
   const prom = lazyRequire('prom-client') as PromClient;
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'worker', worker });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const collections = new Counter({
-    name: 'job_search_collections_total',
-    help: 'Attempts to collect a source, by status and cause of failure.',
-    labelNames: ['source', 'status', 'cause'],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const collections = counter(
+    'job_search_collections_total',
+    'Attempts to collect a source, by status and cause of failure.',
+    ['source', 'status', 'cause'],
+  );
   const collected = new Gauge({
     name: 'job_search_collected_postings',
     help: 'Postings in the latest successful collection of a source.',
@@ -115,106 +133,98 @@ export function createWorkerMetrics(
     buckets: collectionBuckets,
     registers,
   });
-  const unchanged = new Counter({
-    name: 'job_search_collections_unchanged_total',
-    help: 'Collections renewed because their source had not changed: nothing was normalised or stored.',
-    labelNames: ['source'],
-    registers,
-  });
-  const dropped = new Counter({
-    name: 'job_search_postings_dropped_total',
-    help: 'Postings dropped because normalising them used up their CPU budget.',
-    labelNames: ['source'],
-    registers,
-  });
-  const openings = new Counter({
-    name: 'job_search_openings_total',
-    help: 'Openings of whole boards by what happened to them, by kind of source.',
-    labelNames: ['kind', 'event'],
-    registers,
-  });
-  const doubted = new Counter({
-    name: 'job_search_doubted_readings_total',
-    help: 'Readings of whole boards that were suddenly much shorter, so that nothing was closed, by kind of source.',
-    labelNames: ['kind'],
-    registers,
-  });
-  const searches = new Counter({
-    name: 'job_search_searches_run_total',
-    help: 'Searches run by workers, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const unchanged = counter(
+    'job_search_collections_unchanged_total',
+    'Collections renewed because their source had not changed: nothing was normalised or stored.',
+    ['source'],
+  );
+  const dropped = counter(
+    'job_search_postings_dropped_total',
+    'Postings dropped because normalising them used up their CPU budget.',
+    ['source'],
+  );
+  const openings = counter(
+    'job_search_openings_total',
+    'Openings of whole boards by what happened to them, by kind of source.',
+    ['kind', 'event'],
+  );
+  const doubted = counter(
+    'job_search_doubted_readings_total',
+    'Readings of whole boards that were suddenly much shorter, so that nothing was closed, by kind of source.',
+    ['kind'],
+  );
+  const searches = counter('job_search_searches_run_total', 'Searches run by workers, by outcome.', ['outcome']);
   const searchSeconds = new Histogram({
     name: 'job_search_search_run_duration_seconds',
     help: 'Duration of a search run, including the wait for its sources.',
     buckets: collectionBuckets,
     registers,
   });
-  const warmed = new Counter({
-    name: 'job_search_warm_runs_total',
-    help: 'Warming runs, by kind and outcome; skipped = the previous run was still under way.',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  });
-  const scheduled = new Counter({
-    name: 'job_search_scheduled_readings_total',
-    help: 'Readings of whole boards that the schedule queued.',
-    registers,
-  });
-  const pages = new Counter({
-    name: 'job_search_browser_pages_total',
-    help: 'Pages rendered by Chromium, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const starts = new Counter({
-    name: 'job_search_browser_starts_total',
-    help: 'Chromium processes started.',
-    registers,
-  });
-  const reopened = new Counter({
-    name: 'job_search_queue_reopened_total',
-    help: 'Times a worker replaced its connection to a queue because jobs waited and it took none.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const locks = new Counter({
-    name: 'job_search_locks_lost_total',
-    help: 'Jobs whose locks could not be renewed in time, so that another worker may have taken them.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const again = new Counter({
-    name: 'job_search_jobs_added_again_total',
-    help: 'Jobs that a queue had lost and that were added again.',
-    labelNames: ['queue'],
-    registers,
-  });
-  const failedWrites = new Counter({
-    name: 'job_search_write_failures_total',
-    help: 'Results that could not be written to Redis, by what they were.',
-    labelNames: ['what'],
-    registers,
-  });
-  const segmentsLoaded = new Counter({
-    name: 'job_search_segments_loaded_total',
-    help: 'Boards opened for searching, by where their prepared postings come from.',
-    labelNames: ['from'],
-    registers,
-  });
-  const segmentReloads = new Counter({
-    name: 'job_search_segment_reloads_total',
-    help: 'Boards that are loaded again because their file was lost or damaged while it was searched.',
-    registers,
-  });
-  const segmentFailures = new Counter({
-    name: 'job_search_segment_failures_total',
-    help: 'Prepared postings that could not be read from a file or written to one, and boards that could not be loaded.',
-    labelNames: ['step'],
-    registers,
-  });
-  // Series that exist from the start make the first increase visible.
+  const warmed = counter(
+    'job_search_warm_runs_total',
+    'Warming runs, by kind and outcome; skipped = the previous run was still under way.',
+    ['kind', 'outcome'],
+  );
+  const scheduled = counter(
+    'job_search_scheduled_readings_total',
+    'Readings of whole boards that the schedule queued.',
+  );
+  const pages = counter('job_search_browser_pages_total', 'Pages rendered by Chromium, by outcome.', ['outcome']);
+  const starts = counter('job_search_browser_starts_total', 'Chromium processes started.');
+  const reopened = counter(
+    'job_search_queue_reopened_total',
+    'Times a worker replaced its connection to a queue because jobs waited and it took none.',
+    ['queue'],
+  );
+  const locks = counter(
+    'job_search_locks_lost_total',
+    'Jobs whose locks could not be renewed in time, so that another worker may have taken them.',
+    ['queue'],
+  );
+  const again = counter('job_search_jobs_added_again_total', 'Jobs that a queue had lost and that were added again.', [
+    'queue',
+  ]);
+  const failedWrites = counter(
+    'job_search_write_failures_total',
+    'Results that could not be written to Redis, by what they were.',
+    ['what'],
+  );
+  const segmentsLoaded = counter(
+    'job_search_segments_loaded_total',
+    'Boards opened for searching, by where their prepared postings come from.',
+    ['from'],
+  );
+  const segmentReloads = counter(
+    'job_search_segment_reloads_total',
+    'Boards that are loaded again because their file was lost or damaged while it was searched.',
+  );
+  const segmentFailures = counter(
+    'job_search_segment_failures_total',
+    'Prepared postings that could not be read from a file or written to one, and boards that could not be loaded.',
+    ['step'],
+  );
+  // Series that exist from the start: Prometheus sees the first increase only of a series that it has read before.
+  const declared = new Set<string>();
+  const declareSource = (source: string): void => {
+    if (declared.has(source)) return;
+    declared.add(source);
+    for (const outcome of declaredOutcomes) collections.inc({ source, ...outcome }, 0);
+    unchanged.inc({ source }, 0);
+    dropped.inc({ source }, 0);
+  };
+  for (const {
+    id,
+    kind: { kind },
+  } of sources) {
+    declareSource(labelOf(id, false));
+    for (const event of openingEvents) openings.inc({ kind, event }, 0);
+    doubted.inc({ kind }, 0);
+  }
+  for (const outcome of searchOutcomes) searches.inc({ outcome }, 0);
+  for (const kind of warmKinds) warmed.inc({ kind, outcome: 'complete' }, 0);
+  for (const outcome of ['rendered', 'browser'] as const) pages.inc({ outcome }, 0);
+  for (const queue of queues) for (const each of [reopened, locks, again]) each.inc({ queue }, 0);
+  for (const what of ['search', 'collection']) failedWrites.inc({ what }, 0);
   for (const from of segmentOrigins) segmentsLoaded.inc({ from }, 0);
   for (const step of segmentSteps) segmentFailures.inc({ step }, 0);
   readGauges(prom, registers, gauges);
@@ -222,6 +232,7 @@ export function createWorkerMetrics(
     registry,
     collection(source, { status, jobs, tookMs }, cause) {
       const label = labelOf(source, status !== 'ok');
+      declareSource(label);
       collections.inc({ source: label, status, cause: cause ?? 'none' });
       if (status === 'resting') return;
       collectionSeconds.observe({ source: label }, tookMs / 1000);

@@ -27,7 +27,10 @@ test('the metrics of a worker with 5,000 sources stay small, and count each coll
       eventLoopDelayMs: () => 0,
       browser: () => ({ rendering: 0, contexts: 0, bytes: 0 }),
     },
-    5000,
+    {
+      sources: Array.from({ length: 5000 }, (_, at) => ({ id: `board-${at}`, kind: { kind: 'greenhouse' } })),
+      queues: ['search'],
+    },
   );
   for (let at = 0; at < 5000; at++) {
     const fails = at % 50 === 0;
