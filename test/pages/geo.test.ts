@@ -48,6 +48,11 @@ let searched: Promise<void> | null = null;
 async function search(): Promise<void> {
   await service.search({ location: 'Berlin' });
   await service.search({ location: 'Paris' }, { 'user-agent': 'ClaudeBot/1.0' });
+  // Workers count the places of a collection behind the answer.
+  await until(async () => {
+    const { places } = (await service.get('/api/geo-stats?top=500')).body;
+    return places.reduce((sum: number, { jobs }: { jobs: number }) => sum + jobs, 0) === 61;
+  });
 }
 
 async function openPage(path = '/geo', look = {}): Promise<void> {
@@ -80,7 +85,7 @@ async function hold(url: string): Promise<() => void> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 60_000;
   while (!(await holds())) if (Date.now() > end) throw new Error('The condition was not met in time.');
 }
 
