@@ -25,8 +25,8 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
     const request = await readExportBody(context.redis, ctx.request.body, caller.bucket);
     const slot = await acquireExportSlot(context.redis, caller, context.now);
     try {
-      const about = isNewRound(request) ? await searchFirst(ctx, request, searchMiddleware) : {};
-      const stream = await openStream(context, ctx, request, about.total);
+      const { exact, ...about } = isNewRound(request) ? await searchFirst(ctx, request, searchMiddleware) : {};
+      const stream = await openStream(context, ctx, request, exact);
       send(context, ctx, { ...stream, about, slot });
     } catch (error) {
       await slot.release();
@@ -38,7 +38,7 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
 const isNewRound = ({ continued }: ExportRequest): boolean =>
   continued === null || continued.cursor.round > continued.state.round;
 
-type About = { total?: number; partial?: boolean; notices?: readonly string[] };
+type About = { exact?: number; partial?: boolean; notices?: readonly string[] };
 
 /** Runs the search of an export, as its smallest page, and returns what its answer says of the whole. */
 async function searchFirst(
@@ -56,12 +56,12 @@ async function searchFirst(
   else ctx.req.headers.accept = accept;
   if (ctx.res.closed) throw new Error('The client has disconnected.');
   const { page, partial, notices } = JSON.parse(String(ctx.body)) as z.infer<typeof searchAnswerSchema>;
-  return { total: page.total, partial, notices };
+  return { exact: page.exact, partial, notices };
 }
 
 type Opened = Pick<ExportStream, 'begin' | 'total' | 'followed'> & { subject: ExportJob['subject'] };
 
-/** Notes the response as one of its export. `total`: what the search has found, when it was run. */
+/** Notes the response as one of its export. `total`: the exact matches of the search, when it was run. */
 async function openStream(
   { redis, now }: ChunkContext,
   { state: { caller } }: SearchRequest,
@@ -83,7 +83,7 @@ async function openStream(
 function send(
   context: ChunkContext,
   ctx: SearchRequest,
-  { begin, total, followed, subject, about, slot }: Opened & { about: About; slot: ExportSlot },
+  { begin, total, followed, subject, about, slot }: Opened & { about: Omit<About, 'exact'>; slot: ExportSlot },
 ): void {
   const { caller, requestId, log } = ctx.state;
   const format = formatFor(ctx);

@@ -8,11 +8,11 @@ import type { ExportFormat } from '../../shared/export/export-job.js';
 export type ExportStream = {
   begin: Cursor;
   format: ExportFormat;
-  /** How many openings match, about: from it follows how many buckets are a chunk. */
+  /** How many openings match, about: from it follows how many buckets the first chunks are. */
   total: number;
   /** Whether later rounds can send changes. */
   followed: boolean;
-  /** Members of the first line. */
+  /** Members of the first line, besides how many openings match. */
   about: Record<string, unknown>;
   makeChunk(from: number, to: number): Promise<ExportChunk>;
 };
@@ -22,7 +22,8 @@ const ahead = 2;
 
 /**
  * The text of an export. While a chunk is read by the client, the next two are made, and no more: a client that reads slowly
- * holds at most three. After each chunk comes a cursor; the last line says that the export is complete.
+ * holds at most three. After each chunk comes a cursor; the last line says that the export is complete. The first line of a
+ * round waits for the first chunk, which counts what the round is made of: the search before it may have read older boards.
  */
 export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
   const { begin, format, followed, about } = stream;
@@ -36,7 +37,6 @@ export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer
     chunk.catch(() => undefined);
     return { chunk, to };
   };
-  yield lines.begin({ ...about, round: begin.round, cursor: writeCursor(begin) });
   const chunks: ReturnType<typeof start>[] = [];
   let from = begin.bucket;
   const startMore = (): void => {
@@ -47,6 +47,8 @@ export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer
     }
   };
   startMore();
+  const counted = begin.bucket === 0 ? { total: (await chunks[0]?.chunk)?.total } : {};
+  yield lines.begin({ ...counted, ...about, round: begin.round, cursor: writeCursor(begin) });
   for (let next = chunks.shift(); next !== undefined; next = chunks.shift()) {
     const made = await next.chunk;
     total = made.total;

@@ -16,7 +16,7 @@ export const exportLineSchema = z.discriminatedUnion('change', [
       .int()
       .min(0)
       .optional()
-      .describe('How many jobs match, near ones included; absent when an export goes on.'),
+      .describe('How many jobs match: in round 0 so many lines follow. Absent when an export goes on behind a cursor.'),
     partial: z.boolean().optional().describe('Some sources have not answered: their jobs may be missing.'),
     notices: z.array(z.string()).optional(),
     round: z.int().min(0).describe('0 while all jobs are sent, then one more each time changes are asked for.'),

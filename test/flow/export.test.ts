@@ -21,14 +21,14 @@ const jobs = (count: number): FakeJob[] =>
     postedAt,
   }));
 
-async function open(count: number) {
+async function open(listed: readonly FakeJob[]) {
   const redis = later(await startRedis(), (each) => each.stop());
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
   await redisReady(connection, 10_000);
   const board = later(await startFakeBoard(), (each) => each.close());
-  board.setJobs('acme', jobs(count));
+  board.setJobs('acme', [...listed]);
   const service = later(
     await startService({ redis, sources: [boardSource('acme', board.baseUrl)], environment: { FRESH_SECONDS: '1' } }),
     (each) => each.close(),
@@ -65,7 +65,7 @@ function apply(copy: Map<string, string>, lines: readonly ExportLine[]): void {
 }
 
 test('an export has every opening, continues after a cursor, and then sends what changed', async () => {
-  const { board, post, collectAgain } = await open(2100);
+  const { board, post, collectAgain } = await open(jobs(2100));
   const first = await post({ keyword: 'nurse' });
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('application/x-ndjson');
@@ -108,6 +108,20 @@ test('an export has every opening, continues after a cursor, and then sends what
   expect(await other.json()).toMatchObject({ errors: [{ pointer: '#/cursor', code: 'conflict' }] });
 });
 
+test('the total of an export is the number of jobs that follow: near matches are not among them', async () => {
+  const titles = ['Heavy Truck Driver', 'CDL Driver', 'Truck Driver'];
+  const { service, post } = await open(
+    Array.from({ length: 6 }, (_, id) => ({
+      ...{ id, title: titles[id % 3] ?? '', company: `Haulage ${id}`, content: '', postedAt },
+    })),
+  );
+  const query = { keyword: 'truck driver' };
+  expect((await service.search(query)).body.page).toMatchObject({ exact: 4, total: 6 });
+  const lines = linesOf(await (await post(query)).text());
+  expect(lines[0]).toMatchObject({ change: 'begin', total: 4 });
+  expect(lines.filter(({ change }) => change === 'added')).toHaveLength(4);
+});
+
 function copyOf(lines: readonly ExportLine[]): Map<string, string> {
   const copy = new Map<string, string>();
   apply(copy, lines);
@@ -115,7 +129,7 @@ function copyOf(lines: readonly ExportLine[]): Map<string, string> {
 }
 
 test('an export as CSV, and what is refused', async () => {
-  const { service, board, post } = await open(3);
+  const { service, board, post } = await open(jobs(3));
   board.setJobs('acme', [{ id: 1, title: '=1+1, "Nurse"', company: 'Clinic' }]);
   const response = await post({}, { accept: 'text/csv' });
   expect(response.headers.get('content-type')).toMatch(/^text\/csv/);

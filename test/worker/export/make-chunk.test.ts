@@ -142,6 +142,18 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
   expect(client.cursor()?.round).toBeGreaterThan(rounds);
 }, 120_000);
 
+test('a round begins with the count of its first chunk, and what continues it has no count', async () => {
+  const beginOf = async (bucket: number): Promise<unknown> => {
+    const stream = streamExport({
+      ...{ begin: { id: 'a', round: 0, bucket, attempt: 'b' }, format: 'ndjson', total: 9, followed: true, about: {} },
+      makeChunk: async () => ({ text: Buffer.of(), changes: 0, total: 12 }),
+    });
+    return JSON.parse(String((await stream.next()).value));
+  };
+  expect(await beginOf(0)).toMatchObject({ change: 'begin', total: 12 });
+  expect(await beginOf(5)).not.toHaveProperty('total');
+});
+
 test('a cursor is read as it was written, and nothing else is', () => {
   const cursor = { id: 'abcdefghijklmnopqrstuv', round: 3, bucket: bucketCount - 1, attempt: 'a-b_c' };
   expect(readCursor(writeCursor(cursor))).toEqual(cursor);
