@@ -107,3 +107,12 @@ export const areas: readonly Area[] = rows.map(([name, spellings, countries]) =>
 export function areaHolds({ countries }: Area, country: string): boolean {
   return countries.length === 0 || countries.includes(country);
 }
+
+/** Whether all countries of an area lie in another one; the whole world lies in itself alone. */
+export const areaWithin = (inner: Area, outer: Area): boolean =>
+  outer.countries.length === 0 ||
+  (inner.countries.length > 0 && inner.countries.every((country) => areaHolds(outer, country)));
+
+/** Whether two areas have a country in common. */
+export const areasMeet = (one: Area, other: Area): boolean =>
+  other.countries.length === 0 || one.countries.length === 0 || one.countries.some((each) => areaHolds(other, each));

@@ -112,20 +112,28 @@ const countryOf = (place: Place): Place => ({ ...place, level: 'country', city: 
 
 function reasonOf(targets: readonly PreparedTarget[], job: Located, gazetteer: Gazetteer): string {
   const target = targets.find((each) => isMet(each, job, false)) ?? targets.find((each) => isMet(each, job, true));
-  if (target === undefined) return remoteReason(job);
+  if (target === undefined) return remoteReason(job, null, gazetteer);
   const { place, reach, name, workplace, holdsName } = target;
   const near = reach === null ? undefined : job.places.find(reach.holds);
   if (name !== null && holdsName?.(job)) return `location has "${name}"`;
-  if (near === undefined || place === null || name !== null) return workplace ?? remoteReason(job);
+  if (place === null && workplace !== null) return workplace;
+  if (near === undefined || place === null || name !== null) return remoteReason(job, reach, gazetteer);
   const km = place.level === 'city' ? kilometresBetween(near, place) : null;
   return km !== null && km >= 5
     ? `in ${near.city ?? near.text}, ${Math.round(km)} km from ${nameOf(place, gazetteer)}`
     : `in ${nameOf(place, gazetteer)}`;
 }
 
-function remoteReason(job: Located): string {
-  const [region] = job.remoteRegions;
-  return region === undefined ? 'remote' : `remote within ${region.text}`;
+/** Says of a remote job from where it may be done, and when that is not stated. `reach`: of the place that was asked for. */
+function remoteReason({ remoteRegions, places }: Located, reach: PlaceReach | null, gazetteer: Gazetteer): string {
+  const open = (region: Place): boolean => reach?.mayLiveIn(region) ?? true;
+  const region = remoteRegions.find((each) => reach?.holds(each)) ?? remoteRegions.find(open);
+  if (region?.level === 'unknown') return `remote within "${region.text}", which is not a place we know`;
+  if (region !== undefined) return `remote within ${region.text}`;
+  const place = places.map(countryOf).find(open);
+  return place === undefined
+    ? 'remote, from where is not stated'
+    : `remote from ${nameOf(place, gazetteer)}, as its place is there`;
 }
 
 function nameOf(place: Place, gazetteer: Gazetteer): string {

@@ -1,4 +1,4 @@
-import { areaHolds } from '../../../shared/places/areas.js';
+import { areaHolds, areasMeet, areaWithin } from '../../../shared/places/areas.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
@@ -7,7 +7,7 @@ import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 export type PlaceReach = {
   /** Whether a job at this place matches. */
   holds(other: Place): boolean;
-  /** Whether a resident of the searched place lives in the region that a remote job states. */
+  /** Whether a resident of the searched place may live in the region that a remote job states. */
   mayLiveIn(region: Place): boolean;
 };
 
@@ -21,14 +21,21 @@ const kmPerDegree = 110;
 export function reachOf(asked: Place, km: number | null, gazetteer: Gazetteer): PlaceReach {
   const area = asked.level === 'area' ? gazetteer.area(asked.area ?? '') : null;
   const isThere = (country: string | null): boolean => country !== null && area !== null && areaHolds(area, country);
+  const areaOf = ({ area: name }: Place) => (name === null ? null : gazetteer.area(name));
   return {
     holds(other) {
       if (asked.level !== 'area') return isWithin(other, asked, km ?? cityKm);
-      return isThere(other.country) || (other.level === 'area' && other.area === asked.area);
+      const inner = areaOf(other);
+      return isThere(other.country) || (inner !== null && area !== null && areaWithin(inner, area));
     },
     mayLiveIn(region) {
       if (region.level === 'unknown') return true;
-      if (region.level === 'area') return asked.country === null || inArea(asked.country, region.area, gazetteer);
+      if (region.level === 'area') {
+        const known = areaOf(region);
+        if (known === null) return false;
+        if (area !== null) return areasMeet(known, area);
+        return asked.country === null || areaHolds(known, asked.country);
+      }
       if (asked.level === 'area') return isThere(region.country);
       if (region.country !== asked.country) return false;
       return region.region === null || asked.region === null || region.region === asked.region;
@@ -52,9 +59,4 @@ function isWithin(other: Place, asked: Place, mostKm: number): boolean {
     other.country === asked.country &&
     (asked.region === null || other.region === asked.region)
   );
-}
-
-function inArea(country: string, area: string | null, gazetteer: Gazetteer): boolean {
-  const known = gazetteer.area(area ?? '');
-  return known !== null && areaHolds(known, country);
 }
