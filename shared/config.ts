@@ -176,6 +176,7 @@ export const configSchema = z.object({
     .default('')
     .describe('Path of the Chromium that renders pages; empty = one is searched for.'),
   ALLOW_PRIVATE_HOSTS: list.describe('Private hosts (host or host:port) that sources may be read from.'),
+  ALLOW_PRIVATE_WEBHOOK_HOSTS: list.describe('Private hosts (host or host:port) that watches may be delivered to.'),
   CONTACT: z.string().max(200).default('').describe('Contact in the User-Agent, so that sites can reach the operator.'),
   TRUST_PROXY: offOr(trustedProxies).describe(
     'Proxies whose X-Forwarded-For is trusted: their addresses and networks (10.0.0.5,10.1.0.0/16), or, if only they can reach the API, how many there are (1).',

@@ -15,7 +15,7 @@ import type { Middleware, RequestContext } from '../middleware/request-context.j
 
 export type WatchesContext = {
   redis: RedisConnection;
-  config: Pick<Config, 'ALLOW_PRIVATE_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>;
+  config: Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>;
   now: () => Date;
 };
 

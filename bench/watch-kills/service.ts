@@ -31,7 +31,7 @@ export async function startService(sources: readonly object[]): Promise<Service>
   const log = join(folder, 'log');
   const env = {
     ...{ REDIS_URL: url, SOURCES: file, PLANS: plans, PORT: '0', LOG_LEVEL: 'info', ALLOW_PRIVATE_HOSTS: '127.0.0.1' },
-    ...{ FRESH_SECONDS: '1', WATCH_SECONDS: '1', WARM_BUSIEST: '0' },
+    ...{ ALLOW_PRIVATE_WEBHOOK_HOSTS: '127.0.0.1', FRESH_SECONDS: '1', WATCH_SECONDS: '1', WARM_BUSIEST: '0' },
   };
   const start = (name: ServiceProcess): Promise<BenchProcess> =>
     startProcess(name === 'API' ? 'api/main.js' : 'worker/main.js', { env, log });

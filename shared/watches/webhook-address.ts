@@ -5,16 +5,16 @@ import type { Config } from '../config.js';
 export const addressLength = 2000;
 
 /**
- * Where the operator lets watches be delivered. `allowed`: private hosts of webhooks (ALLOW_PRIVATE_HOSTS); `mailTo`: addresses,
+ * Where the operator lets watches be delivered. `allowed`: private hosts of webhooks (ALLOW_PRIVATE_WEBHOOK_HOSTS); `mailTo`: addresses,
  * domains (`@example.com`) or `*`, none without a mail server.
  */
 export type DeliveryWays = { allowed: readonly string[]; mailTo: readonly string[]; ntfy: boolean };
 
 /** The ways that the settings offer. */
 export const deliveryWays = (
-  config: Pick<Config, 'ALLOW_PRIVATE_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>,
+  config: Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>,
 ): DeliveryWays => ({
-  allowed: config.ALLOW_PRIVATE_HOSTS,
+  allowed: config.ALLOW_PRIVATE_WEBHOOK_HOSTS,
   mailTo: config.SMTP_URL === '' ? [] : config.MAIL_TO,
   ntfy: config.NTFY_URL !== '',
 });
@@ -50,7 +50,7 @@ function mailError(to: string, mailTo: readonly string[]): string | null {
 
 /**
  * What is wrong with the address of a webhook; `null` = nothing that can be seen without resolving its name, which is checked at
- * each delivery. `allowed`: private hosts that the operator lets through (ALLOW_PRIVATE_HOSTS).
+ * each delivery. `allowed`: private hosts that the operator lets through (ALLOW_PRIVATE_WEBHOOK_HOSTS).
  */
 function webhookError(text: string, allowed: readonly string[]): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -61,7 +61,7 @@ function webhookError(text: string, allowed: readonly string[]): string | null {
   const isPrivate = ipaddr.isValid(host)
     ? ipaddr.process(host).range() !== 'unicast'
     : /(?:^|\.)localhost\.?$/.test(host);
-  const way = `The operator of this service can allow it: ALLOW_PRIVATE_HOSTS=${url.host.slice(0, 100)}.`;
+  const way = `The operator of this service can allow it: ALLOW_PRIVATE_WEBHOOK_HOSTS=${url.host.slice(0, 100)}.`;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
     return `The address must begin with https.${isPrivate && url.protocol === 'http:' ? ` ${way}` : ''}`;
   if (url.username !== '' || url.password !== '')

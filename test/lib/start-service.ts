@@ -64,6 +64,7 @@ export async function startService({
     REDIS_URL: redisUrl ?? redis.url,
     SOURCES: file,
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
+    ALLOW_PRIVATE_WEBHOOK_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
     // Set by the second project of jest.config.js.
     FAST_PATH: process.env.FAST_PATH,

@@ -9,6 +9,7 @@ import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, wayOf } from '../../shared/watches/webhook-address.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import { SourceError } from '../sources/source-errors.js';
 import type { Messages } from './send-message.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
@@ -69,7 +70,7 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
       if (statusCode >= 200 && statusCode < 300) return null;
       return { reason: `The address answered with status ${statusCode}.`, isFinal: statusCode === 410 };
     } catch (error) {
-      return { reason: `The address could not be reached: ${codeOf(error)}.`, isFinal: false };
+      return { reason: `The address could not be reached: ${causeOf(error)}.`, isFinal: false };
     }
   };
   return {
@@ -114,8 +115,12 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
 
 type Failure = { reason: string; isFinal: boolean };
 
-/** What went wrong, without anything that the address has sent. */
-const codeOf = (error: unknown): string => {
-  const { code, name } = error as { code?: unknown; name?: unknown };
+/**
+ * What went wrong, without anything that the address has sent. A name that leads to a private network alone reads as one that does
+ * not exist: which names the operator's network knows is nobody's business.
+ */
+const causeOf = (error: unknown): string => {
+  const { code, name, syscall } = error as { code?: unknown; name?: unknown; syscall?: unknown };
+  if (error instanceof SourceError || syscall === 'getaddrinfo') return 'its name leads to no public address';
   return typeof code === 'string' ? code : String(name);
 };

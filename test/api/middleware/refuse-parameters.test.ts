@@ -147,7 +147,7 @@ test.each<[method: string, path: string, body: unknown, said: string]>([
   ['POST', '/api/watches', { url: 1 }, 'Send the address as a string.'],
   ['POST', '/api/watches', { url: 'http://example.com/' }, 'The address must begin with https.'],
   ['POST', '/api/watches', { url: 'http://localhost:9/x' }, 'begin with https. The operator of this service can allow'],
-  ['POST', '/api/watches', { url: 'https://localhost:9/x' }, 'can allow it: ALLOW_PRIVATE_HOSTS=localhost:9.'],
+  ['POST', '/api/watches', { url: 'https://localhost:9/x' }, 'can allow it: ALLOW_PRIVATE_WEBHOOK_HOSTS=localhost:9.'],
   ['POST', '/api/watches', { url: `https://example.com/${'x'.repeat(2000)}` }, 'At most 2000 characters, not 2020.'],
   ['POST', '/api/watches', { url: 'https://a:b@example.com/' }, 'signed with the secret of the watch.'],
   ['POST', '/api/watches', { url: 'mailto:me@example.com' }, 'Its operator can have it: SMTP_URL, MAIL_FROM and'],

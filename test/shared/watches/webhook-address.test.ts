@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { readConfig } from '../../../shared/config.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../../shared/watches/webhook-address.js';
 
 const none: DeliveryWays = { allowed: [], mailTo: [], ntfy: false };
@@ -25,7 +26,12 @@ test.each([
 });
 
 test('mail needs a server, whoever may receive it', () => {
-  const settings = { ALLOW_PRIVATE_HOSTS: [], MAIL_TO: ['*'], NTFY_URL: '', SMTP_URL: '' };
+  const settings = { ALLOW_PRIVATE_WEBHOOK_HOSTS: [], MAIL_TO: ['*'], NTFY_URL: '', SMTP_URL: '' };
   expect(deliveryWays(settings).mailTo).toEqual([]);
   expect(deliveryWays({ ...settings, SMTP_URL: 'smtp://localhost' }).mailTo).toEqual(['*']);
+});
+
+test('private hosts that sources may be read from are none that watches of any key may be delivered to', () => {
+  expect(deliveryWays(readConfig({ ALLOW_PRIVATE_HOSTS: '127.0.0.1' })).allowed).toEqual([]);
+  expect(deliveryWays(readConfig({ ALLOW_PRIVATE_WEBHOOK_HOSTS: '10.0.0.1:8080' })).allowed).toEqual(['10.0.0.1:8080']);
 });

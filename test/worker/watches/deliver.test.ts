@@ -51,7 +51,7 @@ async function startMailServer() {
 }
 
 /** Delivers what is due at a time, with these servers of the operator. */
-function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '' }) {
+function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = createSsrfGuard([]) }) {
   let at = start;
   const messages = createMessages({ config: { SMTP_URL, NTFY_URL, NTFY_TOKEN, MAIL_FROM: 'Jobs <jobs@example.com>' } });
   const {
@@ -59,7 +59,7 @@ function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '' }) {
     test: sendTest,
     close,
   } = createDeliver({
-    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, guard: createSsrfGuard([]), messages },
+    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, guard, messages },
     ...{ metrics: noWorkerMetrics, ways: { allowed: [], mailTo: ['*'], ntfy: true }, now: () => new Date(at) },
   });
   later({ close }, (each) => each.close());
@@ -160,4 +160,24 @@ test('a watch is delivered to a topic of ntfy', async () => {
   expect(posted[1]?.message).toMatch(/^Nurse 0 long[\s\S]*and \d+ more$/);
   expect(Buffer.byteLength(posted[1]?.message ?? '')).toBeLessThanOrEqual(4096);
   expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).not.toBeNull();
+});
+
+test('a test does not tell a name that leads to a private network from one that does not exist', async () => {
+  const guard = createSsrfGuard([]);
+  const { sendTest } = deliverer({
+    guard: {
+      ...guard,
+      lookup: (name, options, done) =>
+        guard.lookup(name === 'private.example.invalid' ? 'localhost' : name, options, done),
+    },
+  });
+  const reasons = [];
+  for (const host of ['private.example.invalid', 'missing.example.invalid']) {
+    await redis.flushall();
+    await addWatch(redis, watchOf(`https://${host}/hook`), 1);
+    await sendTest({ v: 1, id: 'msg_test', watch: 'watch_1', until: start + 10 * 3_600_000 });
+    reasons.push((await takeTest(redis, 'msg_test'))?.reason);
+  }
+  const same = 'The address could not be reached: its name leads to no public address.';
+  expect(reasons).toEqual([same, same]);
 });
