@@ -28,6 +28,7 @@ export const faults: readonly Fault[] = [
   { name: 'worker killed', scenes: every, weight: 12, inject: kill('worker') },
   { name: 'API killed', scenes: every, weight: 10, apiAway: true, forgets: true, inject: kill('api') },
   { name: 'Chromium killed', scenes: both, weight: 10, inject: kill('chromium') },
+  { name: 'Chromium stopped', scenes: both, weight: 6, inject: kill('chromium', 'SIGSTOP') },
   { name: 'Chromium’s page killed', scenes: both, weight: 6, inject: kill('renderer') },
   { name: 'worker and API killed', scenes: both, weight: 5, apiAway: true, forgets: true, inject: killBoth },
   { name: 'Redis killed', scenes: ['one tree'], weight: 10, forgets: true, inject: kill('redis') },

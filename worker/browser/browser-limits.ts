@@ -3,6 +3,8 @@ import { fetchLimits } from '../fetch/limits.js';
 /** Limits of Chromium and of one page in it. */
 export const browserLimits = {
   renderMs: 20_000,
+  /** Chromium is killed when it does not answer, or does not open or close a page, for this long. */
+  answerMs: 8000,
   /**
    * What one page may load (documents, scripts and what they fetch; nothing else is loaded), in requests and in bytes after
    * decompression; one request may load `pageBytes` at most. An application made of many small scripts needs about a hundred

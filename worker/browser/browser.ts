@@ -6,12 +6,12 @@ import { browserLimits } from './browser-limits.js';
 import { sizeOf } from './browser-size.js';
 import { removeAbandonedFolders } from './chromium-folder.js';
 import { type ChromiumProcess, possiblePrivileges, startChromium, warningOf } from './chromium-process.js';
+import { type ChromiumWatch, createChromiumWatch } from './chromium-watch.js';
 import type { MayAsk } from './page-requests.js';
 import { type Rendered, renderPage } from './render-page.js';
-import { createRendererWatch, type RendererWatch } from './renderer-watch.js';
 import { createTabs } from './tabs.js';
 
-/** One Chromium per worker process, restarted when it is too old, too large or has crashed. */
+/** One Chromium per worker process, restarted when it is too old, too large, does not answer or has crashed. */
 export type Browser = {
   /** Starts a session; its pages share tabs, cookies and storage. The caller closes it. */
   session(): BrowserSession;
@@ -39,7 +39,7 @@ export type BrowserSession = {
 
 /** One Chromium process. `bytes`: memory at the last measurement; `busy`: pages being rendered. */
 type Instance = Pick<ChromiumProcess, 'chromium' | 'end'> & {
-  watch: RendererWatch;
+  watch: ChromiumWatch;
   startedAt: number;
   pages: number;
   bytes: number;
@@ -89,8 +89,14 @@ export function createBrowser({
     const choices = await planning;
     const [planned] = choices;
     const { chromium, privileges, end } = await startChromium(chromiumPath, { choices, listener, logger });
-    const watch = createRendererWatch(chromium, tabs.killed);
-    const instance = {
+    const hung = (): void => {
+      logger.warn({ pages: instance.pages, afterMs: browserLimits.answerMs }, 'browser: does not answer, killed');
+      instance.retired = true;
+      if (current === instance) current = null;
+      end().catch((error: unknown) => logger.warn({ err: error }, 'browser: could not be stopped'));
+    };
+    const watch = createChromiumWatch(chromium, { killed: tabs.killed, hung });
+    const instance: Instance = {
       chromium,
       end,
       watch,
@@ -170,7 +176,7 @@ export function createBrowser({
     try {
       const instance = await acquire();
       try {
-        const session = { name, chromium: instance.chromium, userAgent };
+        const session = { name, chromium: instance.chromium, userAgent, answers: instance.watch.answers };
         const rendered = await renderPage(tabs, session, { url, signal, fetchRaw, mayAsk, atOnce, onRequests });
         metrics?.browserPage('rendered');
         return rendered;

@@ -2,6 +2,7 @@ import pTimeout from 'p-timeout';
 import type { Browser as Chromium } from 'playwright';
 import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
+import type { ChromiumWatch } from './chromium-watch.js';
 import { openTab, type Tab } from './open-tab.js';
 
 /** How long a tab may take to navigate to about:blank; one that takes longer is closed. */
@@ -11,7 +12,13 @@ const clearMs = 2000;
 const crashMs = 3000;
 
 /** The session that a tab belongs to. Its pages share cookies and storage, as in a visitor's browser; sessions are isolated. */
-export type TabSession = { chromium: Chromium; userAgent: string; name: object };
+export type TabSession = {
+  chromium: Chromium;
+  userAgent: string;
+  name: object;
+  /** The same promise, which Chromium must settle soon. */
+  answers: ChromiumWatch['answers'];
+};
 
 /**
  * The tabs of a browser. A session's next page reuses the tab of its last one, because starting a renderer process takes
@@ -45,10 +52,10 @@ export function createTabs(most: number): Tabs {
   };
 
   /** A tab that opens after the signal aborted is closed. */
-  const open = async ({ chromium, userAgent }: TabSession, signal: AbortSignal): Promise<Tab> => {
-    const opening = openTab(chromium, { userAgent, whyCrashed }).then((tab) => {
+  const open = async ({ chromium, userAgent, answers }: TabSession, signal: AbortSignal): Promise<Tab> => {
+    const opening = answers(openTab(chromium, { userAgent, whyCrashed })).then((tab) => {
       const close = async (): Promise<void> => {
-        await tab.close();
+        await answers(tab.close());
         openTabs.delete(tab.target);
       };
       const counted = { ...tab, close };

@@ -5,7 +5,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { type Browser, createBrowser } from '../../../worker/browser/browser.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
-import { childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
+import { allGone, childrenLeft, signalIfRunning } from '../../lib/leave-clean.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
 const posting = `<script type="application/ld+json">{"@type":"JobPosting","title":"x"}</script>`;
@@ -40,20 +40,31 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Renders, and kills once the page is running; `which` selects Chromium's processes by their arguments. */
-async function renderAndKill(which: (args: string) => boolean) {
+const render = () =>
+  browser.session().render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+
+/** Renders, and sends a signal once the page is running; `which` selects Chromium's processes by their arguments. */
+async function renderAndSend(signal: NodeJS.Signals, which: (args: string) => boolean) {
   loads = 0;
   const atWork = new Promise<void>((resolve) => {
     silence = resolve;
   });
-  const rendering = browser
-    .session()
-    .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+  const rendering = render();
   rendering.catch(() => undefined);
   await atWork;
-  const killed = performance.now();
-  for (const line of childrenLeft()) if (which(line)) signalIfRunning(Number(line.split(' ')[0]), 'SIGKILL');
-  return { rendering, took: () => performance.now() - killed };
+  const sent = performance.now();
+  const sentTo = send(signal, which);
+  return { rendering, sentTo, took: () => performance.now() - sent };
+}
+const renderAndKill = (which: (args: string) => boolean) => renderAndSend('SIGKILL', which);
+
+/** Returns the ids of the processes that got the signal. */
+function send(signal: NodeJS.Signals, which: (args: string) => boolean): number[] {
+  const pids = childrenLeft()
+    .filter(which)
+    .map((line) => Number(line.split(' ')[0]));
+  for (const pid of pids) signalIfRunning(pid, signal);
+  return pids;
 }
 const isRenderer = (args: string) => args.includes('--type=renderer');
 const isChromium = (args: string) => /headless|chrom/i.test(args) && !args.includes('--type=');
@@ -72,7 +83,7 @@ describe('while a page is being rendered', () => {
     await new Promise<void>((resolve) => {
       silence = resolve;
     });
-    for (const line of childrenLeft()) if (isRenderer(line)) signalIfRunning(Number(line.split(' ')[0]), 'SIGKILL');
+    send('SIGKILL', isRenderer);
     await expect(rendering).rejects.toMatchObject({ failure: 'broken' });
   });
 
@@ -83,9 +94,37 @@ describe('while a page is being rendered', () => {
     // The page itself would be given up after twenty seconds.
     expect(took()).toBeLessThan(10_000);
     pageAt = () => posting;
-    const next = await browser
-      .session()
-      .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
-    expect(next.html).toContain('JobPosting');
+    expect((await render()).html).toContain('JobPosting');
+  });
+
+  test.each([
+    ['all of Chromium', (args: string) => /headless|chrom/i.test(args)],
+    ['its network process', (args: string) => args.includes('NetworkService')],
+  ])('%s stops answering: it is killed, and the next page gets a new one', async (_, isStopped) => {
+    pageAt = () => restless;
+    const { rendering, sentTo } = await renderAndSend('SIGSTOP', isStopped);
+    expect(sentTo.length).toBeGreaterThan(0);
+    await expect(rendering).rejects.toMatchObject({ failure: 'browser' });
+    await allGone(sentTo);
+    pageAt = () => posting;
+    expect((await render()).html).toContain('JobPosting');
+  });
+
+  test('it stops answering after a page: the session is closed nevertheless', async () => {
+    pageAt = () => posting;
+    const session = browser.session();
+    await session.render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+    const sentTo = send('SIGSTOP', () => true);
+    await session.close();
+    await allGone(sentTo);
+  });
+
+  test('what starts its processes stops answering: it is killed, and the next page gets a new one', async () => {
+    pageAt = () => posting;
+    await render();
+    const sentTo = send('SIGSTOP', (args) => args.includes('--type=zygote'));
+    await expect(render()).rejects.toMatchObject({ failure: 'browser' });
+    await allGone(sentTo);
+    expect((await render()).html).toContain('JobPosting');
   });
 });
