@@ -117,8 +117,8 @@ export function openServices(options: OpenServicesOptions) {
   const makeSegment = createSegmentMaker(threads);
   const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;
   const corpora = createCorpusCache({
-    ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics },
-    ...(files && { files, keeper: openCorpusKeeper(config.SEGMENTS_DIR, logger) }),
+    ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics, logger },
+    ...(files && { files, keeper: openCorpusKeeper(config.SEGMENTS_DIR, logger, metrics) }),
   });
   const catalogue = createCatalogue(inputs, { config, logger });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));

@@ -64,7 +64,7 @@ function openHeld(folder: string): Held {
     return segment === null ? null : Promise.resolve(segment);
   };
   const corpora = createCorpusCache({
-    ...{ redis: noRedis, files, metrics, handoff: { take }, keeper: openCorpusKeeper(folder, logger) },
+    ...{ redis: noRedis, files, metrics, handoff: { take }, keeper: openCorpusKeeper(folder, logger, metrics) },
     ...{ now: () => new Date(), keepMs: 86_400_000 },
   });
   return {

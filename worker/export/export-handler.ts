@@ -3,10 +3,10 @@ import { sendChunk } from '../../shared/export/export-chunk.js';
 import { exportJobSchema } from '../../shared/export/export-job.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { onceMoreIfLost } from '../shards/once-more-if-lost.js';
+import { againIfLost } from '../shards/again-if-lost.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 
-type Context = MakeChunkContext & { logger: Parameters<typeof onceMoreIfLost>[1] };
+type Context = MakeChunkContext & { logger: Parameters<typeof againIfLost>[1] };
 
 /** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made. */
 export function createExportHandler(context: Context): QueueHandler {
@@ -15,7 +15,7 @@ export function createExportHandler(context: Context): QueueHandler {
     async run({ data }, stop) {
       const job = exportJobSchema.parse(data);
       try {
-        await sendChunk(redis, job, await onceMoreIfLost(() => makeChunk(context, job), logger));
+        await sendChunk(redis, job, await againIfLost(() => makeChunk(context, job), logger));
       } catch (error) {
         if (!stop.aborted) await fail(redis, data, error instanceof Error ? error.message : String(error));
         throw error;

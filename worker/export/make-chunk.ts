@@ -26,10 +26,14 @@ export type MakeChunkContext = {
 /** How often a range is read again because a board was replaced meanwhile. */
 const mostTries = 3;
 
-/** The changes of a range of ids since the round before, as text; notes what it sends. Throws when a shard is silent. */
+/**
+ * The changes of a range of ids since the round before, as text; notes what it sends. Throws when a part of the postings that
+ * are held cannot be searched: its openings would count as closed.
+ */
 export async function makeChunk(context: MakeChunkContext, job: ExportJob): Promise<ExportChunk> {
-  const { rows, total, silent } = await findRows(context, job);
+  const { rows, total, silent, gone } = await findRows(context, job);
   if (silent > 0) throw new Error(`${silent} parts of the postings could not be read.`);
+  if (gone.length > 0) throw new Error(`${gone.length} collections could not be read; one is ${gone[0]}.`);
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
   const changes = job.followed ? await changesOf(context.redis, job, lines) : allAdded(lines);
   const text = changes.map((change) => lineOf(job.format, change, lines.get(change.id) ?? null)).join('');

@@ -36,7 +36,7 @@ export type WorkerMetrics = WatchMetrics & {
   writeFailed(what: string): void;
   /** A segment was opened for searching. */
   segmentLoaded(from: SegmentOrigin): void;
-  /** The file of an opened segment was lost: its board is loaded again when a search needs it. */
+  /** The file of an opened segment could not be read: its board is loaded again when a search needs it. */
   segmentLost(): void;
   /** A segment could not be read from its file or written to it, or a board could not be loaded at all. */
   segmentFailed(step: SegmentStep): void;

@@ -9,7 +9,7 @@ import { noTracing } from '../../shared/tracing/tracing.js';
 import { readSubject } from '../match/keyword/read-subject.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
-import { onceMoreIfLost } from '../shards/once-more-if-lost.js';
+import { againIfLost } from '../shards/again-if-lost.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';
@@ -36,9 +36,9 @@ export const createRunSearch = (searchContext: SearchContext) => {
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
       const { pages } = job;
-      if (pages?.facets === true) return await onceMoreIfLost(() => writeFacetsOf(context, job, pages.version), logger);
-      if (pages !== undefined) return await onceMoreIfLost(() => writeFurtherRecords(context, job, pages), logger);
-      const run = () => onceMoreIfLost(() => runSearch({ ...context, ...options }, job), logger);
+      if (pages?.facets === true) return await againIfLost(() => writeFacetsOf(context, job, pages.version), logger);
+      if (pages !== undefined) return await againIfLost(() => writeFurtherRecords(context, job, pages), logger);
+      const run = () => againIfLost(() => runSearch({ ...context, ...options }, job), logger);
       count(await onceMoreIfFull(run, makeRoom));
     } catch (error) {
       // The job returns to the queue and another worker continues it.

@@ -4,8 +4,8 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import type { QueueHandler } from '../process/take-jobs.js';
+import { againIfLost } from './again-if-lost.js';
 import type { Matcher, Question } from './matcher.js';
-import { onceMoreIfLost } from './once-more-if-lost.js';
 import { packAnswer } from './pack-answer.js';
 import { type ShardAnswer, type ShardQuestion, shardQuestionSchema } from './shard-question.js';
 
@@ -45,7 +45,7 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
       // Its asker has given up.
       if (now().getTime() > question.until) return;
       try {
-        await send(question.id, await onceMoreIfLost(() => answer(question), logger), question.unlowered !== true);
+        await send(question.id, await againIfLost(() => answer(question), logger), question.unlowered !== true);
       } catch (error) {
         await fail(data, error instanceof Error ? error.message : String(error));
         throw error;

@@ -59,7 +59,10 @@ export function createLocalRows({
   const newestItems = async (question: Question): Promise<Items & { gone: string[] }> => {
     const { corpus, gone } = await corpora.corpusOf(question.refs);
     const recent = recentItems(question);
-    return { ...(recent?.corpus === corpus ? recent : findItems(corpus, question)), gone };
+    const items = recent?.corpus === corpus ? recent : findItems(corpus, question);
+    // The next range is of all boards, or says as well that some are missing.
+    if (gone.length > 0) kept.delete(nameOf(question.subject, question.reading));
+    return { ...items, gone };
   };
   return {
     async rows(question, { from, to }) {

@@ -79,10 +79,10 @@ export function openShards(options: Options): Shards {
     const folder = join(config.SEGMENTS_DIR, shardQueue(shard, of));
     const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(folder, logger, metrics);
     const corpora = createCorpusCache({
-      ...{ redis, now, keepMs: config.STALE_SECONDS * 1000, metrics },
+      ...{ redis, now, keepMs: config.STALE_SECONDS * 1000, metrics, logger },
       makeSegment: createSegmentMaker(threads, { shard, of }),
       maxBytes: () => limitBytes() / Math.max(1, caches.size),
-      ...(files && { files, keeper: openCorpusKeeper(folder, logger) }),
+      ...(files && { files, keeper: openCorpusKeeper(folder, logger, metrics) }),
     });
     caches.set(shard, corpora);
     const matcher = createLocalMatcher({ corpora, gazetteer });

@@ -1,8 +1,8 @@
 import type { Logger } from '../../shared/logger.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { Group } from '../match/segment/prepared-collection.js';
+import { againIfLost } from '../shards/again-if-lost.js';
 import type { Matcher, SearchedRef } from '../shards/matcher.js';
-import { onceMoreIfLost } from '../shards/once-more-if-lost.js';
 
 type Context = { matcher: Pick<Matcher, 'match'>; logger: Pick<Logger, 'warn'>; now: () => Date };
 
@@ -29,7 +29,7 @@ export function createFirstHeld({ matcher, logger, now }: Context, refs: readonl
   const kept = new Map<string, Promise<HeldOpening[]>>();
   const search = async (keyword: string): Promise<HeldOpening[]> => {
     const question = { refs, subject: { ...anySearch, keyword }, now: now() };
-    const { jobs } = await onceMoreIfLost(() => matcher.match(question, { depth: most, records: most }), logger);
+    const { jobs } = await againIfLost(() => matcher.match(question, { depth: most, records: most }), logger);
     return jobs.map(({ url, alsoOn, firstSeenAt }) => ({
       urls: [url, ...alsoOn.map((other) => other.url)],
       firstSeen: Date.parse(firstSeenAt),

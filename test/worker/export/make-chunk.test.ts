@@ -154,6 +154,31 @@ test('a round begins with the count of its first chunk, and what continues it ha
   expect(await beginOf(5)).not.toHaveProperty('total');
 });
 
+test('a range of which a board cannot be searched is not made: its openings would count as closed', async () => {
+  const found = { rows: [], total: 3, gone: ['c-acme'], silent: 0 };
+  let asked = 0;
+  const matcher = {
+    rows: async () => {
+      asked += 1;
+      return found;
+    },
+  };
+  const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher, now };
+  const job = {
+    v: 1,
+    id: 'x',
+    attempt: 'a',
+    round: 0,
+    subject,
+    from: 0,
+    to: 1,
+    format: 'ndjson',
+    followed: true,
+  } as const;
+  await expect(makeChunk(context, { ...job, requestId: 'r' })).rejects.toThrow('1 collections could not be read');
+  expect(asked).toBe(3);
+});
+
 test('a cursor is read as it was written, and nothing else is', () => {
   const cursor = { id: 'abcdefghijklmnopqrstuv', round: 3, bucket: bucketCount - 1, attempt: 'a-b_c' };
   expect(readCursor(writeCursor(cursor))).toEqual(cursor);

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { HeldSegments } from '../../../shared/queue/workers.js';
-import type { CollectionRef } from '../segment/collection-ref.js';
+import { type CollectionRef, sameRefs } from '../segment/collection-ref.js';
 import { createSegmentTools } from '../segment/open-segment.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { buildCorpus, type CachedCorpus } from './build-corpus.js';
 import type { Corpus } from './corpus.js';
 import type { CorpusKeeper } from './corpus-keeper.js';
 import { createLoadQueue } from './load-queue.js';
-import { type LoadOptions, loadCollection, openFiled } from './load-segment.js';
+import { checkFilesOf, type LoadOptions, leaveOut, loadCollection, openFiled } from './load-segment.js';
 
 /** Collections that are read at once: a board of 2,500 takes 4 MB until its segment is made. */
 const loadsAtOnce = 4;
@@ -27,9 +27,13 @@ const evictEveryMs = 1000;
 
 /** The prepared collections and merged corpora of this process. */
 export type CorpusCache = {
-  /** The merged corpus of these collections; collections that have expired are left out, their keys are in `gone`. */
+  /**
+   * The merged corpus of these collections. Those that have expired or cannot be prepared are left out, their keys are in
+   * `gone`; the latter are tried again the next time. Rejects with `SegmentLost` when a file cannot be read, which is made
+   * again the next time, and with the error of Redis when it is not available.
+   */
   corpusOf(refs: readonly CollectionRef[]): Promise<{ corpus: Corpus; gone: string[] }>;
-  /** Loads and prepares a collection; resolves when that is done or it has expired. */
+  /** Loads and prepares a collection; resolves when that is done or cannot be done. */
   preload(ref: CollectionRef): Promise<void>;
   /** The number of prepared postings. */
   size(): number;
@@ -105,14 +109,22 @@ export function createCorpusCache({
   let unchecked = 0;
   let evictedAt = 0;
 
-  /** Forgets a collection whose file is gone, so that the next search loads it anew. */
+  /** A file could not be read, and the others have not been read since. */
+  let isDoubtful = false;
+  /** Forgets a collection whose file cannot be read, so that the next search loads it anew. */
   const lose = ({ key, version }: CollectionRef): void => {
+    isDoubtful = true;
     if (collections.get(key)?.version === version) {
       collections.delete(key);
       options.metrics?.segmentLost();
     }
     noteChange();
     corpora.clear();
+  };
+  /** Loses all collections whose files cannot be read: each that a search meets later makes it begin anew. */
+  const checkFiles = async (): Promise<void> => {
+    await checkFilesOf([...collections.values()].flatMap(({ loaded }) => loaded ?? []));
+    isDoubtful = false;
   };
   const startLoading = (ref: CollectionRef): CachedCollection => {
     const fresh: CachedCollection = {
@@ -133,9 +145,10 @@ export function createCorpusCache({
         fresh.diskBytes = collection.diskBytes;
         unchecked += collection.bytes;
       },
-      () => {
+      (err: unknown) => {
         forget();
         options.metrics?.segmentFailed('load');
+        options.logger?.warn({ err, source: ref.source }, 'segments: a board cannot be prepared for searching');
       },
     );
     return fresh;
@@ -176,12 +189,11 @@ export function createCorpusCache({
   const restored = async (held: readonly Held[]): Promise<CachedCorpus | null> => {
     const from = unrestored;
     unrestored = undefined;
-    if (from === undefined) return null;
     const current = new Map(held.map(({ ref, collection }) => [`${ref.key}@${ref.version}`, collection]));
-    return from.restore(({ key, version }) => current.get(`${key}@${version}`) ?? null, openFormer);
+    // A collection in the version that a file of it has, although a newer one may be held.
+    const openFormer = (ref: CollectionRef) => openFiled(loadOptions, ref, lose);
+    return from?.restore(({ key, version }) => current.get(`${key}@${version}`) ?? null, openFormer) ?? null;
   };
-  /** A collection in the version that a file of it has, although a newer one may be held. */
-  const openFormer = (ref: CollectionRef): PreparedCollection | null => openFiled(loadOptions, ref, lose);
 
   const build = async (held: readonly Held[], cached: readonly CachedCorpus[]): Promise<Corpus> => {
     const base = await restored(held);
@@ -247,12 +259,13 @@ export function createCorpusCache({
 
   return {
     async corpusOf(refs) {
+      if (isDoubtful) await checkFiles();
       const known = corpusOfLatest(refs);
       if (known !== null) {
         evictNowAndThen();
         return { corpus: await known.building, gone: [] };
       }
-      const loading = refs.map(prepared);
+      const loading = refs.map((ref) => prepared(ref).catch(leaveOut));
       const before = changes;
       const found = await Promise.all(loading);
       refs.forEach((ref, at) => void keepLoaded(ref, found[at] ?? null));
@@ -268,7 +281,7 @@ export function createCorpusCache({
       return { corpus: await building, gone };
     },
     async preload(ref) {
-      await prepared(ref);
+      await prepared(ref).catch(leaveOut);
       evictNowAndThen();
     },
     size,
@@ -283,13 +296,4 @@ export function createCorpusCache({
       limitBytes: maxBytes(),
     }),
   };
-}
-
-/** Whether two lists name the same collections, in the same versions and order. */
-function sameRefs(some: readonly CollectionRef[], others: readonly CollectionRef[]): boolean {
-  if (some === others) return true;
-  if (some.length !== others.length) return false;
-  for (let at = 0; at < some.length; at++)
-    if (some[at]?.key !== others[at]?.key || some[at]?.version !== others[at]?.version) return false;
-  return true;
 }

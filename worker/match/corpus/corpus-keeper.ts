@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../shared/logger.js';
+import type { SegmentMetrics } from '../../process/metrics.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { releaseFolder } from '../segment/release-folder.js';
@@ -32,14 +34,22 @@ export type CorpusKeeper = {
 };
 
 /** Keeps the corpus of this release beside its segments. */
-export const openCorpusKeeper = (folder: string, logger: Logger): CorpusKeeper =>
-  createCorpusKeeper({ path: join(releaseFolder(folder), snapshotName), logger });
+export const openCorpusKeeper = (folder: string, logger: Logger, metrics: SegmentMetrics): CorpusKeeper =>
+  createCorpusKeeper({ path: join(releaseFolder(folder), snapshotName), logger, metrics });
 
-type Options = { path: string; logger: Logger; now?: () => number; fewest?: number };
+type Options = {
+  path: string;
+  logger: Logger;
+  metrics?: SegmentMetrics;
+  now?: () => number;
+  fewest?: number;
+};
 
+/** Keeps the corpus in a file. One that cannot be used is deleted and counted; the next corpus is written in its place. */
 export function createCorpusKeeper({
   path,
   logger,
+  metrics,
   now = () => performance.now(),
   fewest = fewestItems,
 }: Options): CorpusKeeper {
@@ -59,7 +69,11 @@ export function createCorpusKeeper({
         const corpus = restoreCorpus(snapshot, collections);
         return { collections, building: Promise.resolve(corpus) };
       } catch (error) {
+        metrics?.segmentFailed('read');
         logger.warn({ err: error }, 'corpus: its file cannot be used, duplicates are found anew');
+        await rm(path, { force: true }).catch((err: unknown) =>
+          logger.warn({ err }, 'corpus: its file cannot be deleted'),
+        );
         return null;
       }
     },
@@ -67,7 +81,10 @@ export function createCorpusKeeper({
       if (corpus.columns.size < fewest || writing !== null || now() - writtenAt < writeEveryMs) return;
       writtenAt = now();
       writing = writeSnapshot(path, takeSnapshot(corpus, refs))
-        .catch((err: unknown) => logger.warn({ err }, 'corpus: its file cannot be written'))
+        .catch((err: unknown) => {
+          metrics?.segmentFailed('write');
+          logger.warn({ err }, 'corpus: its file cannot be written');
+        })
         .finally(() => {
           writing = null;
         });

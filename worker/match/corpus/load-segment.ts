@@ -1,4 +1,6 @@
+import type { Logger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { isRedisUnavailable } from '../../../shared/redis/redis-errors.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import type { SegmentMetrics } from '../../process/metrics.js';
@@ -21,6 +23,7 @@ export type LoadOptions = {
   handoff?: Pick<CollectionHandoff, 'take'>;
   makeSegment?: MakeSegment;
   metrics?: SegmentMetrics;
+  logger?: Pick<Logger, 'warn'>;
 };
 
 /** Called when the file of a collection that was opened can no longer be read. */
@@ -39,21 +42,20 @@ export async function loadCollection(
   ref: CollectionRef,
   onLost: OnLost,
 ): Promise<PreparedCollection | null> {
-  const telling = tellingOfLoss(ref, onLost);
   const offered = handoff?.take(ref) ?? null;
   // Collections narrowed to a query are replaced too often to be worth a file.
   const kept = ref.isBoard === true ? files : undefined;
-  const filed = offered === null ? (kept?.read(ref) ?? null) : null;
+  const filed = offered === null && kept !== undefined ? openFiled({ tools, files: kept }, ref, onLost) : null;
   if (filed !== null) {
     metrics?.segmentLoaded('file');
-    return openSegment(filed.hot, tools, telling(filed.readBytes));
+    return filed;
   }
   const bytes = await (offered ?? make({ redis, makeSegment }, ref));
   if (bytes === null) return null;
   metrics?.segmentLoaded(offered === null ? 'postings' : 'collection');
   if (kept === undefined) return openSegment(bytes, tools);
   const { hot, readBytes } = kept.keep(ref, bytes);
-  return openSegment(hot, tools, telling(readBytes));
+  return openSegment(hot, tools, tellingOfLoss(ref, onLost)(readBytes));
 }
 
 /** Opens a board's collection from its file, in whatever version; `null` = there is no file of it. */
@@ -64,6 +66,17 @@ export function openFiled(
 ): PreparedCollection | null {
   const filed = files?.read(ref) ?? null;
   return filed === null ? null : openSegment(filed.hot, tools, tellingOfLoss(ref, onLost)(filed.readBytes));
+}
+
+/** What stands for a collection that cannot be loaded: nothing, as for one that has expired. Throws when Redis is not available. */
+export function leaveOut(error: unknown): null {
+  if (isRedisUnavailable(error)) throw error;
+  return null;
+}
+
+/** Reads the files of collections; `OnLost` is called for each that cannot be read. */
+export async function checkFilesOf(collections: readonly PreparedCollection[]): Promise<void> {
+  for (const collection of collections) await runCooperatively(collection.checkingFile()).catch(() => undefined);
 }
 
 /** Makes readers of cold sections that report when these can no longer be read. */

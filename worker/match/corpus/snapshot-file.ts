@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -19,7 +20,8 @@ type FirstMeta = Omit<CorpusSnapshot, 'arrays'> & { blocks: number };
  * long. The file is written under another name and renamed. Throws when it cannot be written.
  */
 export async function writeSnapshot(path: string, { arrays, ...texts }: CorpusSnapshot): Promise<void> {
-  const draft = `${path}.${process.pid}.draft`;
+  // Not the process's number: workers in containers that share the folder may all have the same.
+  const draft = `${path}.${randomUUID()}.draft`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(draft, 'w', 0o600);
   try {
@@ -29,6 +31,8 @@ export async function writeSnapshot(path: string, { arrays, ...texts }: CorpusSn
       await file.write(packSections(meta, { hot: { part }, cold: {} }));
       await nextTurn();
     }
+    // A file with its final name is whole even after the power failed.
+    await file.sync();
     await file.close();
     await rename(draft, path);
   } catch (error) {

@@ -18,48 +18,61 @@ const alignment = 8;
 
 const aligned = (at: number): number => Math.ceil(at / alignment) * alignment;
 
+/** Bytes of the cold sections that have one checksum: about what a record takes, which is read alone. */
+const checkedBytes = 2048;
+
+/** The section with the checksums of the cold ones. */
+const sumsName = 'coldSums';
+
 type Sections = Readonly<Record<string, SectionArray>>;
 
 /**
  * Packs typed arrays into one block of memory: a prefix, the head as JSON, the sections, `cold` ones last, which need not be
- * in memory. Numbers have the byte order of the machine.
+ * in memory. Every byte is covered by a checksum. Numbers have the byte order of the machine.
  */
 export function packSections<Meta>(
   meta: Meta,
   { hot, cold }: Record<'hot' | 'cold', Sections>,
 ): Uint8Array<ArrayBuffer> {
   const heads: Record<string, SectionHead> = tableOf({});
-  const all = { ...hot, ...cold };
-  const names = [...Object.keys(hot), ...Object.keys(cold)];
+  const coldBytes = Object.values(cold).reduce((sum, { byteLength }) => sum + aligned(byteLength), 0);
+  const sums = new Uint32Array(Math.ceil(coldBytes / checkedBytes));
+  const all: Sections = { ...hot, [sumsName]: sums, ...cold };
   let end = 0;
-  let hotEnd = 0;
-  for (const name of names) {
-    const list = all[name] ?? new Uint8Array(0);
+  for (const [name, list] of Object.entries(all)) {
     heads[name] = { type: typeOf(list), at: end, length: list.length };
     end = aligned(end + list.byteLength);
-    if (name in hot) hotEnd = end;
   }
   const head = Buffer.from(JSON.stringify({ meta, sections: heads } satisfies BlockHead<Meta>));
   const from = aligned(prefixLength + head.length);
   const block = new Uint8Array(from + end);
+  const hotEnd = block.length - coldBytes;
   const prefix = new DataView(block.buffer);
   prefix.setUint32(0, head.length, true);
-  prefix.setUint32(4, from + hotEnd, true);
+  prefix.setUint32(4, hotEnd, true);
   prefix.setUint32(8, block.length, true);
   block.set(head, prefixLength);
-  for (const name of names) {
-    const list = all[name] ?? new Uint8Array(0);
-    block.set(new Uint8Array(list.buffer, list.byteOffset, list.byteLength), from + (heads[name]?.at ?? 0));
-  }
-  prefix.setUint32(12, crc32(block.subarray(prefixLength, from + hotEnd)), true);
+  const write = (name: string, { buffer, byteOffset, byteLength }: SectionArray): void =>
+    block.set(new Uint8Array(buffer, byteOffset, byteLength), from + (heads[name]?.at ?? 0));
+  for (const [name, list] of Object.entries(all)) write(name, list);
+  for (const at of sums.keys()) sums[at] = crc32(checkedPart(block.subarray(hotEnd), at));
+  write(sumsName, sums);
+  prefix.setUint32(checksumAt, hotSum(block.subarray(0, hotEnd)), true);
   return block;
 }
 
+/** The bytes of the cold sections that have the checksum of this number. */
+const checkedPart = (cold: Uint8Array, at: number): Uint8Array =>
+  cold.subarray(at * checkedBytes, (at + 1) * checkedBytes);
+
 /**
  * The bytes before the head, 32 bits each: the length of the head, of the block up to its cold sections and of the whole
- * block, and the checksum of what lies between the prefix and the cold sections.
+ * block, and the checksum of these lengths and of all that lies before the cold sections.
  */
 export const prefixLength = 16;
+const checksumAt = 12;
+
+const hotSum = (hot: Uint8Array): number => crc32(hot.subarray(prefixLength), crc32(hot.subarray(0, checksumAt)));
 
 /** The lengths of a block up to its cold sections and as a whole, by its first `prefixLength` bytes. */
 export function lengthsOf(prefix: Uint8Array): { hot: number; whole: number } {
@@ -69,7 +82,26 @@ export function lengthsOf(prefix: Uint8Array): { hot: number; whole: number } {
 
 /** Whether the part of a block before its cold sections is as it was packed. */
 export const isIntact = (hot: Uint8Array): boolean =>
-  new DataView(hot.buffer, hot.byteOffset).getUint32(12, true) === crc32(hot.subarray(prefixLength));
+  new DataView(hot.buffer, hot.byteOffset).getUint32(checksumAt, true) === hotSum(hot);
+
+/**
+ * Makes the reader of a block's cold sections that compares what `readBytes` reads with the checksums in `hot`, the part
+ * before them. It throws a RangeError when these differ.
+ */
+export function createCheckedReader(hot: Uint8Array, readBytes: ReadBytes): ReadBytes {
+  const sums = openSections(hot).u32(sumsName);
+  const { hot: from, whole } = lengthsOf(hot);
+  return (at, length) => {
+    const first = Math.floor((at - from) / checkedBytes);
+    const begin = from + first * checkedBytes;
+    const end = Math.min(whole, from + Math.ceil((at - from + length) / checkedBytes) * checkedBytes);
+    const read = readBytes(begin, end - begin);
+    for (let part = 0; part * checkedBytes < read.length; part++)
+      if (crc32(checkedPart(read, part)) !== sums[first + part])
+        throw new RangeError(`The bytes from ${begin + part * checkedBytes} on are not as they were written.`);
+    return read.subarray(at - begin, at - begin + length);
+  };
+}
 
 function typeOf(list: SectionArray): SectionType {
   for (const type of ['u8', 'u16', 'u32', 'f64'] as const) if (list instanceof arrays[type]) return type;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Task } from '../../process/cooperative.js';
 import type { CollectionIndex } from '../index/collection-index.js';
 import { lengthsOf, openSections, type ReadBytes } from '../index/sections.js';
 import { openPositions } from '../index/text-positions.js';
@@ -75,5 +76,19 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
     locationSetCount: sections.meta.locationSets,
     bytes: bytes.byteLength,
     diskBytes: readBytes === undefined ? 0 : lengthsOf(bytes).whole - bytes.byteLength,
+    checkingFile: () => readingAll(bytes, readBytes),
   };
+}
+
+/** Bytes of a file that are read between two yields. */
+const readAtOnce = 2 ** 18;
+
+/** Reads the cold sections of a segment, if they are in a file. */
+function* readingAll(hot: Uint8Array, readBytes?: ReadBytes): Task<void> {
+  if (readBytes === undefined) return;
+  const { whole } = lengthsOf(hot);
+  for (let at = hot.byteLength; at < whole; at += readAtOnce) {
+    readBytes(at, Math.min(readAtOnce, whole - at));
+    yield;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Task } from '../../process/cooperative.js';
 import type { DedupeCollection, DedupeEntry, DuplicateGroup } from '../dedupe/dedupe-entry.js';
 import type { CollectionIndex } from '../index/collection-index.js';
 import type { FactColumns } from './fact-columns.js';
@@ -26,6 +27,8 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   bytes: number;
   /** The part of its segment that is in a file alone, in bytes. */
   diskBytes: number;
+  /** Reads that part; throws `SegmentLost` when it is damaged. */
+  checkingFile(): Task<void>;
 };
 
 /** One opening: the record shown, and every posting of it. */

@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../../shared/logger.js';
 import type { SegmentMetrics } from '../../process/metrics.js';
-import { isIntact, lengthsOf, prefixLength, type ReadBytes } from '../index/sections.js';
+import {
+  createCheckedReader,
+  isIntact,
+  lengthsOf,
+  openSections,
+  prefixLength,
+  type ReadBytes,
+} from '../index/sections.js';
 import type { CollectionRef } from './collection-ref.js';
+import type { SegmentMeta } from './segment-meta.js';
 
 /** A segment of which only the part before its cold sections is in memory. */
 export type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
 
-/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. */
+/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. Read again, it is made anew. */
 export class SegmentLost extends Error {
   override readonly name = 'SegmentLost';
 }
 
 /** Segments in files, so that a process that starts need not prepare what another one has prepared. */
 export type SegmentFiles = {
-  /** Reads a segment; `null` = there is none, or it is damaged. */
+  /** Reads a segment; `null` = there is none, or none that can be read. A damaged file is deleted, so that it is made again. */
   read(ref: CollectionRef): FiledSegment | null;
   /**
    * Writes a segment, and returns it at once: its cold sections are in memory until they are written. When they cannot be,
@@ -51,6 +59,9 @@ function openAtMost(): number {
   }
 }
 
+/** A file that is damaged this often stays in memory from then on: its disk does not keep what is written to it. */
+const mostLosses = 2;
+
 /** After a failed write no other is tried for so long. */
 const pauseMs = 60_000;
 
@@ -74,10 +85,13 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   let written = 0;
   // Not the process's number: workers in containers that share the folder may all have the same.
   const own = randomUUID().slice(0, 13);
-  const pending = new Set<Promise<void>>();
+  let writing = Promise.resolve();
   /** The file of each collection, and those that were replaced, the oldest first. */
   const current = new Map<string, string>();
   const replaced: { path: string; at: number }[] = [];
+  /** How often the file at a path was damaged. */
+  const losses = new Map<string, number>();
+  const isGivenUp = (path: string): boolean => (losses.get(path) ?? 0) >= mostLosses;
 
   /** Closes the files read least recently when the process may have no more of them open. */
   const openOrMakeRoom = (path: string): number => {
@@ -106,12 +120,40 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
     }
     return bytes;
   };
-  const readCold = (path: string): ReadBytes => {
+  /** Deletes a file that is damaged, unless another process has replaced it since it was opened. */
+  const dropDamaged = (path: string, error: unknown): void => {
+    metrics?.segmentFailed('read');
+    logger.warn({ err: error, path }, 'segments: a file cannot be read, its board is prepared again');
+    const handle = handles.get(path);
+    try {
+      if (!isDamage(error) || handle === undefined || statSync(path).ino !== fstatSync(handle).ino) return;
+      losses.set(path, (losses.get(path) ?? 0) + 1);
+      rmSync(path);
+    } catch (err) {
+      if (!isMissing(err)) logger.warn({ err, path }, 'segments: a damaged file cannot be deleted');
+    } finally {
+      handles.delete(path);
+    }
+  };
+  const readHot = (path: string, { source }: CollectionRef): Uint8Array => {
+    const { hot: length, whole } = lengthsOf(readAt(path, 0, prefixLength));
+    const { size } = fstatSync(open(path));
+    if (size !== whole || length < prefixLength || length > whole)
+      throw new RangeError(`The file ${path} of ${size} bytes is not as long as it says.`);
+    const hot = readAt(path, 0, length);
+    if (!isIntact(hot)) throw new RangeError(`The file ${path} is not as it was written.`);
+    const { meta } = openSections<SegmentMeta>(hot);
+    if (meta.source !== source) throw new RangeError(`The file ${path} is of the source ${meta.source}.`);
+    return hot;
+  };
+  const readCold = (path: string, hot: Uint8Array): ReadBytes => {
+    const read = createCheckedReader(hot, (at, length) => readAt(path, at, length));
     return (at, length) => {
       try {
-        return readAt(path, at, length);
+        return read(at, length);
       } catch (error) {
-        handles.delete(path);
+        if (isMissing(error)) handles.delete(path);
+        else dropDamaged(path, error);
         throw new SegmentLost(`The file ${path} could not be read.`, { cause: error });
       }
     };
@@ -120,7 +162,10 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   const note = async ({ key }: CollectionRef, path: string): Promise<void> => {
     const former = current.get(key);
     current.set(key, path);
-    if (former !== undefined && former !== path) replaced.push({ path: former, at: now() });
+    if (former !== undefined && former !== path) {
+      replaced.push({ path: former, at: now() });
+      losses.delete(former);
+    }
     for (let [oldest] = replaced; oldest && now() - oldest.at >= keepReplacedMs; [oldest] = replaced) {
       replaced.shift();
       handles.delete(oldest.path);
@@ -128,12 +173,13 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
     }
   };
   const write = async (ref: CollectionRef, bytes: Uint8Array): Promise<boolean> => {
-    if (now() < pausedUntil) return false;
     const name = nameOf(ref);
+    if (now() < pausedUntil || isGivenUp(join(folder, name))) return false;
     const draft = join(folder, `${name}.${own}-${written++}.draft`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(draft, bytes);
+      // A file with its final name is whole even after the power failed.
+      await writeFile(draft, bytes, { flush: true });
       await rename(draft, join(folder, name));
       await note(ref, join(folder, name));
       return true;
@@ -148,31 +194,28 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   return {
     read(ref) {
       const path = join(folder, nameOf(ref));
+      if (isGivenUp(path)) return null;
       try {
-        const { hot: length } = lengthsOf(readAt(path, 0, prefixLength));
-        const hot = readAt(path, 0, length);
-        if (!isIntact(hot)) throw new RangeError(`The file ${path} is damaged.`);
+        const hot = readHot(path, ref);
         current.set(ref.key, path);
-        return { hot, readBytes: readCold(path) };
+        return { hot, readBytes: readCold(path, hot) };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        metrics?.segmentFailed('read');
-        logger.warn({ err: error, source: ref.source }, 'segments: a file could not be read');
+        if (!isMissing(error)) dropDamaged(path, error);
         return null;
       }
     },
     keep(ref, bytes) {
       const path = join(folder, nameOf(ref));
       let unwritten: Uint8Array | null = bytes;
-      const fromFile = readCold(path);
-      const writing = write(ref, bytes).then((isWritten) => {
-        if (isWritten) unwritten = null;
+      // A copy, so that the memory of the cold sections is freed.
+      const hot = bytes.slice(0, lengthsOf(bytes).hot);
+      const fromFile = readCold(path, hot);
+      // One after the other: each waits for the disk, which would keep all threads of libuv.
+      writing = writing.then(async () => {
+        if (await write(ref, bytes)) unwritten = null;
       });
-      pending.add(writing);
-      void writing.finally(() => pending.delete(writing));
       return {
-        // A copy, so that the memory of the cold sections is freed.
-        hot: bytes.slice(0, lengthsOf(bytes).hot),
+        hot,
         readBytes: (at, length) => unwritten?.subarray(at, at + length) ?? fromFile(at, length),
       };
     },
@@ -190,11 +233,18 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       }
     },
     async close() {
-      await Promise.all(pending);
+      await writing;
       handles.clear();
     },
   };
 }
+
+/** There is no file: none was written, or it was deleted. */
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Whether what was read is wrong, or the disk cannot give it; else the process may not read, or has too many files open. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'EIO';
 
 const nameOf = ({ key, version }: CollectionRef): string => `${key}@${version}${ending}`;
 

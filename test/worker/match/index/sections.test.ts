@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { isIntact, lengthsOf, openSections, packSections } from '../../../../worker/match/index/sections.js';
+import {
+  createCheckedReader,
+  isIntact,
+  lengthsOf,
+  openSections,
+  packSections,
+} from '../../../../worker/match/index/sections.js';
 
 const hot = { small: Uint8Array.of(1, 2, 3), real: Float64Array.of(0.5, Number.NaN), empty: new Uint16Array(0) };
 const cold = { words: Uint32Array.from({ length: 1000 }, (_, at) => at * 7) };
@@ -34,12 +40,25 @@ describe('a block of sections', () => {
   test('says when it is cut off, damaged, or lacks a section', () => {
     const { hot: length } = lengthsOf(block);
     expect(isIntact(block.slice(0, length))).toBe(true);
-    const damaged = block.slice(0, length);
-    damaged[length - 9] = (damaged[length - 9] ?? 0) ^ 1;
-    expect(isIntact(damaged)).toBe(false);
+    for (let at = 0; at < length; at++)
+      expect(isIntact(block.slice(0, length).with(at, (block[at] ?? 0) ^ 1))).toBe(false);
     expect(() => openSections(block.slice(0, 10))).toThrow('cut off');
-    expect(() => openSections(block.slice(0, length - 8)).f64('real')).toThrow('cut off');
+    expect(() => openSections(block.slice(0, length - 24)).f64('real')).toThrow('cut off');
     expect(() => openSections(block).u8('real')).toThrow('no section "real" of type u8');
     expect(() => openSections(block).u32('none')).toThrow('no section "none"');
+  });
+
+  test('has a checksum for each part of its cold sections, which is compared when it is read', () => {
+    const { hot: length, whole } = lengthsOf(block);
+    const read = (bytes: Uint8Array) =>
+      createCheckedReader(block.slice(0, length), (at, size) => bytes.slice(at, at + size));
+    expect([...read(block)(length + 2046, 4)]).toEqual([...block.subarray(length + 2046, length + 2050)]);
+    expect([...read(block)(whole - 1, 1)]).toEqual([block[whole - 1]]);
+    for (let at = length; at < whole; at++) {
+      const damaged = read(block.with(at, (block[at] ?? 0) ^ 128));
+      expect(() => damaged(at, 1)).toThrow('not as they were written');
+      const other = at < length + 2048 ? whole - 1 : length;
+      expect(damaged(other, 1)).toHaveLength(1);
+    }
   });
 });

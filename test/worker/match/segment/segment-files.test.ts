@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { packSections } from '../../../../worker/match/index/sections.js';
-import { createSegmentFiles } from '../../../../worker/match/segment/segment-files.js';
+import { createSegmentFiles, SegmentLost } from '../../../../worker/match/segment/segment-files.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 
 let folder = '';
@@ -21,7 +21,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ref = { key: 'c-1', version: 'v1', source: 'acme', isBoard: true };
-const bytes = packSections({}, { hot: { head: Uint8Array.of(1, 2, 3) }, cold: { tail: Uint8Array.of(4, 5, 6) } });
+const bytes = packSections(
+  { source: 'acme' },
+  { hot: { head: Uint8Array.of(1, 2, 3) }, cold: { tail: Uint8Array.of(4, 5, 6) } },
+);
 const tailAt = bytes.length - 8;
 
 describe('segment files', () => {
@@ -50,6 +53,47 @@ describe('segment files', () => {
     expect(files.read(ref)).toBeNull();
     expect(said).toHaveLength(2);
     expect(failed).toEqual(['read', 'read']);
+    await files.close();
+  });
+
+  test('that are damaged after they were opened are deleted when they are read, and made again', async () => {
+    const files = createSegmentFiles({ folder, logger, metrics });
+    const path = join(folder, 'c-1@v1.segment');
+    const kept = files.keep(ref, bytes);
+    await files.close();
+    writeFileSync(path, bytes.with(tailAt, 99));
+    expect(() => kept.readBytes(tailAt, 3)).toThrow(SegmentLost);
+    expect([readdirSync(folder), failed]).toEqual([[], ['read']]);
+    expect(files.read(ref)).toBeNull();
+    // A disk that does not keep what is written: the segment stays in memory.
+    const second = files.keep(ref, bytes);
+    await files.close();
+    writeFileSync(path, bytes.with(tailAt, 99));
+    expect(() => second.readBytes(tailAt, 3)).toThrow(SegmentLost);
+    const third = files.keep(ref, bytes);
+    await files.close();
+    expect([[...third.readBytes(tailAt, 3)], readdirSync(folder)]).toEqual([[4, 5, 6], []]);
+    await files.close();
+  });
+
+  test('that another process has replaced since they were opened are not deleted', async () => {
+    const files = createSegmentFiles({ folder, logger });
+    const path = join(folder, 'c-1@v1.segment');
+    files.keep(ref, bytes);
+    await files.close();
+    const read = files.read(ref);
+    writeFileSync(path, bytes.with(tailAt, 99));
+    writeFileSync(join(folder, 'new'), bytes);
+    renameSync(join(folder, 'new'), path);
+    expect(() => read?.readBytes(tailAt, 3)).toThrow(SegmentLost);
+    expect([...(files.read(ref)?.readBytes(tailAt, 3) ?? [])]).toEqual([4, 5, 6]);
+    await files.close();
+  });
+
+  test('of another source are not read', async () => {
+    const files = createSegmentFiles({ folder, logger, metrics });
+    writeFileSync(join(folder, 'c-1@v1.segment'), packSections({ source: 'beta' }, { hot: {}, cold: {} }));
+    expect([files.read(ref), failed, readdirSync(folder)]).toEqual([null, ['read'], []]);
     await files.close();
   });
 
