@@ -39,6 +39,7 @@ export async function runKills({ seed, count, together, say }: KillRun): Promise
   try {
     await service.ready(serviceProcesses);
     await createWatches(service, receiver);
+    await readFirst(service);
     const reading = keepReading(service, stop.signal);
     const answers = chanceOf(seed, 'answers');
     receiver.onArrival = ({ answer }) => answer(answers.maybe(0.05) ? 503 : 204);
@@ -100,6 +101,14 @@ async function createWatches(service: Service, receiver: Receiver): Promise<void
     const made = await service.ask('/api/watches', { search, url: receiver.urlOf(watch) });
     if (made?.status !== 201) throw new Error(`A watch was not made: ${made?.text ?? 'no answer'}`);
     receiver.setSecret(watch, (JSON.parse(made.text) as { secret: string }).secret);
+  }
+}
+
+/** Waits until every board was read, which is empty then: what it lists at its first reading is not told. */
+async function readFirst(service: Service): Promise<void> {
+  while ((await service.redis.exists(...boards.map(redisKeys.openings))) < boards.length) {
+    await service.ask('/api/jobs/search');
+    await pause(100);
   }
 }
 

@@ -47,20 +47,16 @@ const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-test('a watch receives each new opening once, whatever board or city lists it, and is paused where it is not wanted', async () => {
+/** A service whose boards are read by searches alone, and a key's requests to it. */
+async function startWatching(names: readonly string[], board: { baseUrl: string }) {
   const redis = later(await startRedis(), (each) => each.stop());
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
   await redisReady(connection, 10_000);
-  const board = later(await startFakeBoard(), (each) => each.close());
-  const old = { id: 1, title: 'Nurse of old', place: 'Berlin, Germany' };
-  board.setJobs('acme', [old]);
-  board.setJobs('other', [{ id: 90, title: 'Welder' }]);
-  const sources = ['acme', 'other'].map((name) => boardSource(name, board.baseUrl));
-  const service = later(await startService({ redis, sources, environment: { WATCH_SECONDS: '1' } }), (each) =>
-    each.close(),
-  );
+  const sources = names.map((name) => boardSource(name, board.baseUrl));
+  const environment = { WATCH_SECONDS: '1', SCHEDULE: 'off' };
+  const service = later(await startService({ redis, sources, environment }), (each) => each.close());
   const key = createKey();
   await addKey(connection, hashKey(key), {
     ...{ id: 'key_1', owner: 'key_1', name: 'acme', plan: 'pro', lastFour: key.slice(-4), createdAt: Date.now() },
@@ -76,9 +72,39 @@ test('a watch receives each new opening once, whatever board or city lists it, a
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
   const read = () => service.search({}, { authorization, 'cache-control': 'no-cache' });
+  return { connection, ask, read };
+}
+
+test('what a board lists when it is first read is known, whether a watch was made before or just after', async () => {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  const old = Array.from({ length: 60 }, (_, at) => ({ id: at, title: `Nurse of old ${at}` }));
+  board.setJobs('acme', old);
+  const { connection, ask, read } = await startWatching(['acme'], board);
+  const receivers = [await startReceiver(), await startReceiver()];
+  const watch = async (receiver: (typeof receivers)[number] | undefined) => {
+    if (receiver === undefined) throw new Error('There is no receiver.');
+    receiver.secret = (await ask('POST', '', { search: {}, url: receiver.url })).body.secret;
+  };
+  await watch(receivers[0]);
   await read();
-  // First seen counts in seconds.
-  await new Promise((resolve) => setTimeout(resolve, 2100));
+  await watch(receivers[1]);
+  await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 1);
+  board.setJobs('acme', [...old, { id: 99, title: 'Nurse of today' }]);
+  await read();
+  await until(() => receivers.every(({ received }) => received.length > 0));
+  for (const { received } of receivers) expect(received.map(({ titles }) => titles)).toEqual([['Nurse of today']]);
+}, 60_000);
+
+test('a watch receives each new opening once, whatever board or city lists it, and is paused where it is not wanted', async () => {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  const old = { id: 1, title: 'Nurse of old', place: 'Berlin, Germany' };
+  board.setJobs('acme', [old]);
+  board.setJobs('other', [{ id: 90, title: 'Welder' }]);
+  const { connection, ask, read } = await startWatching(['acme', 'other'], board);
+  await read();
+  // The second in which an opening was held first is known, not the moment.
+  const nextSecond = Date.now() + 1000;
+  await until(() => Date.now() > nextSecond);
 
   const receiver = await startReceiver();
   for (const url of [

@@ -38,8 +38,9 @@ export type Comparison = {
   reopened: GoneRow[];
   /** `null`: the reading is believed; otherwise the openings that were expected, about. */
   doubt: { expected: number } | null;
-  /** `OpeningRecord.sizes` after this reading. */
+  /** `OpeningRecord.sizes` and `OpeningRecord.stockAt` after this reading. */
   sizes: readonly number[];
+  stockAt: number;
 };
 
 /** A board under this share of its usual size is doubted. */
@@ -59,6 +60,8 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
   const open = new Map(record.open.map((row) => [row.id, row]));
   const gone = new Map(record.gone.map((row) => [row.id, row]));
   const reopened: GoneRow[] = [];
+  // What is opened after the first reading is first seen later, though both may be within a second or by clocks that differ.
+  const openedAt = record.stockAt === null ? listing.at : Math.max(listing.at, record.stockAt + 1);
   let [opened, changed] = [0, 0];
   const listed = listing.openings.map(({ id, hash }): OpenRow => {
     const former = open.get(id);
@@ -67,11 +70,16 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
     if (returned !== undefined) reopened.push(returned);
     else if (former === undefined) opened += 1;
     else if (former.hash !== hash) changed += 1;
-    return { id, hash, firstSeen: former?.firstSeen ?? returned?.firstSeen ?? listing.at, absence: null };
+    return { id, hash, firstSeen: former?.firstSeen ?? returned?.firstSeen ?? openedAt, absence: null };
   });
   const absent = [...open.values()].map((row) => ({ ...row, absence: absenceOf(row, record, listing) }));
-  return { listed, opened, changed, reopened, ...settleAbsent(absent, { record, listing, limits }) };
+  const stockAt = record.stockAt === null || completesFirst(record, listing) ? openedAt : record.stockAt;
+  return { listed, opened, changed, reopened, stockAt, ...settleAbsent(absent, { record, listing, limits }) };
 }
+
+/** Whether this is the first reading that was not cut off: what earlier ones did not reach was there before. */
+const completesFirst = ({ sizes }: OpeningRecord, { completeness }: Listing): boolean =>
+  sizes.length === 0 && completeness !== 'cut';
 
 type AbsentRow = OpenRow & { absence: Absence };
 type Context = { record: OpeningRecord; listing: Listing; limits: KeepLimits };

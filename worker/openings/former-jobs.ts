@@ -70,6 +70,7 @@ function withCollection(
   return {
     ...record,
     at: Math.max(record.at, collectedAt),
+    stockAt: record.stockAt ?? 0,
     sizes: record.sizes.length === 0 ? [size] : record.sizes,
     open: [...record.open, ...rows],
   };

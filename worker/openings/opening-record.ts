@@ -36,6 +36,8 @@ export type OpeningRecord = {
   version: string;
   /** The last reading. */
   at: number;
+  /** Openings first seen until then are what the board had when it was first read: they are known, not new. `null`: it was never read. */
+  stockAt: number | null;
   /** Postings listed by the last readings that were believed, oldest first. */
   sizes: readonly number[];
   /** Postings that the last reading did not keep because their owner forbids it. */
@@ -47,6 +49,6 @@ export type OpeningRecord = {
 
 /** The record of a source that was never read; `key` is that of its collection. */
 export const emptyRecord = (key: string): OpeningRecord => ({
-  ...{ key, version: '', at: 0, withheld: 0 },
+  ...{ key, version: '', at: 0, stockAt: null, withheld: 0 },
   ...{ sizes: [], open: [], gone: [] },
 });

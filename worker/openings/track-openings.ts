@@ -56,7 +56,7 @@ export async function trackOpenings(redis: RedisConnection, reading: Reading): P
   for (const { row, former: before } of reposts) row.firstSeen = Math.min(row.firstSeen, before.firstSeen);
   const lost = found.kept.filter(({ id }) => !jobsBefore.has(id));
   const record: OpeningRecord = {
-    ...{ key, version: '', at: reading.at, sizes: found.sizes },
+    ...{ key, version: '', at: reading.at, stockAt: found.stockAt, sizes: found.sizes },
     withheld: reading.completeness === 'cut' ? Math.max(reading.withheld, former.record.withheld) : reading.withheld,
     open: [...found.listed, ...kept],
     gone: goneAfter(former.record.gone, { found, closed, lost, reposts, at: reading.at }),

@@ -132,18 +132,20 @@ type Board = { key: string; head: CollectionHead; isNew(seconds: number): boolea
 /** The postings of a board that may be new to watches; `null` when it was replaced meanwhile. */
 async function newJobs(redis: RedisConnection, source: Source, { key, head, isNew }: Board): Promise<HeldJob[] | null> {
   if (head.jobs === 0) return [];
-  const record = await readOpeningRecord(redis, source.id);
-  // The record has seconds.
+  const stored = await readOpeningRecord(redis, source.id);
+  const record = stored?.key === key ? stored : null;
+  // What a board had when it was first read is known, not new. The record has seconds.
+  const isTold = (seconds: number): boolean => seconds > (record?.stockAt ?? 0) && isNew(seconds);
   const indexes =
-    record !== null && record.key === key && record.version === head.version
-      ? record.open.flatMap(({ firstSeen }, index) => (isNew(firstSeen) ? [index] : []))
+    record !== null && record.version === head.version
+      ? record.open.flatMap(({ firstSeen }, index) => (isTold(firstSeen) ? [index] : []))
       : null;
   if (indexes?.length === 0) return [];
   const found = await readCollectedJobs(redis, key, { head, indexes });
   if (found.size === 0) return null;
   return [...found.values()]
     .map(({ job }) => job)
-    .filter((job) => isNew(Math.floor(Date.parse(job.firstSeenAt) / 1000)));
+    .filter((job) => isTold(Math.floor(Date.parse(job.firstSeenAt) / 1000)));
 }
 
 type Matched = ReadonlyMap<StoredWatch, readonly Group[]>;

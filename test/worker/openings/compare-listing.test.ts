@@ -26,7 +26,7 @@ function board(common: Partial<Listing> = {}) {
       }));
       const back = new Set(found.reopened.map(({ id }) => id));
       record = {
-        ...{ key: 'c-1', version: '', at, sizes: found.sizes, withheld: listing.withheld },
+        ...{ key: 'c-1', version: '', at, sizes: found.sizes, stockAt: found.stockAt, withheld: listing.withheld },
         open: [...found.listed, ...found.kept],
         gone: [...record.gone.filter(({ id }) => !back.has(id)), ...gone],
       };
@@ -53,6 +53,27 @@ describe('an interface', () => {
     expect(acme.read(range(0, 10))).toMatchObject({ reopened: 1, opened: 0 });
     expect(acme.record().open[0]).toMatchObject({ id: 'job_0', firstSeen: start + 600 });
     expect(acme.record().gone).toEqual([]);
+  });
+
+  test('has as its stock what it lists when it is first read, and nothing that it lists later, even in the same second', () => {
+    const acme = board();
+    acme.read(range(0, 3));
+    acme.read(range(0, 5), { after: 0 });
+    acme.read(range(0, 6), { after: -3 });
+    const { open, stockAt } = acme.record();
+    expect(stockAt).toBe(start + 600);
+    expect(open.map(({ firstSeen }) => firstSeen > start + 600)).toEqual([false, false, false, true, true, true]);
+  });
+
+  test('has as its stock also what a first reading did not reach, but nothing more once it is always cut off', () => {
+    const acme = board();
+    acme.read(range(0, 3), { completeness: 'cut' });
+    acme.read(range(0, 4), { completeness: 'cut' });
+    expect(acme.record().stockAt).toBe(start + 600);
+    acme.read(range(0, 9));
+    acme.read(range(0, 10));
+    expect(acme.record().stockAt).toBe(start + 1800);
+    expect(acme.record().open.filter(({ firstSeen }) => firstSeen > start + 1800)).toHaveLength(1);
   });
 
   test('counts what changed', () => {

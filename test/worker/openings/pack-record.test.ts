@@ -7,7 +7,7 @@ const start = 1_800_000_000;
 
 function recordOf(size: number): OpeningRecord {
   return {
-    ...{ key: 'c-1', version: 'v', at: start, sizes: [size, size], withheld: 2 },
+    ...{ key: 'c-1', version: 'v', at: start, stockAt: 1_700_000_000, sizes: [size, size], withheld: 2 },
     open: Array.from({ length: size }, (_, at) => ({
       id: jobId('acme', String(at)),
       firstSeen: start - at * 3600,
@@ -26,4 +26,9 @@ test('a record is read as it was written, at less than 30 bytes an opening', asy
   const packed = await packRecord(record);
   expect(await unpackRecord(packed)).toEqual(record);
   expect(packed.length / 2500).toBeLessThan(30);
+});
+
+test('a record of an earlier release belongs to a board that was read', async () => {
+  const { stockAt: _stockAt, ...older } = recordOf(1);
+  expect(await unpackRecord(await packRecord(older as OpeningRecord))).toMatchObject({ stockAt: 0 });
 });
