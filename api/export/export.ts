@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { writeCursor } from '../../shared/export/cursor.js';
 import type { ExportJob } from '../../shared/export/export-job.js';
-import { continueExport, createExport } from '../../shared/export/export-store.js';
+import { continueExport, createExport, isCounted, noteSent } from '../../shared/export/export-store.js';
 import { payloadVersion, priorities } from '../../shared/queue/queues.js';
 import type { searchAnswerSchema } from '../../shared/search/result.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
@@ -17,7 +16,7 @@ const notedBytes = 2 * 18;
 /**
  * Answers `POST /api/jobs/export`: all openings that meet a search, or behind a cursor the rest of them, or what changed since
  * all were sent. A new round first runs the search, so that it is counted, limited and refused as one and collects what it
- * needs; continuing a round costs nothing.
+ * needs; continuing a round costs nothing until it was sent twice over.
  */
 export function exportJobs(context: ChunkContext, searchMiddleware: readonly SearchMiddleware[]): SearchMiddleware {
   return async function exportJobs(ctx) {
@@ -25,7 +24,9 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
     const request = await readExportBody(context.redis, ctx.request.body, caller.bucket);
     const slot = await acquireExportSlot(context.redis, caller, context.now);
     try {
-      const { exact, ...about } = isNewRound(request) ? await searchFirst(ctx, request, searchMiddleware) : {};
+      const { continued } = request;
+      const counts = continued === null || isCounted(continued.state, continued.cursor);
+      const { exact, ...about } = counts ? await searchFirst(ctx, request, searchMiddleware) : {};
       const stream = await openStream(context, ctx, request, exact);
       send(context, ctx, { ...stream, about, slot });
     } catch (error) {
@@ -34,9 +35,6 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
     }
   };
 }
-
-const isNewRound = ({ continued }: ExportRequest): boolean =>
-  continued === null || continued.cursor.round > continued.state.round;
 
 type About = { exact?: number; partial?: boolean; notices?: readonly string[] };
 
@@ -59,7 +57,7 @@ async function searchFirst(
   return { exact: page.exact, partial, notices };
 }
 
-type Opened = Pick<ExportStream, 'begin' | 'total' | 'followed'> & { subject: ExportJob['subject'] };
+type Opened = Pick<ExportStream, 'begin' | 'secret' | 'total' | 'followed'> & { subject: ExportJob['subject'] };
 
 /** Notes the response as one of its export. `total`: the exact matches of the search, when it was run. */
 async function openStream(
@@ -71,19 +69,19 @@ async function openStream(
   const at = now().getTime();
   if (continued !== null) {
     const { cursor, state } = continued;
-    const begin = await continueExport(redis, cursor, { state, total, now: at });
-    return { begin, total, followed: state.followed, subject };
+    const begun = await continueExport(redis, cursor, { state, total, now: at });
+    return { ...begun, total, followed: state.followed, subject };
   }
   const followed = total * notedBytes <= caller.keptMegabytes * 1_000_000;
-  const begin = await createExport(redis, { owner: caller.bucket, subject, total, followed, now: at });
-  return { begin, total, followed, subject };
+  const begun = await createExport(redis, { owner: caller.bucket, subject, total, followed, now: at });
+  return { ...begun, total, followed, subject };
 }
 
 /** Streams the answer. When a chunk cannot be made the connection is cut: what has arrived ends without its last line. */
 function send(
   context: ChunkContext,
   ctx: SearchRequest,
-  { begin, total, followed, subject, about, slot }: Opened & { about: Omit<About, 'exact'>; slot: ExportSlot },
+  { begin, secret, total, followed, subject, about, slot }: Opened & { about: Omit<About, 'exact'>; slot: ExportSlot },
 ): void {
   const { caller, requestId, log } = ctx.state;
   const format = formatFor(ctx);
@@ -92,11 +90,12 @@ function send(
   const priority = caller.priority + priorities.refresh;
   const job = { v: payloadVersion, id, attempt, round, subject, format, followed, requestId } as const;
   const text = streamExport({
-    ...{ begin, format, total, followed, about: { ...about } },
+    ...{ begin, secret, format, total, followed, about: { ...about } },
     async makeChunk(from, to) {
       const [chunk] = await Promise.all([
         requestChunk(context, { ...job, from, to }, { priority, signal: stop.signal }),
         slot.renew(),
+        noteSent(context.redis, id, to - from),
       ]);
       return chunk;
     },
@@ -107,7 +106,7 @@ function send(
     slot.release().catch((err: unknown) => log.warn({ err }, 'export: its slot was not released'));
   });
   body.on('error', (err) => {
-    log.warn({ err, export: id, cursor: writeCursor(begin) }, 'export: cut off');
+    log.warn({ err, export: begin }, 'export: cut off');
     ctx.res.destroy();
   });
   ctx.set('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson');

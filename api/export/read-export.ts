@@ -1,4 +1,4 @@
-import { type Cursor, cursorLength, readCursor } from '../../shared/export/cursor.js';
+import { type Cursor, cursorLength, isGiven, readCursor } from '../../shared/export/cursor.js';
 import type { ExportFormat } from '../../shared/export/export-job.js';
 import { canContinue, type ExportState, readExport } from '../../shared/export/export-store.js';
 import { Problem } from '../../shared/problems/problem.js';
@@ -33,6 +33,7 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
   const state = await readExport(redis, cursor.id);
   if (state === null || state.owner !== owner)
     throw expired('It was last used more than 7 days ago, or is of another key.');
+  if (!isGiven(String(text), cursor, state.secret)) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   if (!canContinue(state, cursor)) throw expired('It has been continued by another reader, or from a later cursor.');
   const isSame = Object.keys(fields).length === 0 || searchKey(subject) === searchKey(state.subject);
   if (!isSame) throw invalidRequest({ errors: [otherSearch], count: 1 }, 'fields');

@@ -7,6 +7,8 @@ import type { ExportFormat } from '../../shared/export/export-job.js';
 /** One response: where it begins, and how its chunks are made. */
 export type ExportStream = {
   begin: Cursor;
+  /** What its cursors are signed with. */
+  secret: string | null;
   format: ExportFormat;
   /** How many openings match, about: from it follows how many buckets the first chunks are. */
   total: number;
@@ -26,7 +28,7 @@ const ahead = 2;
  * round waits for the first chunk, which counts what the round is made of: the search before it may have read older boards.
  */
 export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
-  const { begin, format, followed, about } = stream;
+  const { begin, secret, format, followed, about } = stream;
   const lines = linesOf(format);
   let total = stream.total;
   let changes = 0;
@@ -48,16 +50,16 @@ export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer
   };
   startMore();
   const counted = begin.bucket === 0 ? { total: (await chunks[0]?.chunk)?.total } : {};
-  yield lines.begin({ ...counted, ...about, round: begin.round, cursor: writeCursor(begin) });
+  yield lines.begin({ ...counted, ...about, round: begin.round, cursor: writeCursor(begin, secret) });
   for (let next = chunks.shift(); next !== undefined; next = chunks.shift()) {
     const made = await next.chunk;
     total = made.total;
     changes += made.changes;
     startMore();
     if (made.text.length > 0) yield made.text;
-    if (chunks.length > 0) yield lines.cursor(writeCursor({ ...begin, bucket: next.to }));
+    if (chunks.length > 0) yield lines.cursor(writeCursor({ ...begin, bucket: next.to }, secret));
   }
-  const after = followed ? writeCursor({ ...begin, round: begin.round + 1, bucket: 0 }) : null;
+  const after = followed ? writeCursor({ ...begin, round: begin.round + 1, bucket: 0 }, secret) : null;
   yield lines.end({ changes, cursor: after });
 }
 

@@ -24,38 +24,60 @@ const stateSchema = z.object({
   total: z.int(),
   /** Whether rounds are noted, so that changes can be sent. */
   followed: z.boolean(),
+  /** What its cursors are signed with; `null` = it was begun by release 0.2, which signed none. */
+  secret: z.string().nullable().default(null),
   /** Responses that sent a part of this round, or the end of the one before, in their order, and the bucket each began with. */
   attempts: z.array(z.object({ name: z.string(), from: z.int() })),
 });
-export type ExportState = z.infer<typeof stateSchema>;
+type StoredState = z.infer<typeof stateSchema>;
+
+/** `sent`: buckets that the responses of this round had made since it was last counted as a search. */
+export type ExportState = StoredState & { sent: number };
 
 const nameOfAttempt = (): string => randomBytes(6).toString('base64url');
+
+/** Where a response begins, and what its cursors are signed with. */
+export type Begin = { begin: Cursor; secret: string | null };
 
 /** Notes a new export, and returns where its first response begins. */
 export async function createExport(
   redis: RedisConnection,
   { owner, subject, total, followed, now }: NewExport,
-): Promise<Cursor> {
+): Promise<Begin> {
   const id = randomBytes(16).toString('base64url');
   const attempt = nameOfAttempt();
-  const state: ExportState = { owner, subject, round: 0, total, followed, attempts: [{ name: attempt, from: 0 }] };
-  await write(redis, id, state);
+  const secret = randomBytes(24).toString('base64url');
+  const attempts = [{ name: attempt, from: 0 }];
+  await write(redis, id, { owner, subject, round: 0, total, followed, secret, attempts, sent: 0 });
   const list = redisKeys.exportsOf(owner);
   await redis.zadd(list, String(now), id);
   await redis.pexpire(list, exportKeptMs);
   const count = await redis.zcard(list);
   const old = count > mostExports ? await redis.zrange(list, 0, String(count - mostExports - 1)) : [];
   for (const each of old) await dropExport(redis, owner, each);
-  return { id, round: 0, bucket: 0, attempt };
+  return { begin: { id, round: 0, bucket: 0, attempt }, secret };
 }
 
 type NewExport = { owner: string; subject: SearchSubject; total: number; followed: boolean; now: number };
 
 /** What is kept of an export; `null` when it has expired. */
 export async function readExport(redis: RedisConnection, id: string): Promise<ExportState | null> {
-  const text = await redis.hget(redisKeys.export(id), 'state');
-  return text === null ? null : stateSchema.parse(JSON.parse(text));
+  const [text, sent] = await redis.hmget(redisKeys.export(id), 'state', 'sent');
+  return text ? { ...stateSchema.parse(JSON.parse(text)), sent: Number(sent ?? 0) } : null;
 }
+
+/** Notes that a response has a worker make so many buckets. */
+export async function noteSent(redis: RedisConnection, id: string, buckets: number): Promise<void> {
+  const key = redisKeys.export(id);
+  await redis.multi().hincrby(key, 'sent', buckets).pexpire(key, exportKeptMs).exec();
+}
+
+/** How often the buckets of a round may be made for one search: interrupted responses had more made than arrived. */
+const timesSent = 2;
+
+/** Whether a response from a cursor is counted as a search: it begins a round, or the round was sent often enough. */
+export const isCounted = ({ round, sent }: ExportState, cursor: Cursor): boolean =>
+  cursor.round > round || sent >= timesSent * bucketCount;
 
 /**
  * Whether an export can go on from a cursor: what lies before it is noted as the response that it names has sent it. It
@@ -78,7 +100,7 @@ export async function continueExport(
   redis: RedisConnection,
   cursor: Cursor,
   { state, total, now }: { state: ExportState; total: number; now: number },
-): Promise<Cursor> {
+): Promise<Begin> {
   const { id, round, bucket } = cursor;
   const name = nameOfAttempt();
   const at = state.attempts.findIndex((attempt) => attempt.name === cursor.attempt);
@@ -86,10 +108,10 @@ export async function continueExport(
   if (isNext) await beginRound(redis, id, round);
   const before = isNext ? [{ name: cursor.attempt, from: 0 }] : state.attempts.slice(0, at + 1);
   const attempts = [...before, { name, from: bucket }].slice(-mostAttempts);
-  await write(redis, id, { ...state, round, total, attempts });
+  await write(redis, id, { ...state, round, total, attempts, sent: isCounted(state, cursor) ? 0 : state.sent });
   await redis.zadd(redisKeys.exportsOf(state.owner), String(now), id);
   await redis.pexpire(redisKeys.exportsOf(state.owner), exportKeptMs);
-  return { ...cursor, attempt: name };
+  return { begin: { ...cursor, attempt: name }, secret: state.secret };
 }
 
 async function beginRound(redis: RedisConnection, id: string, round: number): Promise<void> {
@@ -97,9 +119,13 @@ async function beginRound(redis: RedisConnection, id: string, round: number): Pr
   await redis.pexpire(redisKeys.exportRows(id, round - 1), exportKeptMs);
 }
 
-async function write(redis: RedisConnection, id: string, state: ExportState): Promise<void> {
+async function write(redis: RedisConnection, id: string, { sent, ...state }: ExportState): Promise<void> {
   const key = redisKeys.export(id);
-  await redis.multi().hset(key, 'state', JSON.stringify(state)).pexpire(key, exportKeptMs).exec();
+  await redis
+    .multi()
+    .hset(key, { state: JSON.stringify(state), sent })
+    .pexpire(key, exportKeptMs)
+    .exec();
 }
 
 async function dropExport(redis: RedisConnection, owner: string, id: string): Promise<void> {

@@ -136,7 +136,7 @@ test('an export as CSV, and what is refused', async () => {
   const [head = '', row = '', end = '', ...more] = (await response.text()).split('\r\n');
   expect(head.split(',').slice(0, 3)).toEqual(['change', 'id', 'title']);
   expect(row).toMatch(/^added,job_\w{16},"'=1\+1, ""Nurse""",Clinic,/);
-  expect(end).toMatch(/^end,,+[\w-]+$/);
+  expect(end).toMatch(/^end,,+[\w-]+=[\w-]+$/);
   expect(more).toEqual(['']);
   const unknown = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`field${at}`, '']));
   const refused = await post({ ...unknown, limit: '10' });
@@ -153,4 +153,33 @@ test('an export as CSV, and what is refused', async () => {
   expect(await keyless.json()).toMatchObject({ code: 'key-required' });
   const wrong = await fetch(`${service.url}/api/jobs/export`);
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('an export is neither set back by a changed cursor nor sent again and again for one search', async () => {
+  const { post } = await open(30);
+  const left = (response: Response) => /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1] ?? null;
+  const first = await post({});
+  expect(left(first)).toBe('999');
+  const lines = linesOf(await first.text());
+  const [begin, end] = [cursorOf(lines[0]) ?? '', cursorOf(lines.at(-1)) ?? ''];
+
+  // The cursor of the end, set back to the beginning of the round before: with the signature of another, and with none.
+  const [position = '', signature = ''] = end.split('=');
+  const back = Buffer.from(Buffer.from(position, 'base64url').toString().replace(' 1 0 ', ' 0 0 ')).toString(
+    'base64url',
+  );
+  for (const cursor of [back, `${back}=${signature}`]) {
+    const refused = await post({ cursor });
+    expect([refused.status, left(refused)]).toEqual([400, null]);
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: '#/cursor', code: 'unknown-value' }] });
+  }
+
+  // An interrupted client has the round once more; who has it sent a third time pays another search.
+  const counted: (string | null)[] = [];
+  for (let time = 0; time < 4; time++) {
+    const again = await post({ cursor: begin });
+    counted.push(left(again));
+    expect(linesOf(await again.text()).at(-1)).toMatchObject({ change: 'end', changes: 30 });
+  }
+  expect(counted).toEqual([null, '998', null, '997']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { streamExport } from '../../../api/export/stream-export.js';
 import { bucketCount, bucketOf } from '../../../shared/export/buckets.js';
-import { type Cursor, readCursor, writeCursor } from '../../../shared/export/cursor.js';
+import { type Cursor, isGiven, readCursor, writeCursor } from '../../../shared/export/cursor.js';
 import { canContinue, continueExport, createExport, readExport } from '../../../shared/export/export-store.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { makeChunk } from '../../../worker/export/make-chunk.js';
@@ -90,15 +90,15 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
   const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher: origin.matcher, now };
   const client = createClient();
   let begin = await createExport(redis, { owner: 'key:1', subject, total: 100_000, followed: true, now: 1 });
-  const { id } = begin;
+  const { id } = begin.begin;
 
   /** One response, of which the client receives a random part; whether it received the end. */
   const respond = async (cutAfter: number): Promise<boolean> => {
     const stream = streamExport({
-      ...{ begin, format: 'ndjson', total: 100_000, followed: true, about: {} },
+      ...{ ...begin, format: 'ndjson', total: 100_000, followed: true, about: {} },
       async makeChunk(from, to) {
         if (Number.isFinite(cutAfter)) for (let count = 0; count < 3; count++) origin.change();
-        const { round, attempt } = begin;
+        const { round, attempt } = begin.begin;
         const job = { v: 1, id, attempt, round, subject, from, to, format: 'ndjson', followed: true } as const;
         const chunk = await makeChunk(context, { ...job, requestId: 'r' });
         // Made again by another worker, as when the first one dies before it sends it.
@@ -181,6 +181,20 @@ test('a range of which a board cannot be searched is not made: its openings woul
 
 test('a cursor is read as it was written, and nothing else is', () => {
   const cursor = { id: 'abcdefghijklmnopqrstuv', round: 3, bucket: bucketCount - 1, attempt: 'a-b_c' };
-  expect(readCursor(writeCursor(cursor))).toEqual(cursor);
-  for (const text of ['', 'what', writeCursor(cursor).slice(20), 'x'.repeat(1000)]) expect(readCursor(text)).toBeNull();
+  for (const secret of ['secret', null]) {
+    const text = writeCursor(cursor, secret);
+    expect(readCursor(text)).toEqual(cursor);
+    expect(isGiven(text, cursor, secret)).toBe(true);
+    for (const other of ['', 'what', text.slice(20), 'x'.repeat(1000)]) expect(readCursor(other)).toBeNull();
+  }
+});
+
+test('a cursor that a client made is told from one that an export gave', () => {
+  const cursor = { id: 'abcdefghijklmnopqrstuv', round: 1, bucket: 0, attempt: 'a-b_c' };
+  const [position = '', signature = ''] = writeCursor(cursor, 'secret').split('=');
+  const back = { ...cursor, round: 0 };
+  for (const text of [writeCursor(back, null), `${writeCursor(back, null)}=${signature}`, writeCursor(back, 'other')])
+    expect(isGiven(text, back, 'secret')).toBe(false);
+  for (const text of [position, `${position}=`, `${position}=${signature}A`])
+    expect(isGiven(text, cursor, 'secret')).toBe(false);
 });
