@@ -48,7 +48,7 @@ export function hideInLog(logger: Logger, redact: Redact): void {
 /** The redaction of a logger, for other outputs (traces); it includes redactions added later. */
 export function redactOf(logger: Logger): Redact {
   const hiding = hidingOf(logger);
-  return (text) => hiding.redact(text);
+  return (text) => hiding.redact(hideKeys(text));
 }
 
 /** The time as pino takes it (ISO 8601), printed once a millisecond. */

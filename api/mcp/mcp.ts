@@ -49,7 +49,8 @@ export function mcp(context: McpContext, searchMiddleware: readonly SearchMiddle
     try {
       await server.connect(transport);
       const answer = await transport.handleRequest(asWebRequest(ctx), { parsedBody: body });
-      ctx.body = answer.body === null ? null : await answer.text();
+      // What came is quoted, by the library too: the name of a tool, the address of a resource.
+      ctx.body = answer.body === null ? null : hideKeys(await answer.text());
       // Koa sets 204 for an empty body.
       ctx.status = answer.status;
       const type = answer.headers.get('Content-Type');
@@ -110,7 +111,7 @@ function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRe
       if (error instanceof McpError) throw error;
       const problem = await limitInvalid(context, ctx, problemOf(ctx, error));
       const code = problem.code === 'not-found' ? resourceNotFound : ErrorCode.InternalError;
-      throw new McpError(code, hideKeys(problem.message), quotedBody(problem, ctx.state.requestId));
+      throw new McpError(code, problem.message, problem.body(ctx.state.requestId));
     }
   });
   return server;
@@ -118,10 +119,6 @@ function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRe
 
 /** The code that the protocol has for a resource that is not there. */
 const resourceNotFound = -32_002;
-
-/** The body of a problem, with API keys masked that it may quote from the request. */
-const quotedBody = (problem: Problem, requestId: string): object =>
-  JSON.parse(hideKeys(JSON.stringify(problem.body(requestId)))) as object;
 
 /** Tells programs between the service and a model which members of the structured answer are untrusted text. */
 const untrustedMeta = ({ untrusted }: Tool) =>
@@ -142,8 +139,8 @@ async function callTool(
     const problem = await limitInvalid(context, ctx, problemOf(ctx, error));
     return {
       isError: true,
-      content: [{ type: 'text', text: hideKeys(writeProblem(problem)) }],
-      _meta: { 'job-search/problem': quotedBody(problem, ctx.state.requestId) },
+      content: [{ type: 'text', text: writeProblem(problem) }],
+      _meta: { 'job-search/problem': problem.body(ctx.state.requestId) },
     };
   }
 }

@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein';
-import { hideKeys } from '../../shared/auth/api-key.js';
 import type { Config } from '../../shared/config.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
@@ -59,8 +58,7 @@ function render(ctx: RequestContext, problem: Problem): void {
   const { requestId } = ctx.state;
   ctx.status = problem.status;
   ctx.set(problem.headers);
-  // A problem may quote a field of the request into which a key was put by mistake.
-  ctx.body = hideKeys(JSON.stringify(problem.body(requestId)));
+  ctx.body = JSON.stringify(problem.body(requestId));
   ctx.set('Content-Type', 'application/problem+json');
 }
 

@@ -3,10 +3,10 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { Middleware, RequestContext } from './request-context.js';
 
 /**
- * `application/json`, with or without a charset (contract 10). Every other type is refused: the body parser would turn a
- * body it does not recognise into `{}`, and an empty search matches everything.
+ * `application/json`, with or without `charset=utf-8`, as which it is read (RFC 8259 §8.1). Every other type is refused: the body
+ * parser would turn a body it does not recognise into `{}`, and an empty search matches everything.
  */
-const isJson = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"[\w-]{1,40}"|[\w-]{1,40})[ \t]*)?$/i;
+const isJson = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[ \t]*)?$/i;
 
 /** Parses the body as JSON, or throws `unsupported-type`, `body-too-large` or `invalid-json`; never quotes the body. */
 export function readJson(kilobytes = 8): Middleware {

@@ -5,7 +5,7 @@ import { baseHeaders } from '../server/base-headers.js';
 import type { Middleware } from './request-context.js';
 
 /** What a client may send as its own id. Nothing that could be an API key: ids are logged and echoed. */
-const acceptable = /^(?!jsk_)[\w-]{8,128}$/;
+const acceptable = /^(?![\w-]*jsk_)[\w-]{8,128}$/;
 
 /** Gives each request an id and a logger with that id, and sets the headers that every answer has. */
 export function requestId({ logger }: { logger: Logger }): Middleware {

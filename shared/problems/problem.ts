@@ -1,3 +1,5 @@
+import { hideKeys } from '../auth/api-key.js';
+
 /** Every problem a client can meet (RFC 9457): its status, its title, and what to do about it. The only table of problems. */
 export const problems = {
   'invalid-json': { status: 400, title: 'The body is not valid JSON.', advice: 'Send one JSON object.' },
@@ -121,7 +123,10 @@ export type ProblemDetails = {
   cause?: unknown;
 };
 
-/** A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. */
+/**
+ * A problem on its way to the client: thrown by any middleware or handler, rendered by the outermost middleware. API keys are hidden
+ * in it: it may quote a part of the request into which one was put by mistake.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -132,9 +137,9 @@ export class Problem extends Error {
     readonly code: ProblemCode,
     { detail, members = {}, headers = {}, cause }: ProblemDetails,
   ) {
-    super(detail, { cause });
+    super(hideKeys(detail), { cause });
     this.status = problems[code].status;
-    this.members = members;
+    this.members = JSON.parse(hideKeys(JSON.stringify(members))) as Record<string, unknown>;
     this.headers = headers;
   }
 

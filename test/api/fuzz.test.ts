@@ -115,7 +115,10 @@ test(`${requests} hostile requests: no 5xx, every refusal a valid problem, the p
   expect(api.log()).not.toMatch(/"level":(?:50|60)/);
 }, 600_000);
 
-test('no key appears in any log, wherever a client puts it', async () => {
+/** Each character percent-encoded. */
+const encoded = (text: string): string => text.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+
+test('no key appears in any log or refusal, wherever a client puts it', async () => {
   const key = createKey();
   await giveOut(key, 'key_log');
   const json = { 'content-type': 'application/json' };
@@ -131,13 +134,34 @@ test('no key appears in any log, wherever a client puts it', async () => {
       { method: 'POST', headers: { ...json, 'user-agent': key, cookie: `key=${key}` }, body: `{"${key}":"${key}"}` },
     ],
     [`${api.url}/api/jobs/${key}?key=${key}`, {}],
+    [search, { method: 'POST', headers: { ...json, 'x-request-id': `x-${key}` }, body: '{' }],
+    [`${api.url}/${encoded(key)}`, {}],
+    [`${api.url}/api/${encodeURIComponent(encoded(key))}`, {}],
+    [`${api.url}/${'x'.repeat(180)}/${key}`, {}],
+    ...['tools/call', 'prompts/get', 'resources/read', key].map((method): [string, RequestInit] => {
+      const params = { name: key, uri: `job-search://${encoded(key)}` };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      return [`${api.url}/mcp`, { method: 'POST', headers: json, body }];
+    }),
     [`${api.url}/${key}`, {}],
   ];
   const statuses: number[] = [];
-  for (const [url, init] of tries) statuses.push((await fetch(url, init)).status);
-  expect(statuses).toEqual([200, 401, 401, 400, 400, 400, 404]);
+  for (const [url, init] of tries) {
+    const response = await fetch(url, init);
+    statuses.push(response.status);
+    const told = `${JSON.stringify([...response.headers])} ${await response.text()}`;
+    if (url !== search || response.status !== 200)
+      expect(decodeURIComponent(told.replace(/%(?![0-9a-f]{2})/gi, ''))).not.toContain(key.slice(4, 14));
+  }
+  expect(statuses).toEqual([200, 401, 401, 400, 400, 400, 400, 404, 404, 404, 200, 200, 200, 200, 404]);
   const log = await api.logWith('/jsk_[hidden]","status":404');
   expect(log).toContain('key_log');
   expect(log).toContain('jsk_[hidden]');
-  for (const secret of [key, unknown]) expect(log).not.toContain(secret.slice(4, 30));
+  for (const secret of [key, unknown])
+    for (const text of [
+      secret.slice(4, 14),
+      encoded(secret.slice(4, 14)),
+      encodeURIComponent(encoded(secret.slice(4, 14))),
+    ])
+      expect(log).not.toContain(text);
 });

@@ -71,6 +71,8 @@ describe('a problem', () => {
     ['text', '"a"', {}, 400, 'invalid-request'],
     ['a number where a string belongs', '{"limit":10}', {}, 400, 'invalid-request'],
     ['a form', 'keyword=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-type'],
+    ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'unsupported-type'],
+    ['a quoted other one', '{}', { 'content-type': 'application/json; charset="latin1"' }, 415, 'unsupported-type'],
     ['a large body', JSON.stringify({ keyword: 'x'.repeat(9000) }), {}, 413, 'body-too-large'],
     ['a bomb', gzipSync(Buffer.alloc(5_000_000)), { 'content-encoding': 'gzip' }, 413, 'body-too-large'],
     ['a body that is not packed', '{}', { 'content-encoding': 'gzip' }, 400, 'invalid-json'],

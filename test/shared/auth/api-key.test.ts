@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createKey, hashKey, isWellFormedKey } from '../../../shared/auth/api-key.js';
+import { createKey, hashKey, hideKeys, isWellFormedKey } from '../../../shared/auth/api-key.js';
 
 const chance = fc.array(fc.nat(61), { minLength: 32, maxLength: 32 });
 const keyOf = (numbers: number[]): string => {
@@ -31,5 +31,29 @@ describe('a key', () => {
     );
     for (const wrong of ['', 'jsk_', `${createKey()} `, createKey().slice(1), createKey().toUpperCase()])
       expect(isWellFormedKey(wrong)).toBe(false);
+  });
+});
+
+describe('a text', () => {
+  const key = keyOf([]);
+  const everyLetter = (text: string): string =>
+    [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+
+  test.each([
+    ['a key', key],
+    ['a key that is cut off', key.slice(0, 14)],
+    ['a key in percent-encoding', everyLetter(key)],
+    ['one in capital digits', everyLetter(key).toUpperCase()],
+    ['one of which a letter is encoded', key.replace('k', '%6b')],
+    ['one that was encoded twice', encodeURIComponent(everyLetter(key))],
+    ['one that was encoded thrice', encodeURIComponent(encodeURIComponent(everyLetter(key)))],
+    ['one that was encoded twice and cut off', encodeURIComponent(everyLetter(key)).slice(0, 100)],
+  ])('does not show %s', (_, written) => {
+    expect(hideKeys(`/api/x${written}/more`)).toMatch(/^\/api\/xjsk_\[hidden\](?:%25?6?)?\/more$/);
+  });
+
+  test('without one stays as it is', () => {
+    for (const text of ['', 'jsk_', 'Bearer jsk_…', 'jsk_short', '100 %, %6a%73%6b', 'Z%C3%BCrich'])
+      expect(hideKeys(text)).toBe(text);
   });
 });
