@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
+import { isPublicAddress } from '../http/public-address.js';
 
 /** The longest address, in characters. */
 export const addressLength = 2000;
@@ -58,9 +59,7 @@ function webhookError(text: string, allowed: readonly string[]): string | null {
   if (url === null) return 'Send an address such as "https://example.com/hook".';
   const isAllowed = allowed.includes(url.hostname) || allowed.includes(url.host);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isPrivate = ipaddr.isValid(host)
-    ? ipaddr.process(host).range() !== 'unicast'
-    : /(?:^|\.)localhost\.?$/.test(host);
+  const isPrivate = ipaddr.isValid(host) ? !isPublicAddress(host) : /(?:^|\.)localhost\.?$/.test(host);
   const way = `The operator of this service can allow it: ALLOW_PRIVATE_WEBHOOK_HOSTS=${url.host.slice(0, 100)}.`;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed))
     return `The address must begin with https.${isPrivate && url.protocol === 'http:' ? ` ${way}` : ''}`;

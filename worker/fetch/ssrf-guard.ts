@@ -1,6 +1,7 @@
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from '../../shared/http/public-address.js';
 import { SourceError } from '../sources/source-errors.js';
 
 /** Keeps requests to sources on the public internet (OWASP: Server-Side Request Forgery). */
@@ -27,7 +28,7 @@ export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
           `The address on ${url.hostname} carries a name or password, which is not allowed.`,
         );
       const host = url.hostname.replace(/^\[|\]$/g, '');
-      if (ipaddr.isValid(host) && !isPublic(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
+      if (ipaddr.isValid(host) && !isPublicAddress(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
       // A name that is allowed with one port is not allowed with another, since it may resolve to a private address.
       if (allowedNames.has(url.hostname) && !isAllowed(url)) throw privateNetwork(url.host);
       if (/(?:^|\.)localhost\.?$/.test(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
@@ -36,7 +37,7 @@ export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
       resolveName(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return callback(error, '', 0);
         const found = Array.isArray(addresses) ? addresses : [addresses];
-        const usable = allowedNames.has(hostname) ? found : found.filter(({ address }) => isPublic(address));
+        const usable = allowedNames.has(hostname) ? found : found.filter(({ address }) => isPublicAddress(address));
         const [first] = usable;
         if (first === undefined) return callback(privateNetwork(hostname), '', 0);
         if (options.all) return callback(null, usable);
@@ -44,12 +45,6 @@ export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
       });
     },
   };
-}
-
-/** Public unicast only; an IPv4 address inside an IPv6 one is checked as IPv4. */
-function isPublic(address: string): boolean {
-  const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast';
 }
 
 function withPort(url: URL): string {
