@@ -100,6 +100,7 @@ export type SearchQuery = {
   location: string;
   /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
   dateSincePosted: string;
+  /** `""`, digits, or digits and the code of a currency, such as `50000 EUR`. */
   salary: string;
   jobType: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
   remoteFilter: '' | 'on site' | 'remote' | 'hybrid';
@@ -790,6 +791,7 @@ export type WatchedSearch = {
   location: string;
   /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
   dateSincePosted: string;
+  /** `""`, digits, or digits and the code of a currency, such as `50000 EUR`. */
   salary: string;
   jobType: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
   remoteFilter: '' | 'on site' | 'remote' | 'hybrid';

@@ -1,4 +1,4 @@
-import { entityTagOf, matchesTag } from '../pages/send-tagged.js';
+import { matchesTag } from '../pages/send-tagged.js';
 import type { SearchMiddleware } from '../search/search-context.js';
 
 /**
@@ -11,13 +11,11 @@ export function feed(): SearchMiddleware {
     if (ctx.status !== 200 || typeof ctx.body !== 'string') return;
     // The client may keep its copy to ask whether it is current; `no-store` would forbid that.
     ctx.set('Cache-Control', 'private, no-cache');
-    const tag = entityTagOf(ctx.body);
-    ctx.set('ETag', tag);
     const tags = ctx.get('If-None-Match');
     const isCurrent =
       tags === ''
         ? isUnmodified(ctx.get('If-Modified-Since'), ctx.response.get('Last-Modified'))
-        : matchesTag(tags, tag);
+        : matchesTag(tags, ctx.response.get('ETag'));
     if (!isCurrent) return;
     ctx.status = 304;
     ctx.remove('Content-Disposition');

@@ -19,6 +19,7 @@ export type ListFormat = Exclude<Format, 'json' | 'event-stream'>;
 
 const formats = Object.keys(mediaTypes) as Format[];
 const types: readonly string[] = Object.values(mediaTypes);
+const withoutEvents = types.filter((type) => type !== mediaTypes['event-stream']);
 
 /** Clients send few different headers; an unusual one is read each time. */
 const known = new LRUCache<string, Format>({ max: 100 });
@@ -26,7 +27,7 @@ const maxKnownLength = 300;
 
 /**
  * The shape that an Accept header asks for, by its quality values (RFC 9110 §12.5.1); JSON when it names none of ours, since a
- * client that cannot use it learns more from the answer than from a 406.
+ * client that cannot use it learns more from the answer than from a 406. A stream of events is only for who names it.
  */
 export function formatFor(accept: string | undefined): Format {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json';
@@ -37,6 +38,7 @@ export function formatFor(accept: string | undefined): Format {
 }
 
 function negotiate(accept: string): Format {
-  const [best] = new Negotiator({ headers: { accept } }).mediaTypes(types);
+  const offered = /text\/event-stream/i.test(accept) ? types : withoutEvents;
+  const [best] = new Negotiator({ headers: { accept } }).mediaTypes([...offered]);
   return formats.find((format) => mediaTypes[format] === best) ?? 'json';
 }

@@ -11,8 +11,8 @@ export type JobPage = {
   total: number;
   notices: readonly string[];
   partial: boolean;
-  /** When it was ranked, epoch milliseconds. */
-  rankedAt: number;
+  /** Since when it lists what it lists, epoch milliseconds. */
+  modifiedAt: number;
   /** URLs of this service: this page and the next one as feeds, and the search page. */
   links: { self: string; next: string | null; page: string };
 };

@@ -9,7 +9,7 @@ import { headlineOf, type JobPage, remarksOf, tagsOf, textOf, timesOf, titleOf }
  */
 export function writeAtom(page: JobPage): string {
   const { jobs, links, searchKey, query, total } = page;
-  const updated = jobs.length === 0 ? page.rankedAt : Math.max(...jobs.map((job) => timesOf(job).updated));
+  const updated = jobs.length === 0 ? page.modifiedAt : Math.max(...jobs.map((job) => timesOf(job).updated));
   const remarks = remarksOf(page);
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -16,7 +16,6 @@ export function writeJsonFeed(page: JobPage): string {
     ...(remarks === '' ? {} : { description: remarks }),
     _job_search: { total, partial, notices },
     items: jobs.map((job) => {
-      const { match: _match, ...record } = job;
       const { published, updated } = timesOf(job);
       return {
         id: job.id,
@@ -28,7 +27,7 @@ export function writeJsonFeed(page: JobPage): string {
         authors: job.company.name === null ? [] : [{ name: job.company.name }],
         tags: tagsOf(job),
         ...(job.language === null ? {} : { language: job.language }),
-        _job_search: record,
+        _job_search: job,
       };
     }),
   });

@@ -15,8 +15,11 @@ const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   type: 'object' as const,
 });
 
-/** Members of a job that are copied from its posting. */
-const postingTexts = ['/title', '/company', '/location/text', '/salary/text', '/summary', '/url', '/applyUrl'] as const;
+/** Members of a job that are copied from its posting, or have a part that is. */
+const postingTexts = [
+  ...['/title', '/company', '/location', '/salary/text', '/summary', '/url', '/applyUrl'],
+  ...['/alsoOn', '/remoteFrom', '/evidence'],
+] as const;
 
 /** The tools of the service. A search runs through the middleware of `POST /api/jobs/search` after body parsing. */
 export function createTools(context: GeoStatsContext, searchMiddleware: readonly SearchMiddleware[]): readonly Tool[] {
@@ -29,7 +32,8 @@ export function createTools(context: GeoStatsContext, searchMiddleware: readonly
         'only jobs that are known to match. For more jobs, repeat the call with the next page. get_job returns a description.',
       inputSchema: searchInput(),
       outputSchema: outputSchema(searchAnswerSchema),
-      untrusted: postingTexts.map((member) => `/jobs/*${member}`),
+      // Reasons quote the posting.
+      untrusted: [...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
       async call(ctx, parameters) {
         const answer = await searchAs(ctx, parameters, searchMiddleware);
         return { structured: answer, text: writeSearch(answer) };

@@ -55,7 +55,8 @@ export const headers = {
     example: 'W/"Xo0Z9mQ2"',
   },
   'Last-Modified': {
-    description: 'When this list was made. Send it as If-Modified-Since to get 304 while there is no newer one.',
+    description:
+      'Since when this list has been what it is. Send it as If-Modified-Since to get 304 while nothing has changed.',
     schema: text,
     example: 'Sat, 21 Nov 2026 09:14:03 GMT',
   },

@@ -100,7 +100,7 @@ const exportJobs = (): Operation => ({
     'between: after an interruption, send the last one as `cursor` and the export goes on from there. The last line has ' +
     '`change: end`; without it the export is not complete. Its `cursor` later gives what changed since. A cursor is good ' +
     'for 7 days after its last use, and for one reader.\n\n' +
-    'Beginning an export, or asking for changes, counts as a search; continuing after an interruption is not counted.',
+    'Beginning an export, or asking for changes, counts as a search; continuing after an interruption is not counted until the round was sent twice over.',
   parameters: [parameters.requestId],
   security: [{ apiKey: [] }],
   requestBody: {

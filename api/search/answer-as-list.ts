@@ -5,19 +5,21 @@ import { type ListFormat, mediaTypes } from '../formats/format.js';
 import type { JobPage } from '../formats/job-page.js';
 import { writeAtom } from '../formats/write-atom.js';
 import { writeJsonFeed } from '../formats/write-json-feed.js';
+import { entityTagOf } from '../pages/send-tagged.js';
 import { isStale, pageFactsOf } from './answer.js';
 import type { ExistingPage } from './further-page.js';
+import { lastModified } from './last-modified.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 
 /**
  * Answers with a page as a list of jobs. What the list itself has no place for stands in headers: how many jobs match, whether
  * sources are missing, whether a newer list is being collected, the notices and the next page.
  */
-export function answerAsList(
-  { config, now }: Pick<SearchContext, 'config' | 'now'>,
+export async function answerAsList(
+  { config, redis, now }: Pick<SearchContext, 'config' | 'redis' | 'now'>,
   ctx: SearchRequest,
   { page: { head, jobs, gone = 0 }, format }: { page: ExistingPage; format: ListFormat },
-): void {
+): Promise<void> {
   const { query, searchKey } = ctx.state;
   const { next, notices, partial } = pageFactsOf({ query, head, count: jobs.length, gone });
   const at = now().getTime();
@@ -35,22 +37,27 @@ export function answerAsList(
   const nextAddress = next === null ? null : feedAddress(next, format);
   if (nextAddress !== null) ctx.set('Link', `<${nextAddress}>; rel="next"`);
   if (format === 'csv') ctx.set('Content-Disposition', 'inline; filename="jobs.csv"');
-  ctx.set('Last-Modified', new Date(rankedAt).toUTCString());
-  ctx.body = writers[format]({
-    query,
-    searchKey,
+  const list = {
+    ...{ query, searchKey, notices, partial },
     jobs: jobs.map((job) => JSON.parse(job) as Job),
     total: head.total,
-    notices,
-    partial,
-    rankedAt,
     links: {
       self: origin + feedAddress(query, format),
       next: nextAddress === null ? null : origin + nextAddress,
       page: origin + pageAddress(query),
     },
-  });
+  };
+  const tag = tagOf(list);
+  const modifiedAt = 1000 * (await lastModified(redis, list.links.self, { tag, rankedAt }));
+  ctx.set('ETag', tag);
+  // RFC 9110 §8.8.2.1: no date of the future.
+  if (modifiedAt <= at) ctx.set('Last-Modified', new Date(modifiedAt).toUTCString());
+  ctx.body = writers[format]({ ...list, modifiedAt });
 }
+
+/** The entity tag of a list: it is the same one as long as its jobs are, however often they are ranked and scored anew. */
+const tagOf = ({ jobs, ...about }: Omit<JobPage, 'modifiedAt'>): string =>
+  entityTagOf(JSON.stringify([about, jobs.map(({ match, ...record }) => [record, match.near])]));
 
 const writers = {
   csv: ({ jobs }: JobPage): string => writeCsv(jobs),

@@ -203,11 +203,11 @@ async function respond(context: SearchContext, ctx: SearchRequest, response: Res
   throw searchTimeout(wait.seconds);
 }
 
-function send(
+async function send(
   context: SearchContext,
   ctx: SearchRequest,
   { page, outcome, refreshing, forward = 'miss' }: Response,
-): void {
+): Promise<void> {
   const { query, startedAt, stream, format = 'json' } = ctx.state;
   const { head, jobs, gone = 0, facets } = page;
   const now = context.now().getTime();
@@ -218,7 +218,7 @@ function send(
   else if (facets !== undefined || format === 'json' || format === 'event-stream') {
     ctx.set('Content-Type', mediaTypes.json);
     ctx.body = facets === undefined ? answer(input) : facetsAnswer(input, facets);
-  } else answerAsList(context, ctx, { page, format });
+  } else await answerAsList(context, ctx, { page, format });
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
 }
 

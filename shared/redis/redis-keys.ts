@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { QueueName } from '../config.js';
 import type { ShardQueue } from './shard-queues.js';
 
@@ -7,6 +8,8 @@ export const redisKeys = {
   document: (searchKey: string) => `js:{doc:${searchKey}}`,
   /** Hash: records of one version of a document beyond its first ones (shared/search/further-records.ts). */
   furtherRecords: (searchKey: string, version: string) => `js:{doc:${searchKey}}:further:${version}`,
+  /** Hash: since when the list at an address, a feed or a table, is what it is (api/search/last-modified.ts). */
+  list: (address: string) => `js:{list:${createHash('sha256').update(address).digest('base64url').slice(0, 22)}}`,
   /** String: milliseconds that a request still waits for the search (shared/search/followed-searches.ts). */
   followed: (searchKey: string) => `js:{followed:${searchKey}}`,
   /** Hash: a source's collection (shared/search/collection-store.ts). */

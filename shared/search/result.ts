@@ -46,7 +46,10 @@ export const canonicalQuerySchema = z
     keyword: z.string(),
     location: z.string(),
     dateSincePosted: z.string().describe('`""`, `24hr`, `past week`, `past month` or hours such as `72hr`.'),
-    salary: z.string().regex(/^\d{0,8}$/),
+    salary: z
+      .string()
+      .regex(/^(?:\d{1,8}(?: [A-Z]{3})?)?$/)
+      .describe('`""`, digits, or digits and the code of a currency, such as `50000 EUR`.'),
     jobType: z.enum(['', ...jobTypes.words]),
     remoteFilter: z.enum(['', ...workplaces.words]),
     experienceLevel: z.enum(['', ...levels.words]),

@@ -147,6 +147,57 @@ describe('GET /api/jobs/feed', () => {
     expect([sixth.status, sixth.headers.get('ratelimit')]).toEqual([200, '"free";r=95;t=900']);
   });
 
+  test('keeps its tag and its date while it is ranked again, and changes both with its jobs', async () => {
+    const search = { keyword: 'bäcker', location: 'Bonn' };
+    const minute = 60_000;
+    const rank = (rankings: number, listed: typeof jobs) =>
+      hold(
+        redis,
+        search,
+        { total: listed.length, rankedAt: rankedAt + rankings * minute, listed: listed.length },
+        // Scores and reasons follow the time.
+        listed.map((job) =>
+          JSON.stringify({ ...job, match: { score: 1 / (1 + rankings), why: [`posted ${rankings} days ago`] } }),
+        ),
+      );
+    const read = async (format: string, headers: Record<string, string> = {}) => {
+      const found = await get(`${new URLSearchParams({ ...search, format })}`, headers);
+      const [tag, since] = ['etag', 'last-modified'].map((name) => found.headers.get(name) ?? '');
+      return { ...found, tag, since };
+    };
+    for (const format of ['atom', 'json', 'csv']) {
+      await rank(0, jobs.slice(0, 3));
+      const first = await read(format);
+      expect(first.since).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
+      await rank(1, jobs.slice(0, 3));
+      expect(await read(format)).toMatchObject({ tag: first.tag, since: first.since });
+      const copy = { 'if-modified-since': first.since ?? '' };
+      expect((await read(format, copy)).status).toBe(304);
+
+      // A job less, and nothing that is newer than before.
+      await rank(2, jobs.slice(0, 2));
+      const second = await read(format, copy);
+      expect([second.status, second.since]).toEqual([200, 'Fri, 20 Nov 2026 09:02:00 GMT']);
+      expect(second.tag).not.toBe(first.tag);
+
+      await rank(3, []);
+      const empty = await read(format);
+      await rank(4, []);
+      expect(await read(format)).toMatchObject({ tag: empty.tag, since: empty.since, text: empty.text });
+      expect((await read(format, { 'if-none-match': empty.tag ?? '' })).status).toBe(304);
+
+      // Ranked by a worker whose clock is behind: the list has changed all the same.
+      await rank(1, jobs.slice(0, 3));
+      expect((await read(format, { 'if-modified-since': empty.since ?? '' })).status).toBe(200);
+    }
+  });
+
+  test('has the whole record of a job as JSON Feed, its match too', async () => {
+    const { text } = await get(`${address}&format=json`);
+    const { items } = JSON.parse(text) as { items: { _job_search: object }[] };
+    expect(items.map(({ _job_search: record }) => record)).toEqual(jobs.slice(0, 10));
+  });
+
   test.each([
     ['keyword=x&keywrd=y', '#/keywrd', 'There is no parameter "keywrd". Did you mean "keyword"?'],
     [

@@ -19,6 +19,10 @@ test.each([
   ['application/json;q=0, text/csv;q=0.1', 'csv'],
   ['text/event-stream', 'event-stream'],
   ['application/json, text/event-stream;q=0.5', 'json'],
+  ['text/*', 'csv'],
+  ['text/*, application/json;q=0.5', 'csv'],
+  ['text/*;q=0.5, text/event-stream', 'event-stream'],
+  ['text/*, text/event-stream;q=0', 'csv'],
   [`${'text/x, '.repeat(500)}text/csv`, 'csv'],
 ])('Accept %j is answered as %s', (accept, format) => {
   expect(formatFor(accept)).toBe(format);

@@ -16,7 +16,7 @@ const page = (more: Partial<JobPage> = {}): JobPage => ({
   total: 214,
   notices: [],
   partial: false,
-  rankedAt: Date.parse('2026-11-21T09:00:00Z'),
+  modifiedAt: Date.parse('2026-11-21T09:00:00Z'),
   links: { self: 'http://a.example/f?x=1&y="2"', next: 'http://a.example/f?page=1', page: 'http://a.example/' },
   ...more,
 });

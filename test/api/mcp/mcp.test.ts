@@ -70,6 +70,35 @@ const post = (body: string, headers: Record<string, string> = {}, url = service.
 
 const message = (method: string, params: object = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
 
+type Schema = {
+  [Member in 'format' | 'pattern' | 'enum' | 'const' | 'maxLength' | '$ref']?: unknown;
+} & {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+
+/** The paths of texts without a form of their own: no dates, ids, codes or words of a list. */
+function pathsOfTexts(schema: unknown, path = ''): string[] {
+  const { $ref, properties = {}, items, anyOf = [], type, format, pattern, enum: words, maxLength } = schema as Schema;
+  expect($ref).toBeUndefined();
+  const isCode = maxLength === 2 || maxLength === 3;
+  const isText = type === 'string' && [format, pattern, words].every((each) => each === undefined) && !isCode;
+  return [
+    ...(isText ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, member]) => pathsOfTexts(member, `${path}/${name}`)),
+    ...(items === undefined ? [] : pathsOfTexts(items, `${path}/*`)),
+    ...anyOf.flatMap((choice) => pathsOfTexts(choice, path)),
+  ];
+}
+
+/** Those that are neither named as untrusted nor below a member that is. */
+function unlisted(paths: readonly string[], { _meta }: CallToolResult): string[] {
+  const { members } = { ..._meta }['job-search/untrusted'] as { members: string[] };
+  return [...new Set(paths)].filter((path) => !members.some((each) => path === each || path.startsWith(`${each}/`)));
+}
+
 describe('an MCP client', () => {
   test('receives a description of the service and its tools', async () => {
     const client = await connect();
@@ -102,6 +131,18 @@ describe('an MCP client', () => {
     const whole = await call(client, 'get_job', { id: answer.jobs[0]?.id });
     expect(wholeJobSchema.parse(whole.structuredContent).description).toContain('wanted');
     expect(textOf(whole)).toContain('wanted');
+  });
+
+  test('is told every member with text of postings', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const found = await call(client, 'search_jobs', { keyword: 'engineer', limit: '1' });
+    const { jobs } = searchAnswerSchema.parse(found.structuredContent);
+    const whole = await call(client, 'get_job', { id: jobs[0]?.id });
+    const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.outputSchema;
+    const inSearch = pathsOfTexts(schemaOf('search_jobs')).filter((path) => path.startsWith('/jobs/*'));
+    expect(unlisted(inSearch, found)).toEqual(['/jobs/*/source']);
+    expect(unlisted(pathsOfTexts(schemaOf('get_job')), whole)).toEqual(['/source']);
   });
 
   test('may send numbers, and null for what it leaves out', async () => {

@@ -69,6 +69,8 @@ describe('every response matches the OpenAPI document', () => {
     await check(search, await post('{"page":"9"}'));
     const rich = await check(search, await post('{"keyword":"engineer","location":"Austin, TX","salary":"100k"}'));
     expect(rich.body).toMatchObject({ jobs: [{ title: 'Senior Software Engineer' }] });
+    const inEuros = await check(search, await post('{"salary":"€50k"}'));
+    expect(inEuros.body).toMatchObject({ query: { salary: '50000 EUR' } });
     await check('GET /api/jobs/{id}', await get(`/api/jobs/${jobs[0]?.id}`));
     await check('GET /api/jobs/{id}', await get('/api/jobs/job_0000000000000000'));
   });
