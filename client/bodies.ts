@@ -228,7 +228,7 @@ export type Location = {
 
 export type ExportLine = {
   change: 'begin';
-  /** How many jobs match, near ones included; absent when an export goes on. */
+  /** How many jobs match: in round 0 so many lines follow. Absent when an export goes on behind a cursor. */
   total?: number;
   /** Some sources have not answered: their jobs may be missing. */
   partial?: boolean;

@@ -156,7 +156,7 @@ test('an export as CSV, and what is refused', async () => {
 });
 
 test('an export is neither set back by a changed cursor nor sent again and again for one search', async () => {
-  const { post } = await open(30);
+  const { post } = await open(jobs(30));
   const left = (response: Response) => /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1] ?? null;
   const first = await post({});
   expect(left(first)).toBe('999');

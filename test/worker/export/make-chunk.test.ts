@@ -145,7 +145,8 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
 test('a round begins with the count of its first chunk, and what continues it has no count', async () => {
   const beginOf = async (bucket: number): Promise<unknown> => {
     const stream = streamExport({
-      ...{ begin: { id: 'a', round: 0, bucket, attempt: 'b' }, format: 'ndjson', total: 9, followed: true, about: {} },
+      ...{ begin: { id: 'a', round: 0, bucket, attempt: 'b' }, secret: 's', format: 'ndjson', total: 9 },
+      ...{ followed: true, about: {} },
       makeChunk: async () => ({ text: Buffer.of(), changes: 0, total: 12 }),
     });
     return JSON.parse(String((await stream.next()).value));
