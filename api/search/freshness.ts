@@ -4,7 +4,7 @@ import { summaryOf } from '../../shared/search/source-summary.js';
 
 /**
  * How a cached document may be used. `fresh`: as the answer. `stale`: as the answer, and refreshed in the background.
- * `incomplete`: a source is missing or still running, so the search is collected again and this document answers only if
+ * `incomplete`: a source, or a part of the postings that are held, is missing or still running, so the search is collected again and this document answers only if
  * that takes too long. `failed`: every source failed a moment ago. `none`: there is none, or it was made from another
  * sources file.
  */
@@ -14,7 +14,7 @@ export type Freshness = 'fresh' | 'stale' | 'incomplete' | 'failed' | 'none';
 export function freshnessOf(head: DocumentHead | null, now: number, sourcesHash: string | null): Freshness {
   if (head === null || now >= head.staleUntil) return 'none';
   if (sourcesHash !== null && head.sourcesPrint !== sourcesHash) return 'none';
-  if (head.state === 'growing') return 'incomplete';
+  if (head.state === 'growing' || (head.lacking === true && head.state === 'complete')) return 'incomplete';
   if (now < head.recheckAt && !isInFuture(head.collectedAt, now)) return head.state === 'failed' ? 'failed' : 'fresh';
   if (head.state === 'failed') return 'none';
   const { ok, total } = summaryOf(head).sourceCounts;

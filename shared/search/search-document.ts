@@ -48,6 +48,8 @@ export type DocumentHead = {
   /** When it was ranked: its further records are made by the same clock. */
   rankedAt?: number;
   notices: string[];
+  /** A part of the postings that are held could not be searched: the next request has it made again. */
+  lacking?: boolean;
   /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */
   place: PlaceKey;
   /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
@@ -57,6 +59,17 @@ export type DocumentHead = {
   /** Absent in documents of a release that stored every report. */
   sourceCounts?: SourceCounts;
 };
+
+/** KEYS: 1 a document. ARGV: 1 its version as its head has to have it (a UUID, so that it is nowhere else), 2 its new head. */
+const replaceScript = `
+local head = redis.call('HGET', KEYS[1], 'head')
+if head and string.find(head, ARGV[1], 1, true) then redis.call('HSET', KEYS[1], 'head', ARGV[2]) end`;
+
+/** Replaces the head of a document, unless the document was replaced by another version meanwhile. */
+export async function replaceHead(redis: RedisConnection, searchKey: string, head: DocumentHead): Promise<void> {
+  const version = `"version":${JSON.stringify(head.version)}`;
+  await redis.eval(replaceScript, 1, redisKeys.document(searchKey), version, JSON.stringify(head));
+}
 
 /** The run that is currently updating the document. */
 export type RunningSearch = { startedAt: number; sources: SourceReport[]; sourceCounts?: SourceCounts };

@@ -12,6 +12,7 @@ import { type Listing, type Matched, silence } from '../shards/matcher.js';
 import type { SearchContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
+import { reportUnsearched } from './unsearched.js';
 
 /** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first jobs. */
 export async function assembleDocument(
@@ -24,12 +25,13 @@ export async function assembleDocument(
   const { found, refs } = await match(context, { subject, parts, now }, { depth: documentDepth, records });
   const heldKeys = new Set(refs.map(({ key }) => key));
   const isHeld = ({ ref }: SourceProgress) => ref === null || heldKeys.has(ref.key);
-  const known = parts.map((part) => (isHeld(part) ? part : markLost(part)));
+  const lacking = found.silent > 0 || !parts.every(isHeld);
+  const known = parts.map((part) => (isHeld(part) ? markUnsearched(part, found) : markLost(part)));
   const head = headOf(context, { subject, parts: known, refs, found, now: now.getTime() });
   const { ranked, jobs } = found;
   context.storeJobCopies(jobs);
   return {
-    head: { ...head, listed: ranked.length },
+    head: { ...head, listed: ranked.length, ...(lacking && { lacking }) },
     ranked: packRanked(ranked),
     jobs: jobs.map((job) => JSON.stringify(job)),
     bySource: found.bySource,
@@ -43,6 +45,10 @@ type AssembledDocument = {
   jobs: string[];
   bySource: Readonly<Record<string, number>>;
 };
+
+/** Marks a part that was searched while not all parts of the postings were. */
+const markUnsearched = (part: SourceProgress, { silent }: Matched): SourceProgress =>
+  part.ref === null ? part : { ...part, report: reportUnsearched(part.report, { silent, sources: new Set() }) };
 
 /** The search's keyword with its spelling corrected by the words of the sources; `null` when nothing was corrected. */
 export async function correctedKeyword(

@@ -36,6 +36,6 @@ export async function isUnchanged(
 ): Promise<boolean> {
   if (renewals === undefined) return false;
   const { head } = await readDocument(redis, key, { from: 0, count: 0 });
-  const since = head?.state === 'complete' ? (head.rankedAt ?? 0) : 0;
+  const since = head?.state === 'complete' && head.lacking !== true ? (head.rankedAt ?? 0) : 0;
   return parts.every(({ ref }) => ref === null || ref.collectedAt <= since);
 }

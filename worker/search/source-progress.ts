@@ -4,6 +4,7 @@ import type { SourceReport } from '../../shared/search/result.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import { isNarrowed } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';
+import { lostDetail } from './unsearched.js';
 
 /** The state of one planned collection in a search. */
 export type SourceProgress = {
@@ -121,8 +122,7 @@ export function freshEnd(refs: readonly HeldCollection[], now: number): number {
 export function markLost(progress: SourceProgress): SourceProgress {
   const { report } = progress;
   if (report.status !== 'ok') return { ...progress, ref: null };
-  const detail = 'Its postings were lost before they could be read.';
-  return { ...progress, ref: null, ours: true, report: { ...report, status: 'failed', detail } };
+  return { ...progress, ref: null, ours: true, report: { ...report, status: 'failed', detail: lostDetail } };
 }
 
 function settled(progress: SourceProgress, state: CollectionState, now: number): SourceProgress {

@@ -6,10 +6,10 @@ import { nobody } from '../../shared/search/retention.js';
 import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
 import { writeFacets } from '../../shared/search/stored-facets.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import { silence } from '../shards/matcher.js';
+import { type SearchedRef, silence } from '../shards/matcher.js';
 import { mergeFacets } from '../shards/merge-facets.js';
+import { askHeld } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
-import { readHeldRefs } from './write-further-records.js';
 
 /**
  * Counts the facets of a version of a document, over what is held of its sources and as of the moment it was ranked. Does
@@ -32,14 +32,13 @@ export async function writeFacetsOf(context: SearchContext, job: SearchJob, vers
 
 async function countAll(
   context: SearchContext,
-  { subject }: SearchJob,
-  { head, narrowed }: { head: DocumentHead; narrowed: readonly string[] },
+  job: SearchJob,
+  document: { head: DocumentHead; narrowed: readonly string[] },
 ): Promise<StoredFacets> {
-  const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
-  const count = async () =>
-    context.matcher.facets({ refs: await readHeldRefs(context, subject, narrowed), subject, now });
-  const first = await count();
-  // A collection that was replaced since its reference was read is counted in its new version.
-  const { shards, silent } = first.gone.length === 0 ? first : await count();
+  const { subject } = job;
+  const { rankedAt } = document.head;
+  const now = rankedAt === undefined ? context.now() : new Date(rankedAt);
+  const ask = (refs: SearchedRef[]) => context.matcher.facets({ refs, subject, now });
+  const { shards, silent } = await askHeld(context, job, { document, ask });
   return { ...mergeFacets(shards), notices: silence({ silent, shards: shards.length + silent }) };
 }

@@ -2,14 +2,12 @@ import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type LackingRecords, recordsKept, writeFurther } from '../../shared/search/further-records.js';
-import type { SearchSubject } from '../../shared/search/query.js';
 import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js';
 import { nobody } from '../../shared/search/retention.js';
 import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import type { CollectionRef } from '../match/segment/collection-ref.js';
-import { isNarrowed } from '../sources/source.js';
-import { planCollections } from './plan-collections.js';
+import type { SearchedRef } from '../shards/matcher.js';
+import { askHeld } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
 
 /**
@@ -51,29 +49,15 @@ export async function writeFurtherRecords(
 
 /** A record for each job of a list as a line of JSON; `''` for one that is no longer found. */
 async function linesOf(
-  { boardStates, sources, matcher, storeJobCopies, now }: SearchContext,
-  { subject }: SearchJob,
-  { list, head, narrowed }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
+  context: SearchContext,
+  job: SearchJob,
+  { list, ...document }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
 ): Promise<string[]> {
-  const refs = await readHeldRefs({ boardStates, sources }, subject, narrowed);
-  const at = head.rankedAt === undefined ? now() : new Date(head.rankedAt);
-  const records = await matcher.named({ refs, subject, now: at }, list);
-  storeJobCopies(records.filter((record) => record !== null));
+  const { subject } = job;
+  const { rankedAt } = document.head;
+  const now = rankedAt === undefined ? context.now() : new Date(rankedAt);
+  const ask = (refs: SearchedRef[]) => context.matcher.named({ refs, subject, now }, list);
+  const { records } = await askHeld(context, job, { document, ask });
+  context.storeJobCopies(records.filter((record) => record !== null));
   return records.map((record) => (record === null ? '' : JSON.stringify(record)));
-}
-
-/** What is held now of the collections that a document is made from: the whole boards, and its `narrowed` ones. */
-export async function readHeldRefs(
-  { boardStates, sources }: Pick<SearchContext, 'boardStates' | 'sources'>,
-  subject: SearchSubject,
-  narrowed: readonly string[],
-): Promise<CollectionRef[]> {
-  const boards = planCollections(sources, subject).filter(({ narrow }) => !isNarrowed(narrow));
-  const keys = [...boards.map(({ key }) => key), ...narrowed];
-  const states = await boardStates.read(keys);
-  return keys.flatMap((key, at) => {
-    const collection = states[at]?.head;
-    if (!collection) return [];
-    return [{ key, version: collection.version, source: collection.source, isBoard: at < boards.length }];
-  });
 }

@@ -35,7 +35,7 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
     const refs = [...(await boards(changed)), ...narrowed.map(withoutAbsent)];
     const asked: Question = { refs, subject, now: new Date(question.now), reading };
     if (rows !== undefined) return { rows: await matcher.rows(asked, rows) };
-    if (named !== undefined) return { records: await matcher.named(asked, named) };
+    if (named !== undefined) return matcher.named(asked, named);
     if (facets !== undefined) return { facets: await matcher.facets(asked, facets.places) };
     return { matched: await matcher.match(asked, { depth, records }) };
   };

@@ -33,9 +33,9 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
     return correctKeyword(parseKeyword(readSubject(subject, gazetteer).subject.keyword).root, corpus);
   },
   async named({ refs, subject, now, reading }, list) {
-    const { corpus } = await corpora.corpusOf(refs);
+    const { corpus, gone } = await corpora.corpusOf(refs);
     const found = await runInStretches(searching(corpus, subject, { now, gazetteer, reading }));
-    return found.named(list);
+    return { records: found.named(list), gone, silent: 0 };
   },
   ...createLocalRows({ corpora, gazetteer }),
   prepare: (ref) => corpora.preload(ref),

@@ -39,7 +39,7 @@ export type Matched = {
   jobs: readonly Job[];
   /** Makes the record of a place in `ranked`; absent in the answer of another process. May throw `SegmentLost`. */
   recordAt?: (place: number) => Job;
-  /** Keys of the collections that have expired or were replaced. */
+  /** Keys of the collections that were not searched: they have expired, were replaced or cannot be prepared. */
   gone: readonly string[];
   /** The parts of the postings, of `shards`, that no worker searched in time. */
   silent: number;
@@ -66,6 +66,9 @@ export type FoundRows = {
   silent: number;
 };
 
+/** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. `gone` and `silent` as in `Matched`. */
+export type NamedRecords = { records: readonly (Job | null)[]; gone: readonly string[]; silent: number };
+
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {
   match(question: Question, listing: Listing): Promise<Matched>;
@@ -73,8 +76,8 @@ export type Matcher = {
   facets(question: Question, places?: readonly string[]): Promise<MatchedFacets>;
   /** The keyword with its misspellings corrected by the words of these collections. */
   correct(question: Question): Promise<CorrectedKeyword>;
-  /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
-  named(question: Question, list: readonly RankedJob[]): Promise<(Job | null)[]>;
+  /** The records of jobs of an earlier list. */
+  named(question: Question, list: readonly RankedJob[]): Promise<NamedRecords>;
   /** All that meets a question, near matches left out, of a range of ids. */
   rows(question: Question, range: BucketRange): Promise<FoundRows>;
   /** Prepares a collection that a search will use soon. */

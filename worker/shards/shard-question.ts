@@ -49,5 +49,5 @@ export type ShardAnswer =
   | { matched: Matched }
   | { facets: MatchedFacets }
   | { rows: FoundRows }
-  | { records: (Job | null)[] }
+  | { records: readonly (Job | null)[]; gone?: readonly string[] }
   | { error: string };

@@ -3,7 +3,16 @@ import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import { leastCompared } from '../match/rank/rank.js';
 import type { Asked } from './ask-shard.js';
-import type { BucketRange, FoundRows, Listing, Matched, MatchedFacets, Matcher, Question } from './matcher.js';
+import type {
+  BucketRange,
+  FoundRows,
+  Listing,
+  Matched,
+  MatchedFacets,
+  Matcher,
+  NamedRecords,
+  Question,
+} from './matcher.js';
 import { busiestPlaces } from './merge-facets.js';
 import { type MergedMatch, mergeMatched } from './merge-matched.js';
 import type { ShardAnswer } from './shard-question.js';
@@ -49,11 +58,12 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
     const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, facets });
     return answer !== null && 'facets' in answer ? answer.facets : null;
   };
-  const nameOne = async (shard: number, question: Question, list: RankedJob[]): Promise<(Job | null)[]> => {
+  const nameOne = async (shard: number, question: Question, list: RankedJob[]): Promise<NamedRecords> => {
     const own = here(shard);
     if (own !== null) return own.named(question, list);
     const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, named: list });
-    return answer !== null && 'records' in answer ? answer.records : list.map(() => null);
+    if (answer === null || !('records' in answer)) return { records: list.map(() => null), gone: [], silent: 1 };
+    return { records: answer.records, gone: answer.gone ?? [], silent: 0 };
   };
   const rowsOfOne = async (shard: number, question: Question, rows: BucketRange): Promise<FoundRows | null> => {
     const own = here(shard);
@@ -104,10 +114,12 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       const first = await matchAll(question, { depth: depthOf(listing.depth), records: share });
       const { found, merged } = await withMore(question, first, listing);
       const { from, short: _, ...matched } = merged;
-      const records = await recordsOf(merged, { found, question, nameOne });
+      const { records, gone, silent } = await recordsOf(merged, { found, question, nameOne });
       // A job whose shard no longer answers is left out: places in the list and records belong together.
       return {
         ...matched,
+        gone: [...new Set([...matched.gone, ...gone])],
+        silent: matched.silent + silent,
         ranked: matched.ranked.filter((_, place) => records[place] !== null),
         jobs: records.filter((record) => record !== null),
       };
@@ -139,7 +151,8 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       // All shards read the keyword as they did for the list.
       const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };
       const found = await Promise.all(shards.map((shard) => nameOne(shard, question, [...list])));
-      return list.map((_, at) => found.reduce<Job | null>((job, records) => job ?? records[at] ?? null, null));
+      const recordAt = (at: number) => found.reduce<Job | null>((job, { records }) => job ?? records[at] ?? null, null);
+      return { records: list.map((_, at) => recordAt(at)), ...lackOf(found) };
     },
     async rows(asked, range) {
       const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };
@@ -173,6 +186,12 @@ function askedOf({ refs, subject, now, reading }: Question): Omit<Asked, keyof L
   };
 }
 
+/** What some answers lack together. */
+const lackOf = (found: readonly NamedRecords[]): Pick<NamedRecords, 'gone' | 'silent'> => ({
+  gone: [...new Set(found.flatMap(({ gone }) => gone))],
+  silent: found.reduce((sum, { silent }) => sum + silent, 0),
+});
+
 const heardOf = <Answer>(found: readonly (Answer | null)[]): Answer[] => found.filter((each) => each !== null);
 
 const sameReading = (one: CorrectedKeyword, other: CorrectedKeyword): boolean =>
@@ -195,7 +214,7 @@ const isBetter = (one: Matched, other: Matched): boolean =>
 type RecordSource = {
   found: readonly (Matched | null)[];
   question: Question;
-  nameOne(shard: number, question: Question, list: RankedJob[]): Promise<(Job | null)[]>;
+  nameOne(shard: number, question: Question, list: RankedJob[]): Promise<NamedRecords>;
 };
 
 /**
@@ -205,7 +224,7 @@ type RecordSource = {
 async function recordsOf(
   { from, ranked, reading }: MergedMatch,
   { found, question, nameOne }: RecordSource,
-): Promise<(Job | null)[]> {
+): Promise<NamedRecords> {
   const lacking = new Map<number, RankedJob[]>();
   const recordAt = ({ shard, at }: { shard: number; at: number }): Job | undefined =>
     found[shard]?.jobs[at] ?? found[shard]?.recordAt?.(at);
@@ -217,10 +236,11 @@ async function recordsOf(
   }
   const asked = await Promise.all(
     [...lacking].map(async ([shard, list]) => {
-      const records = await nameOne(shard, { ...question, reading }, list);
-      return list.map(({ id }, at) => [id, records[at] ?? null] as const);
+      const named = await nameOne(shard, { ...question, reading }, list);
+      return { ...named, byId: list.map(({ id }, at) => [id, named.records[at] ?? null] as const) };
     }),
   );
-  const late = new Map(asked.flat());
-  return made.map((record, place) => record ?? late.get(ranked[place]?.id ?? '') ?? null);
+  const late = new Map(asked.flatMap(({ byId }) => byId));
+  const records = made.map((record, place) => record ?? late.get(ranked[place]?.id ?? '') ?? null);
+  return { records, ...lackOf(asked) };
 }

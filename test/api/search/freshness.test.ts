@@ -55,6 +55,13 @@ describe('freshnessOf', () => {
     expect(freshnessOf(head({ state: 'growing' }), now, 'p')).toBe('incomplete');
   });
 
+  test('returns incomplete for a document that lacks a part of what is held, whatever its sources reported', () => {
+    expect(freshnessOf(head({ lacking: true }), now, 'p')).toBe('incomplete');
+    const late = { lacking: true, recheckAt: now, sources: [report('timeout')] };
+    expect(freshnessOf(head(late), now, 'p')).toBe('incomplete');
+    expect(freshnessOf(head({ ...late, state: 'failed', recheckAt: now + 1 }), now, 'p')).toBe('failed');
+  });
+
   test('returns stale for a document whose sources all failed, since waiting would not help', () => {
     expect(freshnessOf(head({ recheckAt: now, sources: [report('failed'), report('resting')] }), now, 'p')).toBe(
       'stale',

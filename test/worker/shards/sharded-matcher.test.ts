@@ -171,7 +171,7 @@ describe('a list of which one shard has nearly all is complete with its records'
       if (matcher === undefined) return null;
       if (list !== undefined) {
         named.push(shard);
-        return { records: await matcher.named(asked, list) };
+        return matcher.named(asked, list);
       }
       // Fewer records than it is asked for.
       const few = { depth, records: Math.min(records, 2) };
