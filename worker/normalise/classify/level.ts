@@ -42,7 +42,7 @@ function readTitleLevel(title: string): Level | null {
   const folded = foldForMatching(title);
   const engagement = titleEngagement(title);
   if (!mayName('level', folded)) return engagement === 'internship' ? 'internship' : null;
-  const text = folded.replace(servesSomebody, ' ').replace(occupations, ' ');
+  const text = folded.replace(servesSomebody, ' ').replace(occupations, 'role');
   const found = titleLevels.filter(({ word }) => word.test(text)).map(({ level }) => level);
   // "Graduate Trainee" is an entry level, "Trainee Accountant" is still in training.
   if (!found.includes('entry level') && engagement === 'internship') return 'internship';
