@@ -1,16 +1,22 @@
+import { writtenWords } from './word-aliases.js';
+
 /** A field that a term may be limited to (`title:nurse`); the words of `fact` are those of `factTerm`. */
 export type KeywordField = 'title' | 'company' | 'fact';
 
 /**
  * One word, or words that stand next to each other; folded (`cutWords`). `isExact`: quoted, so that no other spelling matches
- * it. A term of a field is always exact.
+ * it. A term of a field is always exact. `written`: as people write the words, where folding changes that ("bäcker").
  */
 export type KeywordTerm = {
   kind: 'term';
   words: readonly string[];
   isExact: boolean;
   field: KeywordField | null;
+  written?: string;
 };
+
+/** A term as sentences for people quote it, in lower case. */
+export const writtenTerm = ({ words, written }: KeywordTerm): string => written ?? writtenWords(words);
 
 /** A keyword as a boolean expression. */
 export type KeywordNode =
@@ -21,9 +27,10 @@ export type KeywordNode =
 /** Makes a term. */
 export function termOf(
   words: readonly string[],
-  { isExact = false, field = null }: { isExact?: boolean; field?: KeywordField | null } = {},
+  { isExact = false, field = null, written }: Partial<Pick<KeywordTerm, 'isExact' | 'field' | 'written'>> = {},
 ): KeywordTerm {
-  return { kind: 'term', words, isExact: isExact || field !== null, field };
+  const term: KeywordTerm = { kind: 'term', words, isExact: isExact || field !== null, field };
+  return written === undefined || written === writtenWords(words) ? term : { ...term, written };
 }
 
 /** Negates a node; two negations cancel out. */

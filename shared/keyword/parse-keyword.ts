@@ -1,5 +1,6 @@
 import { allOf, anyOf, type KeywordField, type KeywordNode, notOf, printKeyword, termOf } from './keyword-node.js';
 import { type Lexeme, lexKeyword } from './lex-keyword.js';
+import { spellingsOf } from './spellings.js';
 
 /** A parsed keyword; `root` is `null` when it requires nothing. `ignored`: sentences that name its unused parts. */
 export type ParsedKeyword = { root: KeywordNode | null; ignored: readonly string[] };
@@ -33,7 +34,7 @@ type Item = { node: KeywordNode; isWhole: boolean };
  */
 export function parseKeyword(text: string): ParsedKeyword {
   const { lexemes, ignored } = lexKeyword(text);
-  const reader = createReader(lexemes, new Set(ignored));
+  const reader = createReader(lexemes, { ignored: new Set(ignored), spell: spellingsOf(text) });
   const root = reader.group({ depth: 0, field: null });
   if (root === null && text.trim() !== '') reader.ignored.add(sentences.nothing);
   return { root, ignored: [...reader.ignored] };
@@ -51,7 +52,10 @@ type Level = { depth: number; field: KeywordField | null };
 /** The parser state of one group. */
 type Draft = { sides: Item[][]; excluded: KeywordNode[]; isNegated: boolean; field: KeywordField | null };
 
-function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
+function createReader(
+  lexemes: readonly Lexeme[],
+  { ignored, spell }: { ignored: Set<string>; spell: (words: readonly string[]) => string },
+) {
   let at = 0;
   let words = 0;
   let skipped = 0;
@@ -108,8 +112,10 @@ function createReader(lexemes: readonly Lexeme[], ignored: Set<string>) {
     const field = own ?? outer;
     // Words joined by marks ("part-time") are required one by one, and excluded where they are adjacent.
     if (isQuoted || field !== null || isNegated)
-      return { node: termOf(kept, { isExact: isQuoted, field }), isWhole: isQuoted };
-    const node = allOf(kept.map((word) => termOf([word], { isExact: operatorWords.has(word) })));
+      return { node: termOf(kept, { isExact: isQuoted, field, written: spell(kept) }), isWhole: isQuoted };
+    const node = allOf(
+      kept.map((word) => termOf([word], { isExact: operatorWords.has(word), written: spell([word]) })),
+    );
     return node === null ? null : { node, isWhole: false };
   }
 

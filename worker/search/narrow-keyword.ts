@@ -1,4 +1,4 @@
-import type { KeywordNode, KeywordTerm } from '../../shared/keyword/keyword-node.js';
+import { type KeywordNode, type KeywordTerm, writtenTerm } from '../../shared/keyword/keyword-node.js';
 import { aliasOf, writtenWords } from '../../shared/keyword/word-aliases.js';
 import { type Choice, expandKeyword, type Wanted } from '../match/keyword/expand-keyword.js';
 import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
@@ -79,10 +79,11 @@ function longForms(wanted: readonly Wanted[]): string[] {
   });
 }
 
-function longFormOf({ words, isExact }: KeywordTerm, tokens: readonly string[]): string | null {
+function longFormOf(term: KeywordTerm, tokens: readonly string[]): string | null {
+  const { words, isExact } = term;
   const [word = '', ...more] = words;
   if (isExact || more.length > 0 || !shortForm.test(word) || aliasOf(word) !== word) return null;
-  const same = synonymsOf(tokens, words).find(
+  const same = synonymsOf(tokens, writtenTerm(term)).find(
     ({ weight, ignored, said }) => weight >= synonymWeight && ignored === 0 && said.includes(' '),
   );
   return same?.said ?? null;

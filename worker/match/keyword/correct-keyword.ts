@@ -1,11 +1,12 @@
 import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
-import { writtenWord, writtenWords } from '../../../shared/keyword/word-aliases.js';
+import { plainLetters } from '../../../shared/words/text.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { eachOccurrence } from '../index/collection-index.js';
 import { titleModel } from '../occupations/title-model.js';
 import { partsOf } from '../words/tokens.js';
+import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
-import { nearestWord, titlesIn } from './nearest-word.js';
+import { nearestWord, titlesIn, writtenInTitles } from './nearest-word.js';
 import type { Variant } from './synonyms.js';
 
 /** Shorter words are not corrected: too many other words are similar. */
@@ -117,23 +118,27 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
       (parts.length === 1 && written !== part && postingsWith(corpus, part) === 0 ? betterWord(written, tools) : null),
   );
   if (better.every((word) => word === null)) return (parts.length === 1 ? splitWord(term, tools) : null) ?? term;
-  for (const [at, word] of better.entries()) {
-    if (word === null) continue;
-    const misspelt = parts.length === 1 ? writtenWords(term.words) : writtenWord(parts[at] ?? '');
-    const times = postingsWith(corpus, parts[at] ?? '');
+  const terms = parts.map((part, at) => {
+    const word = better[at] ?? null;
+    const misspelt = partIn(term, part);
+    if (word === null) return termOf([part], { written: misspelt });
+    const right = pluralLike(misspelt, writtenInTitles(corpus, word, misspelt) ?? word);
+    const times = postingsWith(corpus, part);
     notices.add(
-      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${misspelt}", so these are the jobs for "${pluralLike(misspelt, word)}". Put "${misspelt}" in quotes to look for just that.`,
+      `${times === 0 ? 'No job has' : 'Hardly any job has'} "${misspelt}", so these are the jobs for "${right}". Put "${misspelt}" in quotes to look for just that.`,
     );
-  }
-  return allOf(better.map((word, at) => termOf([word ?? parts[at] ?? '']))) ?? term;
+    return termOf([plainLetters(right)], { written: right });
+  });
+  return allOf(terms) ?? term;
 }
 
 /** A corrected word as people write it: with the "s" that the misspelt one has and the index leaves out. */
 function pluralLike(misspelt: string, word: string): string {
-  const written = writtenWord(word);
-  const isPlural = misspelt.endsWith('s') && !written.endsWith('s') && partsOf(`${written}s`)[0] === word;
-  return isPlural ? `${written}s` : written;
+  const isPlural = misspelt.endsWith('s') && !word.endsWith('s') && indexedAs(`${word}s`) === indexedAs(word);
+  return isPlural ? `${word}s` : word;
 }
+
+const indexedAs = (word: string): string => partsOf(plainLetters(word)).join(' ');
 
 /** A word that no posting has as the two words of titles that it is made of ("datascientist"); `null` when it is none. */
 function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Correcting): KeywordNode | null {

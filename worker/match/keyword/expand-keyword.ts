@@ -1,4 +1,11 @@
-import { allOf, type KeywordNode, type KeywordTerm, notOf, termOf } from '../../../shared/keyword/keyword-node.js';
+import {
+  allOf,
+  type KeywordNode,
+  type KeywordTerm,
+  notOf,
+  termOf,
+  writtenTerm,
+} from '../../../shared/keyword/keyword-node.js';
 import { partsOf } from '../words/tokens.js';
 
 /** A term of a keyword, and its words as the index has them. */
@@ -38,7 +45,13 @@ function wantedOf(term: KeywordTerm, compounds: Compounds): Wanted[] {
   const tokens = term.words.flatMap(partsOf);
   if (compounds === 'as written' || term.isExact || tokens.length === 1 || term.words.length > 1)
     return [[{ term, tokens }]];
-  return tokens.map((token) => [{ term: termOf([token]), tokens: [token] }]);
+  return tokens.map((token) => [{ term: termOf([token], { written: partIn(term, token) }), tokens: [token] }]);
+}
+
+/** How a term writes one of its indexed words: that part of it, or, where the index has another spelling, the whole term. */
+export function partIn(term: KeywordTerm, token: string): string {
+  const written = writtenTerm(term);
+  return term.words.flatMap(partsOf).length > 1 && written.includes(token) ? token : written;
 }
 
 function expandAny(nodes: readonly KeywordNode[], compounds: Compounds): Alternative[] {

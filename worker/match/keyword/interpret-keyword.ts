@@ -1,5 +1,5 @@
 import { factLabel } from '../../../shared/keyword/fact-terms.js';
-import type { KeywordNode, KeywordTerm } from '../../../shared/keyword/keyword-node.js';
+import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fields } from '../index/collection-index.js';
@@ -87,13 +87,15 @@ export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
 function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: number }): Choice | null {
   const run = wanted.slice(at, at + size);
   const words: string[] = [];
+  const written: string[] = [];
   const tokens: string[] = [];
   for (const [choice, ...others] of run) {
     if (choice === undefined || others.length > 0 || choice.term.isExact || choice.tokens.length > 1) return null;
     words.push(...choice.term.words);
+    written.push(writtenTerm(choice.term));
     tokens.push(...choice.tokens);
   }
-  return run.length < size ? null : { term: { kind: 'term', words, isExact: false, field: null }, tokens };
+  return run.length < size ? null : { term: termOf(words, { written: written.join(' ') }), tokens };
 }
 
 /** A wanted term; `inTitle` = a name that is a verb in running text ("go", but not in "go to market"). */
@@ -111,7 +113,7 @@ function withoutStopWords(slots: readonly Slot[], left: Set<string>): readonly S
   const isStop = ({ choices }: Slot): boolean => choices.every(({ term }) => isStopWord(term));
   const telling = slots.filter((slot) => !isStop(slot));
   if (telling.length === 0) return slots;
-  for (const slot of slots) if (isStop(slot)) for (const { term } of slot.choices) left.add(writtenWords(term.words));
+  for (const slot of slots) if (isStop(slot)) for (const { term } of slot.choices) left.add(writtenTerm(term));
   return telling;
 }
 
@@ -123,7 +125,7 @@ export function isStopWord({ words: [word = '', ...more], isExact }: KeywordTerm
 /** Whether an exclusion is a stop word: it would exclude nearly everything ("not for profit"). */
 function isStopTerm(node: KeywordNode, left: Set<string>): boolean {
   if (node.kind !== 'term' || !isStopWord(node)) return false;
-  left.add(`-${writtenWords(node.words)}`);
+  left.add(`-${writtenTerm(node)}`);
   return true;
 }
 
@@ -138,7 +140,7 @@ function variantsOf(choice: Choice, { inTitle = false }: { inTitle?: boolean } =
   const own = ownVariant(choice);
   if (choice.term.isExact) return [own];
   const ignored = isFact(choice) ? textBits : 0;
-  const others = synonymsOf(choice.tokens, choice.term.words).map((each) => ({
+  const others = synonymsOf(choice.tokens, writtenTerm(choice.term)).map((each) => ({
     ...each,
     ignored: each.ignored | ignored,
   }));
@@ -152,8 +154,10 @@ function ownVariant(choice: Choice): Variant {
     return { words: choice.tokens, weight: 1, asked: label, said: label, ignored: allBut('facts') };
   }
   const ignored = field !== null ? allBut(field) : isFact(choice) ? textBits : isPartOfFact(choice) ? factsBit : 0;
-  const said = writtenWords(words.map(aliasOf));
-  return { words: choice.tokens, weight: 1, asked: writtenWords(words), said, ignored };
+  const asked = writtenTerm(choice.term);
+  const known = words.map(aliasOf);
+  const said = known.every((word, at) => word === words[at]) ? asked : writtenWords(known);
+  return { words: choice.tokens, weight: 1, asked, said, ignored };
 }
 
 /** Synonyms of the known terms of several words that include the term at an index. */
@@ -163,7 +167,7 @@ function longerTermsAround(slots: readonly Slot[], at: number): Variant[] {
   for (let from = Math.max(0, at - longestTerm + 1); from <= at; from++)
     for (let to = Math.max(at + 1, from + 2); to <= Math.min(slots.length, from + longestTerm); to++) {
       const run = runAt(wanted, { at: from, size: to - from });
-      if (run !== null) found.push(...synonymsOf(run.tokens, run.term.words));
+      if (run !== null) found.push(...synonymsOf(run.tokens, writtenTerm(run.term)));
     }
   return found;
 }

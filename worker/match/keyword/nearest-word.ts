@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Corpus } from '../corpus/corpus.js';
 import { bitOf, type CollectionIndex, eachOccurrence } from '../index/collection-index.js';
 import { type WordKey, wordKey } from '../index/word-table.js';
+import { tokensOf } from '../words/tokens.js';
 
 /** A word that is similar to another: how many postings have it (in their titles, when titles were asked for), and how far it is. */
 export type NearWord = { word: string; postings: number; edits: number };
@@ -77,6 +78,30 @@ function editsBetween(one: string, other: string): number {
   if (edits !== 2 || one.length !== other.length) return edits;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   return one[at] === other[at + 1] && one[at + 1] === other[at] ? 1 : edits;
+}
+
+/** Titles that are read for how they write a word. */
+const titlesRead = 10;
+
+/**
+ * How titles write an indexed word, in lower case: of a few titles that have it, the spelling nearest to a slip; `null` when
+ * they have it only as a part of longer words.
+ */
+export function writtenInTitles({ collections, words }: Corpus, word: string, slip: string): string | null {
+  const found: string[] = [];
+  let left = titlesRead;
+  for (const [at, number] of words.numbersOf(word).entries()) {
+    const collection = number === 0 ? undefined : collections[at];
+    if (collection === undefined) continue;
+    eachOccurrence(collection.index, number, (entry, occurrence) => {
+      if ((occurrence & bitOf(0)) === 0 || left-- <= 0) return;
+      const written = collection.entryAt(entry).job.title.normalize('NFC').toLowerCase();
+      for (const [piece] of written.matchAll(/[\p{L}\p{N}]+/gu))
+        if (tokensOf(piece).join(' ') === word) found.push(piece);
+    });
+    if (left <= 0) break;
+  }
+  return found.sort((one, other) => distance(one, slip) - distance(other, slip))[0] ?? null;
 }
 
 /** How many titles have a word; copies on several boards count separately. */

@@ -9,7 +9,7 @@ export type Variant = {
   words: readonly string[];
   /** 1 for the keyword's own words, less for synonyms. */
   weight: number;
-  /** The keyword's own words, folded. */
+  /** The keyword's own words, as it writes them, in lower case. */
   asked: string;
   /** The words of the variant as people write them. */
   said: string;
@@ -79,10 +79,10 @@ function synonymRows(): SynonymRow[] {
 /** The number of words of the longest term of the tables. */
 export const longestTerm: number = Math.max(...[...synonyms.keys()].map((term) => term.split(' ').length));
 
-/** The synonyms of a term; `tokens` are its indexed words, `asked` those of the keyword. */
-export function synonymsOf(tokens: readonly string[], asked: readonly string[]): Variant[] {
+/** The synonyms of a term; `tokens` are its indexed words, `asked` is how the keyword writes it. */
+export function synonymsOf(tokens: readonly string[], asked: string): Variant[] {
   const found = [...(synonyms.get(tokens.join(' ')) ?? []), ...derivedFrom(tokens)];
-  return found.map((synonym) => ({ ...synonym, asked: writtenWords(asked) }));
+  return found.map((synonym) => ({ ...synonym, asked }));
 }
 
 /** The agent nouns of a word ending in "-ing": people search for "welding" to find a job as a "welder". */

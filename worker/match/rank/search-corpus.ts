@@ -203,12 +203,12 @@ function findNear(
   }: { root: KeywordNode | null; exact: Int32Array; filterItems: ItemFilter; order: Order },
 ): Near {
   const words = exact.length < nearUpTo ? broadenable(root) : null;
-  if (words === null) return noNear;
+  if (root === null || words === null) return noNear;
   const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - exact.length });
   if (ranked.length === 0) return noNear;
   if (order === 'recent') ranked.sort(newestFirst(corpus));
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
-  return { ranked, items: new Set(ranked.map(({ item }) => item)), lowered, why: createNearReasons(words) };
+  return { ranked, items: new Set(ranked.map(({ item }) => item)), lowered, why: createNearReasons(root, words) };
 }
 
 function countSources(

@@ -28,6 +28,20 @@ describe('a misspelling in a keyword', () => {
   });
 
   test.each([
+    ['baecker', 'bäcker', 'Bäcker (m/w/d)'],
+    ['programer', 'programmer', 'Cobol Programmer'],
+    ['programers', 'programmers', 'Cobol Programmer'],
+    ['electricions', 'electricians', 'Electrician'],
+  ])('%s is reported as %s, as people write it', (keyword, written, title) => {
+    const { titles, notices, jobs: found } = search([...jobs, made({ title })], { keyword });
+    expect(titles).toContain(title);
+    expect(notices).toEqual([
+      `No job has "${keyword}", so these are the jobs for "${written}". Put "${keyword}" in quotes to look for just that.`,
+    ]);
+    expect(found.find((job) => job.title === title)?.match.why[0]).toMatch(/^title has "[^"]*"$/);
+  });
+
+  test.each([
     ['swift', 'a word some job has, however rare'],
     ['"acountant"', 'what is quoted'],
     ['-acountant', 'what is forbidden'],
@@ -107,7 +121,7 @@ test('over many boards a slip is corrected to a word of the titles that are held
   const former = createCorpus([...drivers, electricians]);
   for (let time = 0; time < 5; time++) {
     expect(read(former, 'elektronikr')).toEqual(['elektroniker']);
-    expect(read(former, 'électricein')).toEqual(['electricien']);
+    expect(read(former, 'électricein')).toEqual(['électricien']);
     expect(read(former, 'rofer')).toEqual([]);
   }
   const updated = runSync(updateCorpus(former, [...drivers, roofers]));

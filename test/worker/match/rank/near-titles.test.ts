@@ -35,6 +35,19 @@ describe('few exact matches are followed by near ones', () => {
     }
   });
 
+  test.each([
+    ['cobol programmers', 'title lacks "cobol programmers"'],
+    ['Softwareentwicklerinnen', 'title lacks "software entwickler"'],
+    ['Ingénieurs énergie', 'title lacks "ingénieurs énergie"'],
+  ])('%s: which name what they lack as the keyword writes it', (keyword, reason) => {
+    const titles = ['Web Developer', 'Programmierer', 'Energy Consultant', 'Engineering Technician'];
+    const { near } = search(
+      titles.map((title) => made({ title, about })),
+      { keyword },
+    );
+    expect(near.flatMap(({ match }) => match.why)).toContain(reason);
+  });
+
   test('newest first when the newest are asked for', () => {
     const { near } = search(jobs, { keyword: 'registered nurse', sortBy: 'recent' });
     expect(titlesOf(near)).toEqual(['Travel Nurse', 'Krankenpfleger', 'Nurse']);
