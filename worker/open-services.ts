@@ -173,7 +173,7 @@ export function openServices(options: OpenServicesOptions) {
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),
     suggestions: openSuggestions({
-      ...{ redis, logger, gazetteer: inputs.gazetteer },
+      ...{ redis, logger, gazetteer: inputs.gazetteer, now },
       sources: () => catalogue.current().sources,
     }),
     storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),

@@ -8,7 +8,7 @@ import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil
 import { packJson, unpackJson } from './packed-text.js';
 import type { SourceReport } from './result.js';
 import { bytesOf, type RetentionFields } from './retention.js';
-import { collectionWordsField, packWords, type WordCounts } from './word-counts.js';
+import { type CollectionWords, collectionWordsField, packWords } from './word-counts.js';
 
 /** What a collection says of itself; times are epoch milliseconds. */
 export type CollectionHead = {
@@ -109,7 +109,7 @@ type WrittenCollection = {
   retention?: { until: number; owner: string };
   manifest?: StoredManifest;
   /** The words of its postings that are suggested. */
-  words?: WordCounts;
+  words?: CollectionWords;
 };
 
 /**

@@ -1,6 +1,12 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import type { Place } from '../../shared/search/job.js';
-import { type WordCounts, type WordKind, wordKinds } from '../../shared/search/word-counts.js';
+import {
+  type CollectionWords,
+  endHour,
+  type WordCounts,
+  type WordKind,
+  wordKinds,
+} from '../../shared/search/word-counts.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import { createWordCounter, type WordCounter } from './word-counter.js';
 
@@ -18,40 +24,49 @@ const mostOfJob = 20;
 /** Postings counted between two yields. */
 const batch = 100;
 
-/** Counters for each kind of word. */
-export const createCounters = (most: Readonly<Record<WordKind, number>>): Record<WordKind, WordCounter> => ({
-  titles: createWordCounter(most.titles),
-  skills: createWordCounter(most.skills),
-  companies: createWordCounter(most.companies),
-  places: createWordCounter(most.places),
+/** A value for each kind. */
+const byKind = <Value>(of: (kind: WordKind) => Value): Record<WordKind, Value> => ({
+  ...{ titles: of('titles'), skills: of('skills'), companies: of('companies'), places: of('places') },
 });
+
+/** Counters for each kind of word. */
+export const createCounters = (most: Readonly<Record<WordKind, number>>): Record<WordKind, WordCounter> =>
+  byKind((kind) => createWordCounter(most[kind]));
 
 /** What counters list, each kind by itself. */
-export const listWords = (counters: Record<WordKind, WordCounter>): WordCounts => ({
-  titles: counters.titles.list(),
-  skills: counters.skills.list(),
-  companies: counters.companies.list(),
-  places: counters.places.list(),
-});
+export function listWords(
+  counters: Record<WordKind, WordCounter>,
+): WordCounts & Pick<Required<CollectionWords>, 'ends'> {
+  const lists = byKind((kind) => counters[kind].list());
+  return {
+    ...byKind((kind) => lists[kind].map(({ word, jobs }): [string, number] => [word, jobs])),
+    ends: byKind((kind) =>
+      lists[kind].flatMap(({ ends }, row) =>
+        [...ends].map(([hour, jobs]): [number, number, number] => [row, hour, jobs]),
+      ),
+    ),
+  };
+}
 
-/** The most frequent words of a collection's postings; `nameOf` gives a place as a location that can be searched for. */
-export const countWords = (
-  jobs: readonly Pick<CollectedJob, 'job'>[],
-  nameOf: (place: Place) => string | null,
-): Promise<WordCounts> => runCooperatively(counting(jobs, nameOf));
+/** What is counted of a collection: `nameOf` gives a place as a location that can be searched for, `now` is in epoch ms. */
+export type Counting = { nameOf: (place: Place) => string | null; now: number };
 
-function* counting(
-  jobs: readonly Pick<CollectedJob, 'job'>[],
-  nameOf: (place: Place) => string | null,
-): Task<WordCounts> {
+/** The most frequent words of a collection's postings that have not ended. */
+export const countWords = (jobs: readonly Pick<CollectedJob, 'job'>[], counting: Counting): Promise<CollectionWords> =>
+  runCooperatively(countEach(jobs, counting));
+
+function* countEach(jobs: readonly Pick<CollectedJob, 'job'>[], { nameOf, now }: Counting): Task<CollectionWords> {
   const counters = createCounters(mostOfCollection);
   for (const [at, { job }] of jobs.entries()) {
-    counters.titles.add(job.title);
-    if (job.company.name !== null) counters.companies.add(job.company.name);
-    for (const tag of new Set(job.tags.slice(0, mostOfJob))) counters.skills.add(tag);
-    const places = job.places.slice(0, mostOfJob).map(nameOf);
-    for (const place of new Set(places)) if (place !== null) counters.places.add(place);
     if (at % batch === batch - 1) yield;
+    const until = job.validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(job.validUntil);
+    if (until < now) continue;
+    const count = (kind: WordKind, word: string): void => counters[kind].add(word, 1, endHour(until));
+    count('titles', job.title);
+    if (job.company.name !== null) count('companies', job.company.name);
+    for (const tag of new Set(job.tags.slice(0, mostOfJob))) count('skills', tag);
+    const places = job.places.slice(0, mostOfJob).map(nameOf);
+    for (const place of new Set(places)) if (place !== null) count('places', place);
   }
   return listWords(counters);
 }

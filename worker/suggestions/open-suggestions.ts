@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectedJob } from '../../shared/search/collection-store.js';
-import type { WordCounts } from '../../shared/search/word-counts.js';
+import type { CollectionWords } from '../../shared/search/word-counts.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { locationOf } from '../match/rank/busiest-places.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
@@ -15,18 +15,19 @@ type Options = {
   gazetteer: Gazetteer;
   /** The sources of the moment. */
   sources: () => readonly Source[];
+  now: () => Date;
 };
 
 /** What a worker does for `GET /api/suggest`. */
 export type Suggestions = WordPublisher & {
-  /** The most frequent words of a whole board's postings, which are stored with it. */
-  count(jobs: readonly Pick<CollectedJob, 'job'>[]): Promise<WordCounts>;
+  /** The most frequent words of a whole board's open postings, which are stored with it. */
+  count(jobs: readonly Pick<CollectedJob, 'job'>[]): Promise<CollectionWords>;
 };
 
 /** Counts the words of boards and publishes those of all of them. */
-export function openSuggestions({ redis, logger, gazetteer, sources }: Options): Suggestions {
+export function openSuggestions({ redis, logger, gazetteer, sources, now }: Options): Suggestions {
   return {
-    ...createWordPublisher({ redis, logger, keys: () => sources().filter(isWholeBoard).map(boardKey) }),
-    count: (jobs) => countWords(jobs, (place) => locationOf(place, gazetteer)),
+    ...createWordPublisher({ redis, logger, now, keys: () => sources().filter(isWholeBoard).map(boardKey) }),
+    count: (jobs) => countWords(jobs, { nameOf: (place) => locationOf(place, gazetteer), now: now().getTime() }),
   };
 }

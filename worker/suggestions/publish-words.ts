@@ -16,13 +16,18 @@ const defaultSettleMs = 1000;
 /** The words are published at most so often by all workers together, in milliseconds. */
 const defaultEveryMs = 60_000;
 
+/** They are published at least so often, in milliseconds: postings end though no board has changed. */
+const defaultRenewMs = 3_600_000;
+
 type Options = {
   redis: RedisConnection;
   logger: Logger;
   /** Keys of the collections of whole boards. */
   keys: () => readonly string[];
+  now: () => Date;
   settleMs?: number;
   everyMs?: number;
+  renewMs?: number;
 };
 
 export type WordPublisher = {
@@ -37,47 +42,55 @@ export type WordPublisher = {
  * left out: their collections belong to the searches of single callers.
  */
 export function createWordPublisher(options: Options): WordPublisher {
-  const { redis, logger, settleMs = defaultSettleMs, everyMs = defaultEveryMs } = options;
-  let timer: NodeJS.Timeout | null = null;
+  const { redis, logger, settleMs = defaultSettleMs, everyMs = defaultEveryMs, renewMs = defaultRenewMs } = options;
+  const none = { at: Number.POSITIVE_INFINITY, timer: undefined as NodeJS.Timeout | undefined };
+  let planned = none;
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  const plan = (ms: number): void => {
-    if (isClosed || timer !== null) return;
-    timer = setTimeout(() => {
-      timer = null;
-      running = publish().finally(() => {
+  /** `isNews`: a board has changed since it was published last, so that it is tried again while another worker publishes. */
+  const plan = (ms: number, isNews: boolean): void => {
+    const at = performance.now() + ms;
+    if (isClosed || planned.at <= at) return;
+    clearTimeout(planned.timer);
+    const timer = setTimeout(() => {
+      planned = none;
+      running = publish(isNews).finally(() => {
         running = null;
+        plan(renewMs, false);
       });
     }, ms);
+    planned = { at, timer };
   };
-  const publish = async (): Promise<void> => {
+  const publish = async (isNews: boolean): Promise<void> => {
     try {
       const isMine = (await redis.set(redisKeys.suggestionsLock, '1', 'PX', everyMs, 'NX')) !== null;
       if (isMine && (await publishWords(options)) === 0) await redis.del(redisKeys.suggestionsLock);
-      if (!isMine) plan(Math.max(settleMs, await redis.pttl(redisKeys.suggestionsLock)));
+      if (!isMine && isNews) plan(Math.max(settleMs, await redis.pttl(redisKeys.suggestionsLock)), true);
     } catch (err) {
       logger.debug({ err }, 'suggestions: could not be published');
-      plan(everyMs);
+      plan(everyMs, true);
     }
   };
+  plan(renewMs, false);
   return {
-    changed: () => plan(settleMs),
+    changed: () => plan(settleMs, true),
     async close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      clearTimeout(planned.timer);
       await running;
     },
   };
 }
 
-/** Adds up the words of all boards and publishes them. Returns how many there are; the first ones of a new service need not wait. */
-export async function publishWords({ redis, keys }: Pick<Options, 'redis' | 'keys'>): Promise<number> {
+/** Adds up the words of the open postings of all boards and publishes them. Returns how many there are; the first ones of a new service need not wait. */
+export async function publishWords({ redis, keys, now }: Pick<Options, 'redis' | 'keys' | 'now'>): Promise<number> {
   const counters = createCounters(mostPublished);
   const all = keys();
   for (let from = 0; from < all.length; from += batch)
-    for (const words of await readCollectionWords(redis, all.slice(from, from + batch))) addWords(counters, words);
-  const words = listWords(counters);
+    for (const words of await readCollectionWords(redis, all.slice(from, from + batch), now().getTime()))
+      addWords(counters, words);
+  const { ends: _none, ...words } = listWords(counters);
   await writeSuggestions(redis, words);
   return wordKinds.reduce((sum, kind) => sum + words[kind].length, 0);
 }

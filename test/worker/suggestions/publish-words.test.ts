@@ -20,6 +20,7 @@ afterAll(async () => {
   redis.disconnect();
   await server.stop();
 });
+const now = () => new Date(0);
 const hold = async (key: string, packed: Buffer) => redis.hset(redisKeys.collection(key), collectionWordsField, packed);
 
 test('adds up the words of all boards that are held', async () => {
@@ -34,7 +35,7 @@ test('adds up the words of all boards that are held', async () => {
       ],
     }),
   );
-  await publishWords({ redis, keys: () => ['one', 'two', 'gone'] });
+  await publishWords({ redis, keys: () => ['one', 'two', 'gone'], now });
   expect(await readSuggestions(redis)).toEqual({
     titles: [
       ['Nurse', 3],
@@ -44,6 +45,51 @@ test('adds up the words of all boards that are held', async () => {
     companies: [['Inn', 6]],
     places: [],
   });
+});
+
+test('leaves out what has ended since its board was read, without waiting for a change', async () => {
+  const hour = 3_600_000;
+  let at = 100 * hour;
+  const clock = () => new Date(at);
+  const titles = [
+    ['Nurse', 3],
+    ['Baker', 1],
+  ] as const;
+  const ends = {
+    skills: [],
+    companies: [[0, 102, 1]],
+    places: [],
+    titles: [...[101, 102].map((each) => [0, each, 1] as const), [1, 102, 1]],
+  } as const;
+  await hold('three', await packWords({ ...words, titles, ends }));
+  const options = { redis, keys: () => ['three'], now: clock };
+  const published = async () => {
+    await publishWords(options);
+    const { titles: found = [], companies = [] } = (await readSuggestions(redis)) ?? {};
+    return [...found, ...companies];
+  };
+  expect(await published()).toEqual([...titles, ['Inn', 3]]);
+  at += hour;
+  expect(await published()).toEqual([
+    ['Nurse', 2],
+    ['Baker', 1],
+    ['Inn', 3],
+  ]);
+  at += hour;
+  await redis.del(redisKeys.suggestionsLock);
+  let renewed = (): void => undefined;
+  const reads = new Promise<void>((resolve) => {
+    renewed = resolve;
+  });
+  const keys = () => {
+    renewed();
+    return ['three'];
+  };
+  const publisher = createWordPublisher({ ...options, keys, logger, renewMs: 1 });
+  await reads;
+  await publisher.close();
+  expect(await readSuggestions(redis)).toMatchObject({ titles: [['Nurse', 1]], companies: [['Inn', 2]] });
+  await redis.del(redisKeys.suggestionsLock);
 });
 
 test('publishes soon after a change, and then not before the time is up', async () => {
@@ -59,8 +105,8 @@ test('publishes soon after a change, and then not before the time is up', async 
     published();
     return ['one'];
   };
-  const one = createWordPublisher({ redis, logger, keys, settleMs: 1, everyMs: 300 });
-  const other = createWordPublisher({ redis, logger, keys, settleMs: 1, everyMs: 300 });
+  const one = createWordPublisher({ redis, logger, keys, now, settleMs: 1, everyMs: 300 });
+  const other = createWordPublisher({ redis, logger, keys, now, settleMs: 1, everyMs: 300 });
   const first = next();
   const began = performance.now();
   one.changed();
