@@ -5,3 +5,7 @@ import { createRequire } from 'node:module';
  * memory of the rest (docs/decisions/0011-deep-imports.md). The caller casts the result to what the file exports.
  */
 export const lazyRequire: (file: string) => unknown = createRequire(import.meta.url);
+
+/** Loads the copy of a library that another library uses itself. */
+export const lazyRequireFrom = (library: string, file: string): unknown =>
+  createRequire(createRequire(import.meta.url).resolve(library))(file);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lazyRequire } from '../../shared/lazy-require.js';
+import { lazyRequire, lazyRequireFrom } from '../../shared/lazy-require.js';
 
 /** The internal files that are loaded, with the version they were checked with (docs/decisions/0011-deep-imports.md). */
 const checked = [
@@ -22,4 +22,11 @@ function exported(file: string, name: string): unknown {
 test.each(checked)('$file of $library is the $name its entry point exports', ({ library, version, file, name }) => {
   expect(lazyRequire(`${library}/package.json`)).toMatchObject({ version });
   expect(exported(`${library}/${file}`, name)).toBe(exported(library, name));
+});
+
+test('a library is loaded as another one uses it', () => {
+  const { load } = lazyRequire('cheerio/slim') as typeof import('cheerio/slim');
+  const { Document } = lazyRequireFrom('cheerio/slim', 'domhandler') as typeof import('domhandler');
+  expect(load('<p>')._root).toBeInstanceOf(Document);
+  expect(() => lazyRequireFrom('cheerio/slim', 'not-a-library')).toThrow("Cannot find module 'not-a-library'");
 });

@@ -1,13 +1,72 @@
-import type { CheerioAPI, CheerioOptions } from 'cheerio/slim';
-import { lazyRequire } from '../../shared/lazy-require.js';
-import { refuseDeepMarkup } from './markup-depth.js';
+import type { Cheerio, CheerioAPI } from 'cheerio/slim';
+import type { AnyNode, DomHandler, DomHandlerOptions, Element } from 'domhandler';
+import { lazyRequire, lazyRequireFrom } from '../../shared/lazy-require.js';
+import { SourceError } from '../sources/source-errors.js';
+
+/** Markup beyond these limits is refused while it is parsed. */
+export const markupLimits = {
+  /** Nesting depth of elements; browsers themselves stop at 512. The parser takes time in proportion to it at each tag. */
+  depth: 512,
+  /** SVG and MathML elements without an end tag: the parser keeps each in a list, which every further one moves. */
+  foreign: 1000,
+} as const;
+
+/** Elements that begin or end SVG and MathML for the parser (`foreignContextElements`, `htmlIntegrationElements`). */
+const foreign = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '));
+
+/** What cheerio itself parses and selects with. */
+const treeOfCheerio = () => lazyRequireFrom('cheerio/slim', 'domhandler') as typeof import('domhandler');
+const parserOfCheerio = () => lazyRequireFrom('cheerio/slim', 'htmlparser2') as { Parser: Parser };
+const selectorsOfCheerio = () => lazyRequireFrom('cheerio/slim', 'cheerio-select') as { select: Select };
+type Parser = new (handler: DomHandler, options: DomHandlerOptions) => { end(text: string): void };
+type Select = (css: string, root: AnyNode, options: object) => Element[];
 
 /**
- * Parses HTML or, with that option, XML; throws `SourceError` for markup beyond `markupLimits`. The parser is loaded with
- * the first page, since most sources respond with JSON.
+ * Parses HTML or, with that option, XML in linear time; throws `SourceError` for markup beyond `markupLimits`. Elements know
+ * where they begin and end in the text. The parser is loaded with the first page, since most sources respond with JSON.
  */
-export function parseMarkup(text: string, options: CheerioOptions = {}): CheerioAPI {
-  refuseDeepMarkup(text, { xml: Boolean(options.xml) });
+export function parseMarkup(text: string, { xml = false }: { xml?: boolean } = {}): CheerioAPI {
   const { load } = lazyRequire('cheerio/slim') as typeof import('cheerio/slim');
-  return load(text, options);
+  const { DomHandler } = treeOfCheerio();
+  const { Parser } = parserOfCheerio();
+  const options = { xmlMode: xml, withStartIndices: true, withEndIndices: true };
+  const tree = new DomHandler(null, options);
+  bound(tree);
+  new Parser(tree, options).end(text);
+  const page = load(tree.root, { xml });
+  page.fn.find = findWithin(page.fn.find);
+  return page;
+}
+
+/** Has the builder of a tree throw at the parser's event that exceeds a limit. */
+function bound(tree: DomHandler): void {
+  let depth = 0;
+  let open = 0;
+  const { onopentag, onclosetag } = tree;
+  tree.onopentag = (name, attributes) => {
+    if (++depth > markupLimits.depth)
+      throw new SourceError('broken', `The page nests deeper than ${markupLimits.depth} elements.`);
+    if (foreign.has(name) && ++open > markupLimits.foreign)
+      throw new SourceError('broken', `The page has more than ${markupLimits.foreign} SVG elements that never close.`);
+    onopentag.call(tree, name, attributes);
+  };
+  tree.onclosetag = (name?: string, isImplied?: boolean) => {
+    depth -= 1;
+    if (isImplied !== true && name !== undefined && foreign.has(name)) open -= 1;
+    onclosetag.call(tree);
+  };
+}
+
+/** Selectors that begin beside their context. */
+const besideContext = /^\s*(?:[+~]|:scope\b)/;
+
+/** `find` in linear time: cheerio's own compares each child of its context with all others before it selects anything. */
+function findWithin(find: Cheerio<AnyNode>['find']): Cheerio<AnyNode>['find'] {
+  const { select } = selectorsOfCheerio();
+  return function (this: Cheerio<AnyNode>, wanted) {
+    const [context] = this;
+    if (typeof wanted !== 'string' || context === undefined || this.length > 1 || besideContext.test(wanted))
+      return find.call(this, wanted);
+    return this._make(select(wanted, context, { context: [context], xmlMode: this.options.xmlMode }));
+  };
 }

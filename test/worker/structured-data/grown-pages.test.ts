@@ -33,6 +33,19 @@ const pieces = [
     '<item>',
     '<url>',
   ],
+  ...[
+    '</p>',
+    '</br>',
+    '<svg/>',
+    '<svg></p>',
+    '<!-->',
+    '<!--->',
+    '<iframe>',
+    '<noembed>',
+    '<script/>',
+    '<table><b>',
+    '<b><a>',
+  ],
   ...['&amp;', 'amp;', '&#38;', '&', '&lt;p ', ' ', '\n', '\t', '(', '| ', '0.', '$1 ', 'https://a.example ', '\u200b'],
 ];
 
@@ -50,6 +63,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readStructured(answer(`<script type="application/ld+json">{"@type":"JobPosting","title":"${text}"}</script>`)),
   microdata: (text) =>
     readStructured(answer(`<div itemscope itemtype="https://schema.org/JobPosting"><p itemprop="title">${text}`)),
+  'a posting of many parts': (text) =>
+    readDeclared(`<main>${text}`, url, { item: 'main', fields: { title: 'b', city: 'i', tags: 'p' } }),
   'declared postings': (text) => readDeclared(text, url, { item: 'li, div', fields: { title: 'b' } }),
   'a sitemap': (text) => readSitemap(answer(`<urlset><url><loc>${text}`)),
   'a feed': (text) => feed.parse(answer(`<rss><channel><item><title>${text}`), ask, settings),

@@ -1,7 +1,6 @@
 import { decodeHTML, escapeText } from 'entities';
 import type sanitize from 'sanitize-html';
 import { lazyRequire } from '../../../shared/lazy-require.js';
-import { nestsDeeper } from '../../structured-data/markup-depth.js';
 import { decodeEntities } from './decode-entities.js';
 import { keptElements, renamedElements } from './html-elements.js';
 import { readPlainHtml } from './plain-html.js';
@@ -15,10 +14,7 @@ export type Description = { html: string; text: string };
 /** Longer than any real description; the rest is cut off. */
 const longest = 100_000;
 
-/**
- * The depth of nested elements beyond which only the text is read: the parser takes time in proportion to the depth at each
- * tag.
- */
+/** The depth of nested elements beyond which only the text is read: the parser takes time in proportion to it at each tag. */
 const deepest = 100;
 
 /** How many times a source may have escaped its HTML. */
@@ -42,8 +38,8 @@ export function readDescription(html: string | null, text: string | null): Descr
   if (!hasTag(bounded)) return fromText(bounded);
   const lined = withLineBreaks(bounded);
   const plain = readPlain(lined);
-  if (plain !== null) return finish(plain);
-  return nestsDeeper(bounded, deepest) ? fromText(withoutTags(bounded)) : finish(sanitise(lined));
+  const read = plain ?? sanitise(lined);
+  return read === null ? fromText(withoutTags(bounded)) : finish(read);
 }
 
 /** The first element that breaks a line. */
@@ -80,7 +76,9 @@ function finish(description: Description): Description {
   let read = description;
   for (let times = 0; times < escapedAtMost && escapedTag.test(read.html); times++) {
     const source = read.html.replace(escapedTags, (whole) => decodeHTML(whole));
-    read = readPlain(source) ?? sanitise(source);
+    const next = readPlain(source) ?? sanitise(source);
+    if (next === null) break;
+    read = next;
   }
   return { html: paragraphs(read.html), text: withoutTags(withoutEntities(read.text)) };
 }
@@ -118,21 +116,39 @@ function readPlain(source: string): Description | null {
   return html === null ? null : written(html, readable);
 }
 
-/** One pass of the parser writes both forms; most boards need none (`readPlain`), so that it is loaded when one does. */
-function sanitise(source: string): Description {
+/** Ends the parser. */
+const tooDeep = new Error(`Elements are nested deeper than ${deepest}.`);
+
+/**
+ * One pass of the parser writes both forms; most boards need none (`readPlain`), so that it is loaded when one does. `null` for
+ * elements nested deeper than `deepest`.
+ */
+function sanitise(source: string): Description | null {
   const parse = lazyRequire('sanitize-html') as typeof sanitize;
   const readable = new ReadableText();
-  const html = parse(source, {
+  let depth = 0;
+  const options: sanitize.IOptions = {
     ...rules,
-    onOpenTag: (tag) => readable.open(tag),
-    onCloseTag: (tag) => readable.close(tag),
+    onOpenTag(tag) {
+      if (++depth > deepest) throw tooDeep;
+      readable.open(tag);
+    },
+    onCloseTag(tag) {
+      depth -= 1;
+      readable.close(tag);
+    },
     textFilter(escaped) {
       const plain = (escaped.includes('&') ? decodeHTML(escaped) : escaped).replace(/[\u00a0\u202f]/g, ' ');
       readable.text(plain);
       return escapeText(plain);
     },
-  });
-  return written(html, readable);
+  };
+  try {
+    return written(parse(source, options), readable);
+  } catch (error) {
+    if (error === tooDeep) return null;
+    throw error;
+  }
 }
 
 function written(html: string, readable: ReadableText): Description {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lazyRequire } from '../../../shared/lazy-require.js';
 import { postingBounds } from '../../normalise/bound-posting.js';
-import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
 import { refuseUnclosedTags } from '../../structured-data/unclosed-tags.js';
 import { coerceText, listOf, placeText } from '../parse/coerce.js';
 import { readJobListingFields } from '../parse/job-listing-fields.js';
@@ -136,7 +135,6 @@ function statedItemsOf(body: string): readonly unknown[] {
 }
 
 function itemsOf(body: string): readonly unknown[] {
-  refuseDeepMarkup(body, { xml: true });
   refuseUnclosedTags(body);
   // Loaded by the first feed, so that a worker without feeds does not keep it in memory.
   const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');

@@ -16,7 +16,7 @@ export function pageFinder(body: string): Finder {
 
 /** A finder for each element of HTML or XML that a selector matches. */
 export function markupItems(body: string, item: string): Finder[] {
-  const page = parseMarkup(body, isXml(body) ? { xml: true } : {});
+  const page = parseMarkup(body, { xml: isXml(body) });
   return selectAll(page, item)
     .toArray()
     .map((element) => finderIn(page, (css) => (css === '' ? page(element) : selectAll(page, css, page(element)))));

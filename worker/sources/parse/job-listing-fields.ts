@@ -45,10 +45,19 @@ function empty(): z.infer<typeof itemSchema> {
 /** What a feed states of each of its items in the `joblisting:` namespace, in their order; `null` = it has no such elements. */
 export function readJobListingFields(body: string): Partial<Posting>[] | null {
   if (!namespace.test(body.slice(0, 4000))) return null;
-  const read = feedSchema.safeParse(parser.parse(body));
+  const read = feedSchema.safeParse(parse(body));
   if (!read.success) return null;
   const { title, item } = read.data.rss.channel;
   return (item ?? []).map((fields) => asPosting(fields, title));
+}
+
+function parse(body: string): unknown {
+  try {
+    return parser.parse(body);
+  } catch {
+    // The reader of feeds keeps the markup of a description as text; here it may nest too deep.
+    return null;
+  }
 }
 
 function asPosting(fields: z.infer<typeof itemSchema>, agency: string | null): Partial<Posting> {

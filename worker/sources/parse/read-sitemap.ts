@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
 import type { PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 import { xmlParser } from './xml-parser.js';
@@ -24,7 +23,6 @@ export type SitemapPage = { url: string; changed: string | null };
 
 /** The pages in a sitemap, or the sitemaps in a sitemap index (https://www.sitemaps.org/protocol.html). */
 export function readSitemap(response: PageResponse): { sitemaps: string[]; pages: SitemapPage[] } {
-  refuseDeepMarkup(response.body, { xml: true });
   const read = sitemapSchema.safeParse(parse(response.body));
   if (!read.success) throw sourceChanged('a sitemap', `"${response.body.trim().slice(0, 60)}"`);
   const addresses = (found: z.infer<typeof entries>): SitemapPage[] =>

@@ -1,11 +1,9 @@
-import { refuseDeepMarkup } from '../../structured-data/markup-depth.js';
 import type { PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 import type { XmlParser } from './xml-parser.js';
 
 /** Parses a response as XML. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
 export function readXml(response: PageResponse, parser: XmlParser): unknown {
-  refuseDeepMarkup(response.body, { xml: true });
   try {
     return parser.parse(response.body);
   } catch (error) {

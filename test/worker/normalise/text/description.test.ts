@@ -139,6 +139,16 @@ describe('any input', () => {
     expect(read('<div>\nWe\ncook\nin\nthe\nopen.\n</div>').text).toBe('We cook in the open.');
   });
 
+  test('keeps the text alone of elements nested too deep, escaped or not', () => {
+    const deep = (before: string, open: string, times: number) => read(`${before}${open.repeat(times)}Cook`).html;
+    for (const open of ['<table><b>', '</p><table><b>', '<noembed><b>', '<!--><table><b>']) {
+      expect(deep('', open, 40)).toContain('<strong>Cook</strong>');
+      expect(deep('', open, 400)).toBe('<p>Cook</p>');
+    }
+    expect(deep('<p>x</p>', '&lt;table&gt;&lt;b&gt;', 40)).toContain('<table><strong>');
+    expect(deep('<p>x</p>', '&lt;table&gt;&lt;b&gt;', 400)).not.toContain('<table>');
+  });
+
   test('is read quickly when huge and deeply nested', () => {
     const began = process.cpuUsage();
     read('<div>'.repeat(5000) + 'x'.repeat(1000) + '&lt;'.repeat(20_000));
