@@ -54,6 +54,7 @@ test.each([
   ['fields', { keyword: 'title:midwife' }, ['Midwife']],
   ['short names of places', { keyword: 'dentist', location: 'sf' }, ['Dentist']],
   ['places', { keyword: 'dentist', location: 'San Francisco' }, ['Dentist']],
+  ['slips in places', { keyword: 'dentist', location: 'San Francsico' }, ['Dentist']],
   ['slips', { keyword: 'sofware tester' }, ['Software Tester', 'Software Tester for Payments']],
 ])('a board with its own search returns what was requested, by %s', async (_, query, titles) => {
   expect(await titlesOf(query)).toEqual(titles);

@@ -7,6 +7,7 @@ import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { planCollections } from '../search/plan-collections.js';
 import type { BoardStates } from '../shards/board-states.js';
 import type { FoundRows, Matcher, SearchedRef } from '../shards/matcher.js';
@@ -19,6 +20,7 @@ export type MakeChunkContext = {
   redis: RedisConnection;
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
+  gazetteer: Gazetteer;
   matcher: Pick<Matcher, 'rows'>;
   now: () => Date;
 };
@@ -60,10 +62,10 @@ async function findRows(context: MakeChunkContext, { subject, from, to }: Export
 
 /** What is held for a search: whole boards, and what its narrowing sources gave. */
 async function heldCollections(
-  { sources, boardStates, now }: MakeChunkContext,
+  { sources, boardStates, gazetteer, now }: MakeChunkContext,
   subject: ExportJob['subject'],
 ): Promise<SearchedRef[]> {
-  const planned = planCollections(sources(), subject);
+  const planned = planCollections(sources(), subject, { gazetteer });
   const states = await boardStates.read(planned.map(({ key }) => key));
   const at = now().getTime();
   return planned.flatMap(({ key, narrow, source }, index) => {

@@ -16,11 +16,11 @@ type Document = { head: DocumentHead; narrowed: readonly string[] };
  * be searched even then is marked as one that lacks it: the answer says so, and the next request has it made again.
  */
 export async function askHeld<Found extends Pick<Matched, 'gone' | 'silent'>>(
-  { boardStates, redis, sources }: Pick<SearchContext, 'boardStates' | 'redis' | 'sources'>,
+  { boardStates, redis, sources, gazetteer }: Pick<SearchContext, 'boardStates' | 'redis' | 'sources' | 'gazetteer'>,
   { key, subject }: Pick<SearchJob, 'key' | 'subject'>,
   { document: { head, narrowed }, ask }: { document: Document; ask(refs: SearchedRef[]): Promise<Found> },
 ): Promise<Found> {
-  const boards = planCollections(sources, subject).filter(({ narrow }) => !isNarrowed(narrow));
+  const boards = planCollections(sources, subject, { gazetteer }).filter(({ narrow }) => !isNarrowed(narrow));
   const keys = [...boards.map((board) => board.key), ...narrowed];
   const readRefs = async (readStates: SearchContext['boardStates']['read']): Promise<SearchedRef[]> => {
     const states = await readStates(keys);

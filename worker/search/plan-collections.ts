@@ -1,6 +1,8 @@
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../../shared/search/query.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { readSubject } from '../match/keyword/read-subject.js';
 import { boardKey, collectionKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Narrow, NarrowField, Source } from '../sources/source.js';
 import { maxAlternatives, narrowKeyword } from './narrow-keyword.js';
@@ -17,14 +19,17 @@ type Narrowing = Record<NarrowField, string[] | null>;
 /**
  * The collections that a search needs. A collection is keyed by the source's own settings and just the fields that the source
  * applies itself, so a whole board is collected once for all queries. A source that narrows gets plain words and canonical
- * places, one collection per alternative. `root` is the keyword, with corrected spelling where that is known.
+ * places as the search understands them, one collection per alternative. `corrected` is the keyword with corrected spelling,
+ * where that is known.
  */
 export function planCollections(
   sources: readonly Source[],
-  subject: SearchSubject,
-  root: KeywordNode | null = parseKeyword(subject.keyword).root,
+  query: SearchSubject,
+  { gazetteer, corrected }: { gazetteer: Gazetteer; corrected?: KeywordNode | null },
 ): PlannedSource[] {
-  const narrowing: Narrowing = { keyword: narrowKeyword(root), location: narrowLocation(subject) };
+  const { subject } = readSubject(query, gazetteer);
+  const root = corrected === undefined ? parseKeyword(subject.keyword).root : corrected;
+  const narrowing: Narrowing = { keyword: narrowKeyword(root), location: narrowLocation(subject, gazetteer) };
   return sources.flatMap((source) => (isWholeBoard(source) ? wholeBoard(source) : narrowed(source, narrowing)));
 }
 

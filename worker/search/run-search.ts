@@ -6,7 +6,6 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
-import { readSubject } from '../match/keyword/read-subject.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
 import { againIfLost } from '../shards/again-if-lost.js';
@@ -63,7 +62,7 @@ async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): 
   const startedAt = context.now().getTime();
   // The system clock may change during the run, so durations use the monotonic clock.
   const began = performance.now();
-  const planned = planCollections(context.sources, readSubject(job.subject, context.gazetteer).subject);
+  const planned = planCollections(context.sources, job.subject, context);
   const parts = await collectSources(context, job, { planned, startedAt, began });
   const corrected = await planCorrected(context, job, parts);
   const complete = corrected === null ? parts : await collectCorrected(context, job, { corrected, parts });
@@ -82,9 +81,9 @@ async function planCorrected(
   parts: readonly SourceProgress[],
 ): Promise<PlannedSource[] | null> {
   if (!parts.some(({ planned: { narrow } }) => (narrow.keyword ?? '') !== '')) return null;
-  const root = await correctedKeyword(context, subject, parts);
-  if (root === null) return null;
-  const planned = planCollections(context.sources, readSubject(subject, context.gazetteer).subject, root);
+  const corrected = await correctedKeyword(context, subject, parts);
+  if (corrected === null) return null;
+  const planned = planCollections(context.sources, subject, { ...context, corrected });
   return planned.every(({ key }) => parts.some((part) => part.planned.key === key)) ? null : planned;
 }
 

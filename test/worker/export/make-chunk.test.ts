@@ -5,6 +5,7 @@ import { type Cursor, isGiven, readCursor, writeCursor } from '../../../shared/e
 import { canContinue, continueExport, createExport, readExport } from '../../../shared/export/export-store.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { makeChunk } from '../../../worker/export/make-chunk.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -87,7 +88,14 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
   const random = randomOf(7);
   const origin = createOrigin(random);
   for (let count = 0; count < 400; count++) origin.change();
-  const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher: origin.matcher, now };
+  const context = {
+    redis,
+    sources: () => [],
+    boardStates: { read: async () => [] },
+    gazetteer: loadGazetteer(),
+    matcher: origin.matcher,
+    now,
+  };
   const client = createClient();
   let begin = await createExport(redis, { owner: 'key:1', subject, total: 100_000, followed: true, now: 1 });
   const { id } = begin.begin;
@@ -164,7 +172,14 @@ test('a range of which a board cannot be searched is not made: its openings woul
       return found;
     },
   };
-  const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher, now };
+  const context = {
+    redis,
+    sources: () => [],
+    boardStates: { read: async () => [] },
+    gazetteer: loadGazetteer(),
+    matcher,
+    now,
+  };
   const job = {
     v: 1,
     id: 'x',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anySearch } from '../../../bench/any-search.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { planCollections } from '../../../worker/search/plan-collections.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { sourceReports } from '../../../worker/search/source-reports.js';
@@ -16,7 +17,8 @@ const sources = readSourcesFile(
   }),
   'test',
 );
-const planned = (query: Partial<SearchSubject>) => planCollections(sources, { ...anySearch, ...query });
+const gazetteer = loadGazetteer();
+const planned = (query: Partial<SearchSubject>) => planCollections(sources, { ...anySearch, ...query }, { gazetteer });
 const asked = (id: string, query: Partial<SearchSubject>) =>
   planned(query)
     .filter(({ source }) => source.id === id)
@@ -28,6 +30,33 @@ describe('the collections of a search', () => {
     const same = keysOf({ keyword: 'nurse OR midwife', location: 'New York City' });
     expect(keysOf({ keyword: ' NURSE  or, Midwife', location: 'nyc' })).toEqual(same);
     expect(keysOf({ keyword: 'midwife | nurse -night', location: 'N.Y.C.' })).toEqual(same);
+  });
+
+  test.each([
+    ['Austn, TX', 'Austin, TX'],
+    ['Londn', 'London'],
+    ['Germny', 'Germany'],
+    ['Deutschlnd', 'Deutschland'],
+    ['Philadelpia, PA', 'Philadelphia, PA'],
+    ['Torono, Canada', 'Toronto, Canada'],
+    ['New Yrok; Londn', 'London; New York'],
+    ['Austin, Texs', 'Austin'],
+    ['San Fransisco', 'sf'],
+  ])('are those of the place that is meant: %s as %s', (written, meant) => {
+    expect(asked('both', { location: written })).toEqual(asked('both', { location: meant }));
+    expect(planned({ location: written }).map(({ key }) => key)).toEqual(
+      planned({ location: meant }).map(({ key }) => key),
+    );
+  });
+
+  test('keep a name that is read as no other', () => {
+    expect(asked('both', { location: 'Xyzzy' })).toEqual([{ keyword: '', location: 'Xyzzy' }]);
+  });
+
+  test('are those of the facts in the keyword', () => {
+    expect(asked('both', { keyword: 'senior nurse austin tx' })).toEqual([
+      { keyword: 'nurse', location: 'Austin, TX' },
+    ]);
   });
 
   test('have no narrowing where the source has none, and otherwise one per alternative', () => {

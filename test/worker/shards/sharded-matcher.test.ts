@@ -235,7 +235,14 @@ test('an export of two shards has every opening once, in whatever ranges it is m
   for (const query of queries.slice(0, 4)) {
     const asked = question(query);
     const matcher: Pick<Matcher, 'rows'> = { rows: (_, rows) => sharded.rows(asked, rows) };
-    const context = { redis, sources: () => [], boardStates: { read: async () => [] }, matcher, now: () => now };
+    const context = {
+      redis,
+      sources: () => [],
+      boardStates: { read: async () => [] },
+      gazetteer,
+      matcher,
+      now: () => now,
+    };
     const exported: string[] = [];
     for (let from = 0; from < bucketCount; from += 800) {
       const to = Math.min(from + 800, bucketCount);

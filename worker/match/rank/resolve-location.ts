@@ -24,30 +24,45 @@ export type Target = {
   isWritten?: boolean;
 };
 
-/** The targets of a search's location, and notices about them. */
-export type ResolvedLocation = { targets: Target[]; notices: string[] };
+/** A name that is not used as it is written. `meant`: the name it is read as; `null` = it is not used. */
+type Slip = { written: string; meant: string | null };
+
+/** The targets of a search's location, notices about them, and the names of it that were misspelt or not used. */
+export type ResolvedLocation = { targets: Target[]; notices: string[]; slips: Slip[] };
 
 /** Resolves one place of a search's location to targets. No part of it is dropped without a notice. */
 export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): ResolvedLocation {
   const { parts, km, workplace } = asked;
   const [first = ''] = parts;
-  if (parts.length === 0) return { targets: [{ place: null, km: null, name: null, workplace }], notices: [] };
+  if (parts.length === 0)
+    return { targets: [{ place: null, km: null, name: null, workplace }], notices: [], slips: [] };
   const named = parts.length === 1 ? tableNames().meaning(first) : null;
   const isNamed = named?.startsWith('named ') ?? false;
   // Some areas have the name of a country in another language ("MENA").
   const area = named?.startsWith('area ') ? gazetteer.area(named.slice(5)) : null;
   if (area !== null) {
     const notices = unusedRadius(asked, [], false);
-    return { targets: [{ ...anywhere, place: areaPlace(area.name), workplace }], notices };
+    return { targets: [{ ...anywhere, place: areaPlace(area.name), workplace }], notices, slips: [] };
   }
   const read = isNamed ? readNamedRegion(named?.slice(6) ?? '', gazetteer) : readParts(parts, gazetteer);
+  const corrected = isNamed ? [] : correctedNames(parts, gazetteer);
   const notices = [
     ...read.notices,
-    ...(isNamed ? [] : correctedNames(parts, gazetteer)),
+    ...corrected.map(({ written, meant }) => `We read the place "${written}" as "${meant}".`),
     ...unusedNumbers(parts, read.targets),
     ...unusedRadius(asked, read.targets, isNamed),
   ];
-  return { notices, targets: read.targets.map((target) => ({ ...target, workplace, km: isNamed ? target.km : km })) };
+  const targets = read.targets.map((target) => ({ ...target, workplace, km: isNamed ? target.km : km }));
+  return { notices, targets, slips: [...read.slips, ...corrected] };
+}
+
+/** The names of a place as the search reads them, misspelt ones put right and those that it does not use left out. */
+export function understoodNames(asked: AskedPlace, gazetteer: Gazetteer): string[] {
+  const { slips } = resolveLocation(asked, gazetteer);
+  return asked.parts.flatMap((part) => {
+    const slip = slips.find(({ written }) => foldPlace(written) === foldPlace(part));
+    return slip === undefined ? [part] : (slip.meant ?? []);
+  });
 }
 
 function readNamedRegion(name: string, gazetteer: Gazetteer): ResolvedLocation {
@@ -55,7 +70,7 @@ function readNamedRegion(name: string, gazetteer: Gazetteer): ResolvedLocation {
   const targets = (region?.members ?? []).flatMap((member) =>
     readNames(member, gazetteer).map(({ place }) => ({ ...anywhere, place, km: region?.km ?? null })),
   );
-  return { targets, notices: [] };
+  return { targets, notices: [], slips: [] };
 }
 
 const areaPlace = (area: string): Place => ({
@@ -74,7 +89,11 @@ function readParts(parts: readonly string[], gazetteer: Gazetteer): ResolvedLoca
   if (isTown) return unknownTown(textOf(before), last?.place ?? null, gazetteer);
   const wide = trailingRegion(last, gazetteer);
   const read = found.map((each) => resolvePlace(each, each === last ? null : wide, gazetteer));
-  return { targets: read.flatMap(({ targets }) => targets), notices: read.flatMap(({ notices }) => notices) };
+  return {
+    targets: read.flatMap(({ targets }) => targets),
+    notices: read.flatMap(({ notices }) => notices),
+    slips: read.flatMap(({ slips }) => slips),
+  };
 }
 
 const isWide = (named: NamedPlace | undefined): boolean =>
@@ -106,15 +125,14 @@ function resolvePlace({ place, names }: NamedPlace, wide: Place | null, gazettee
   if (place === null) return unknownTown(textOf([{ place, names }]), wide, gazetteer);
   if (place.level === 'city' && place.lat === null) {
     const known = townOfCountry(place, names, gazetteer);
-    if (known !== null) return { targets: [{ ...anywhere, place: known }], notices: [] };
+    if (known !== null) return used([{ ...anywhere, place: known }]);
     const wider: Place = { ...place, level: place.region === null ? 'country' : 'region', city: null };
     return unknownTown(place.city ?? place.text, wider, gazetteer);
   }
   if (wide !== null && !reachOf(wide, null, gazetteer).holds(place)) {
     const [there, ...others] = readNames(`${place.text}, ${wide.text}`, gazetteer);
     const isThere = others.length === 0 && there?.place?.level === 'city' && there.place.lat !== null;
-    if (isThere && there.place !== null) return { targets: [{ ...anywhere, place: there.place }], notices: [] };
-    return { targets: [], notices: [notUsed(place.text)] };
+    return isThere ? used([{ ...anywhere, place: there.place }]) : used([], [place.text]);
   }
   const isTown = place.level === 'city' || place.lat !== null;
   const isUnused = (name: Token): boolean =>
@@ -122,7 +140,10 @@ function resolvePlace({ place, names }: NamedPlace, wide: Place | null, gazettee
   const unused = names.filter(isUnused);
   // "Foo, Bar, TX" must not match all of Texas.
   if (!isTown && unused.length > 0) return unknownTown(textOf([{ place, names: unused }]), place, gazetteer);
-  return { targets: [{ ...anywhere, place }], notices: unused.map(({ text }) => notUsed(text)) };
+  return used(
+    [{ ...anywhere, place }],
+    unused.map(({ text }) => text),
+  );
 }
 
 /** "Kaspi, Georgia": a town that the state lacks is in the country of the same name if that has it. */
@@ -137,15 +158,20 @@ function townOfCountry(place: Place, names: readonly Token[], gazetteer: Gazette
 const isWideName = ({ regions, districts, country, area }: Token): boolean =>
   regions.length + districts.length > 0 || country !== null || area !== null;
 
-const notUsed = (name: string): string => `We do not know "${name}" in the location; it is not used.`;
+const used = (targets: Target[], unused: readonly string[] = []): ResolvedLocation => ({
+  targets,
+  notices: unused.map((name) => `We do not know "${name}" in the location; it is not used.`),
+  slips: unused.map((written) => ({ written, meant: null })),
+});
 
 /** The target of an unknown name: matched by the text of a job's location, within the state or country stated for it. */
 function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): ResolvedLocation {
   const where = place === null ? null : wideName(place, gazetteer);
   const suggestion = suggestPlace(name, place, gazetteer);
   const meant = suggestion === null || !isSlip(name, suggestion) ? null : placeNamed(suggestion, gazetteer);
-  if (meant !== null)
+  if (meant !== null && suggestion !== null)
     return {
+      slips: [{ written: name, meant: place === null ? shortest(suggestion, meant, gazetteer) : townOf(suggestion) }],
       targets: [
         { ...anywhere, place: meant },
         { ...anywhere, place, name, isWritten: true },
@@ -159,7 +185,17 @@ function unknownTown(name: string, place: Place | null, gazetteer: Gazetteer): R
       ? `We do not know the place "${name}", so jobs are matched by the text of their location.`
       : `We do not know the place "${name}" in ${where}, so jobs there are matched by the text of their location.`;
   const notices = [suggestion === null ? unknown : `${unknown} Did you mean "${suggestion}"?`];
-  return { targets: [{ ...anywhere, place, name }], notices };
+  return { targets: [{ ...anywhere, place, name }], notices, slips: [] };
+}
+
+/** A suggestion without its state or country. */
+const townOf = (suggestion: string): string => suggestion.replace(/,.*/, '');
+
+/** The town of a suggestion where its name alone means it, as it would be searched for; otherwise all of the suggestion. */
+function shortest(suggestion: string, { level, city, country }: Place, gazetteer: Gazetteer): string {
+  const alone = placeNamed(townOf(suggestion), gazetteer);
+  const isSame = alone?.level === level && alone.city === city && alone.country === country;
+  return isSame ? townOf(suggestion) : suggestion;
 }
 
 /** The place that a name alone means; `null` when it means none or several. */
@@ -168,13 +204,13 @@ function placeNamed(name: string, gazetteer: Gazetteer): Place | null {
   return others.length === 0 ? (read?.place ?? null) : null;
 }
 
-/** Notices for misspelt names that are read as well-known ones (worker/normalise/place/nearest-name.ts). */
-function correctedNames(parts: readonly string[], gazetteer: Gazetteer): string[] {
+/** Misspelt names that are read as well-known ones (worker/normalise/place/nearest-name.ts). */
+function correctedNames(parts: readonly string[], gazetteer: Gazetteer): Slip[] {
   return parts.flatMap((part) => {
     const { cities, regions, districts, country, area } = gazetteer.meanings(part);
     if (cities.length + regions.length + districts.length > 0 || country !== null || area !== null) return [];
     const name = nearestName(part);
-    return name === null ? [] : `We read the place "${part}" as "${name.replace(/(?<= |^)\p{L}/gu, upper)}".`;
+    return name === null ? [] : [{ written: part, meant: name.replace(/(?<= |^)\p{L}/gu, upper) }];
   });
 }
 
@@ -196,8 +232,8 @@ function unusedNumbers(parts: readonly string[], targets: readonly Target[]): st
 }
 
 function unusedRadius({ km, parts }: AskedPlace, targets: readonly Target[], isNamed: boolean): string[] {
-  const isUsed =
-    !isNamed && targets.length > 0 && targets.every(({ place, name }) => name === null && place?.lat != null);
+  const meant = targets.filter(({ isWritten }) => isWritten !== true);
+  const isUsed = !isNamed && meant.length > 0 && meant.every(({ place, name }) => name === null && place?.lat != null);
   if (km === null || isUsed) return [];
   return [`"within ${km} km" is not used: it needs a town, and "${parts.join(', ')}" is taken as a whole.`];
 }

@@ -69,6 +69,7 @@ describe('a place filter', () => {
     ['Pittsburg, PA', ['Pittsburgh, PA'], ['Pittsburg, CA'], 'read it as "Pittsburgh, PA"'],
     ['Hambrug', ['Hamburg'], ['Berlin'], 'read it as "Hamburg, Germany"'],
     ['Germny', ['Berlin'], ['Paris'], 'read it as "Germany"'],
+    ['Hambrug within 10 km', ['Hamburg'], ['Lübeck'], 'read it as "Hamburg, Germany"'],
     ['Texass', ['Austin, TX'], ['Paris'], 'read it as "Texas"'],
     ['San Fransisco', ['San Francisco, CA'], ['Los Angeles'], 'We read the place "San Fransisco" as "San Francisco".'],
   ])('reads the misspelt %j as the place that is meant, and says so', (asked, kept, left, notice) => {
