@@ -8,6 +8,7 @@ import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../shared/watches/webhook-address.js';
+import { cutText } from '../../shared/words/cut-text.js';
 import { tidyText } from '../../shared/words/text.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
@@ -121,9 +122,9 @@ const notAnObject: FieldError = {
 };
 
 const unknownMember = (name: string): FieldError => ({
-  pointer: pointerTo(name.slice(0, 80)),
+  pointer: pointerTo(cutText(name, 80)),
   code: 'unknown-field',
-  detail: `There is no field "${tidyText(name.slice(0, 60))}". ${
+  detail: `There is no field "${tidyText(cutText(name, 60))}". ${
     fieldNames.some((field) => field === name) ? 'Put it in "search".' : 'A watch has "search" and "url".'
   }`,
 });

@@ -1,5 +1,6 @@
 import { type Area, areaHolds, areas } from '../places/areas.js';
 import { tableNames } from '../places/table-names.js';
+import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
 import { factTerm, mostYears, partOf } from './fact-terms.js';
 
@@ -17,7 +18,7 @@ export type FactOperator = keyof typeof factOperators;
 
 /** The sentence for a value that an operator does not know. */
 export const unknownValue = (operator: FactOperator, value: string): string =>
-  `"${operator}:${value.slice(0, 40)}" was left out: ${operator} takes ${factOperators[operator]}.`;
+  `"${operator}:${cutText(value, 40)}" was left out: ${operator} takes ${factOperators[operator]}.`;
 
 /** The words of the index (`factTerm`) of which a job must have any one; `null` when a value is unknown. Values may be separated by commas. */
 export function readFactOperator(operator: FactOperator, value: string): string[] | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mostPlaces, parseLocation } from '../places/parse-location.js';
 import type { FieldErrorCode } from '../problems/problem-body.js';
+import { cutText } from '../words/cut-text.js';
 import { didYouMean } from '../words/did-you-mean.js';
 import { countsOver, tidyText, withArticle } from '../words/text.js';
 import type { Vocabulary } from '../words/vocabulary.js';
@@ -89,7 +90,7 @@ function unknownWord(
 }
 
 /** What came, as far as an error quotes it. */
-const shownValue = (text: string): string => tidyText(text).slice(0, 60);
+const shownValue = (text: string): string => cutText(tidyText(text), 60);
 
 /** A location stays as it was written, for any text may be a place's name; what it asks for is read by `parseLocation`. */
 function readLocation(text: string): string | Trouble {
@@ -207,9 +208,9 @@ function unknownField(name: string): FieldError {
   const suggestion = didYouMean(name, fieldNames);
   const hint = suggestion === null ? ` Fields: ${fieldNames.join(', ')}.` : ` Did you mean "${suggestion}"?`;
   return {
-    pointer: pointerTo(name.slice(0, 80)),
+    pointer: pointerTo(cutText(name, 80)),
     code: 'unknown-field',
-    detail: `There is no field "${tidyText(name.slice(0, 60))}".${hint}`,
+    detail: `There is no field "${tidyText(cutText(name, 60))}".${hint}`,
     allowed: fieldNames,
     ...(suggestion === null ? {} : { suggestion }),
   };

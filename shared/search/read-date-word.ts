@@ -1,3 +1,4 @@
+import { cutText } from '../words/cut-text.js';
 import { didYouMean } from '../words/did-you-mean.js';
 import { tidyText } from '../words/text.js';
 import { dateWords } from '../words/words.js';
@@ -38,7 +39,7 @@ export function readDateWord(text: string): string | Trouble {
   const suggestion = near === null ? null : dateWords.read(near);
   return {
     code: 'unknown-value',
-    detail: `"${tidyText(text).slice(0, 60)}" is not a span of time up to a year.${suggestion === null ? ' Send a count such as "3 days", or a word.' : ` Did you mean "${suggestion}"?`}`,
+    detail: `"${cutText(tidyText(text), 60)}" is not a span of time up to a year.${suggestion === null ? ' Send a count such as "3 days", or a word.' : ` Did you mean "${suggestion}"?`}`,
     allowed: dateWords.words,
     ...(suggestion === null ? {} : { suggestion }),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
 
 /** The most characters of a sentence that proves a fact. */
@@ -77,7 +78,7 @@ export const homeOf = ({ text, region, country, area }: RemoteHome): RemoteHome 
 
 /** A sentence within the limit of the record. */
 export const boundedEvidence = (text: string): string =>
-  text.length <= evidenceAtMost ? text : `${text.slice(0, evidenceAtMost - 2).toWellFormed()} …`;
+  text.length <= evidenceAtMost ? text : `${cutText(text, evidenceAtMost - 2)} …`;
 
 /** The most places of `remoteFrom`: some boards name every country but a few. */
 const homesAtMost = 60;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '../../shared/words/cut-text.js';
 import type { Posting, PostingPlace, PostingSalary } from '../sources/posting.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
@@ -109,7 +110,7 @@ function createCuts() {
     if (value === null) return value;
     if (value.length <= most) return repairEncoding(value);
     fields.add(field);
-    return repairEncoding(value.slice(0, most).toWellFormed());
+    return repairEncoding(cutText(value, most).toWellFormed());
   };
   const list = <Entry>(field: string, values: readonly Entry[], most: number): readonly Entry[] => {
     if (values.length <= most) return values;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../../shared/words/cut-text.js';
 
 /** What a message to a person says of each opening. */
 const bodySchema = z.object({
@@ -30,12 +31,14 @@ export function describeOpenings(body: string): { subject: string; lines: string
   });
   const [first] = jobs;
   const subject = jobs.length === 1 && first !== undefined ? plain(first.title) : `${jobs.length} new jobs`;
-  return { subject: subject.slice(0, 120), lines };
+  return { subject: cutText(subject, 120), lines };
 }
 
-/** One line of a text of others. */
+/** One line of a text of others. The joiners and tags within characters (and words of Persian) stay, other marks of format go. */
 const plain = (text: string): string =>
-  text
-    .slice(0, 2 * lineLength)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .slice(0, lineLength);
+  cutText(
+    cutText(text, 2 * lineLength).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) =>
+      /\u200c|\u200d|[\u{e0020}-\u{e007f}]/u.test(mark) ? mark : ' ',
+    ),
+    lineLength,
+  );

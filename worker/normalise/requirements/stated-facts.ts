@@ -1,5 +1,6 @@
 import type { Place } from '../../../shared/search/job.js';
 import { boundedEvidence, homeOf, type StatedField, type StoredFacts } from '../../../shared/search/stated-facts.js';
+import { cutText } from '../../../shared/words/cut-text.js';
 import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { readStems } from '../classify/description-stems.js';
@@ -135,9 +136,8 @@ function replaces(field: StatedField, value: unknown, former: unknown): boolean 
 /** The beginning of a description, as the evidence of its language. */
 function firstSentence(description: string): string {
   const line =
-    description
-      .slice(0, 400)
+    cutText(description, 400)
       .split('\n')
-      .find((each) => each.length >= 40) ?? description.slice(0, 80);
-  return line.length <= 80 ? line : `${line.slice(0, 78).toWellFormed()} …`;
+      .find((each) => each.length >= 40) ?? cutText(description, 80);
+  return line.length <= 80 ? line : `${cutText(line, 78)} …`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/words/cut-text.js';
 import { saidLine } from './plain-line.js';
 
 /** Placeholders for a company that is not named. */
@@ -12,5 +13,5 @@ export function readCompany(name: string | null): string | null {
   const line = saidLine(name?.trimEnd().replace(/(?<!\s)\s+[0-5][.,]\d$/, withoutRating) ?? null);
   if (line === null) return null;
   const bare = line.replace(/^[\s\-–—|,;:]+|(?<![\s\-–—|,;:])[\s\-–—|,;:]+$/g, '');
-  return unnamed.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? null : bare.slice(0, 200).trim();
+  return unnamed.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? null : cutText(bare, 200).trim();
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/words/cut-text.js';
 import { foldWord } from '../../../shared/words/text.js';
 import { companyHeadings, dutyHeadings, roleHeadings } from './summary-headings.js';
 
@@ -27,7 +28,7 @@ export function summarise(description: string, { title, company }: { title: stri
     .replace(/\s{2,}/g, ' ')
     .trim();
   if (text.length <= longest) return text;
-  const cut = text.slice(0, longest - 2).toWellFormed();
+  const cut = cutText(text, longest - 2);
   const word = cut.lastIndexOf(' ');
   return `${(word < longest / 2 ? cut : cut.slice(0, word)).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')} …`;
 }

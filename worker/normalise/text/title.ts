@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/words/cut-text.js';
 import { withoutGenderMarks } from './gender-marks.js';
 import { saidLine } from './plain-line.js';
 
@@ -32,7 +33,7 @@ export function readTitle(text: string): string | null {
   for (let before = ''; title !== before; ) {
     before = title;
     title = tidy(title.replace(pictures, ' ').replace(shoutBefore, '').replace(shoutBehind, ''));
-    if (title.length > longest) title = title.slice(0, longest).replace(/(?<!\s)\s+\S*$/, '');
+    if (title.length > longest) title = cutText(title, longest).replace(/(?<!\s)\s+\S*$/, '');
     title = saidLine(title) ?? '';
   }
   return /[\p{L}\p{N}]/u.test(withoutGenderMarks(title)) ? title : null;

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { cutText } from '../../../shared/words/cut-text.js';
 import { postingBounds } from '../../normalise/bound-posting.js';
 import { listOf, placeText } from '../parse/coerce.js';
 import { emptyPosting, type Posting } from '../posting.js';
@@ -187,7 +188,7 @@ function nameOf(text: string | null): string | null {
       .replace(/(?:(?<!\s)\s+)?https?:\S+/g, '')
       .replace(/ @ .*$/s, '')
       .replace(/(?<![\s→–—:,-])[\s→–—:,-]+$/u, '') ?? '';
-  return name === '' ? null : name.slice(0, 120);
+  return name === '' ? null : cutText(name, 120);
 }
 
 /** The time zone of a part that names no place: "Remote (UTC+3)". */
@@ -229,5 +230,5 @@ function withoutWorkplace(part: string): string {
       ' ',
     )
     .replace(workplaceWordsAnywhere, ' ');
-  return /\p{L}/u.test(rest) ? part.replace(beforeOrBehind, '').trim().slice(0, 200) : '';
+  return /\p{L}/u.test(rest) ? cutText(part.replace(beforeOrBehind, '').trim(), 200) : '';
 }
