@@ -2,13 +2,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * How a proxy forwards bytes. `slow`: delays each chunk by `delayMs`. `silent`: drops data in both directions. `mute`: drops the
- * server's responses, so that commands take effect but clients get no reply. `closed`: refuses connections.
+ * server's responses, so that commands take effect but clients get no reply. `closed`: refuses connections. `forgotten`: as after
+ * the restart of a firewall, the connections of this moment carry nothing any more and nobody is told; new ones work.
  */
 export type Way =
   | { kind: 'open' }
   | { kind: 'slow'; delayMs: number }
   | { kind: 'silent' }
   | { kind: 'mute' }
+  | { kind: 'forgotten' }
   | { kind: 'closed' };
 
 /** A TCP proxy that delays data, drops data and cuts connections. */
@@ -25,13 +27,14 @@ export type FaultProxy = {
 export async function startFaultProxy(target: string | number): Promise<FaultProxy> {
   let way: Way = { kind: 'open' };
   const pairs = new Set<[Socket, Socket]>();
+  const forgotten = new WeakSet<Socket>();
   const cut = (): void => {
     for (const pair of pairs) for (const end of pair) end.destroy();
   };
   const pass = (from: Socket, to: Socket, isAnswer: boolean): void => {
     let turn: Promise<unknown> = Promise.resolve();
     from.on('data', (bytes) => {
-      if (way.kind === 'silent' || (way.kind === 'mute' && isAnswer)) return;
+      if (way.kind === 'silent' || (way.kind === 'mute' && isAnswer) || forgotten.has(from)) return;
       const delayMs = way.kind === 'slow' ? way.delayMs : 0;
       const due = new Promise((resolve) => (delayMs === 0 ? resolve(null) : setTimeout(resolve, delayMs)));
       turn = turn.then(() => due).then(() => void (to.destroyed || to.write(bytes)));
@@ -54,6 +57,7 @@ export async function startFaultProxy(target: string | number): Promise<FaultPro
     setWay(next) {
       const was = way.kind;
       way = next;
+      if (next.kind === 'forgotten') for (const pair of pairs) for (const end of pair) forgotten.add(end);
       // The dropped bytes are lost: as after a network outage, connections of that time are unusable.
       if (next.kind === 'closed' || was === 'silent' || was === 'mute') cut();
     },

@@ -47,6 +47,7 @@ export const faults: readonly Fault[] = [
   { name: 'Redis slow', scenes: ['apart'], weight: 20, forgets: true, inject: slowWay },
   { name: 'Redis unreachable', scenes: ['apart'], weight: 12, forgets: true, inject: closedWay },
   { name: 'Redis silent', scenes: ['apart'], weight: 12, forgets: true, inject: silentWay },
+  { name: 'Redis’ connections forgotten', scenes: ['apart'], weight: 12, forgets: true, inject: forgottenWay },
   { name: 'Redis replaced by an empty one', scenes: ['apart'], weight: 12, forgets: true, inject: replaceRedis },
   { name: 'Redis’ answers lost', scenes: ['apart'], weight: 12, forgets: true, inject: muteWay },
   { name: 'Redis server stopped', scenes: ['apart'], weight: 10, forgets: true, inject: freezeApart },
@@ -159,6 +160,11 @@ async function closedWay(scene: Scene, chance: Chance): Promise<null> {
 
 async function silentWay(scene: Scene, chance: Chance): Promise<null> {
   return onTheWay(scene, { kind: 'silent' }, chance.int(500, 5000));
+}
+
+async function forgottenWay({ apart }: Scene): Promise<null> {
+  apart?.setWay({ kind: 'forgotten' });
+  return null;
 }
 
 async function muteWay(scene: Scene, chance: Chance): Promise<null> {

@@ -4,6 +4,7 @@ import type { Logger } from '../logger.js';
 import { readSettingFile } from '../secrets/read-secret.js';
 import { corkWrites } from './cork-writes.js';
 import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
+import { watchSubscription } from './watch-subscription.js';
 
 export type RedisConnection = Redis | Cluster;
 
@@ -17,11 +18,16 @@ export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'listening';
 /** ioredis types its constructors by `replyMapping`; we never set it. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
+/**
+ * A connection on which a command waits and no byte comes for `socketTimeout` milliseconds is made anew: a firewall that has
+ * forgotten it answers nothing, and TCP gives up after a quarter of an hour. BullMQ's workers block for up to 10 seconds on
+ * copies of theirs, so those wait longer.
+ */
 const optionsFor: Record<RedisPurpose, Options> = {
-  asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000 },
-  working: { maxRetriesPerRequest: null },
-  gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true },
-  listening: { maxRetriesPerRequest: null },
+  asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000, socketTimeout: 5000 },
+  working: { maxRetriesPerRequest: null, socketTimeout: 12_000 },
+  gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true, socketTimeout: 8000 },
+  listening: { maxRetriesPerRequest: null, socketTimeout: 5000 },
 };
 
 /** Short at first and at most one second, so that the service recovers soon after Redis does. */
@@ -46,6 +52,7 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
   const connection = open(address, purpose);
   rejectWithClasses(connection);
   if (purpose === 'asking') writeAllTogether(connection);
+  if (purpose === 'listening') watchSubscription(connection);
   let down = false;
   connection.on('error', (error: Error) => {
     if (!down) logger.warn({ err: classifyCommandError(error), purpose }, 'redis: connection lost');
