@@ -16,16 +16,21 @@ const builtScripts = (): Scripts => ({
   demoBoard: projectFile('dist/demo-board/main.js'),
 });
 
+/** How often a service that npm started looks whether npm still runs, in milliseconds. */
+const parentMs = 1000;
+
 /**
- * Runs the service as one process tree until it is stopped. SIGINT, SIGTERM or SIGHUP stop it in order with exit
- * code 0, a second Ctrl-C at once; what cannot start ends it with one line and exit code 1.
+ * Runs the service as one process tree until it is stopped. SIGINT, SIGTERM, SIGHUP or the end of the npm that started it stop it in
+ * order with exit code 0, a second Ctrl-C at once; what cannot start ends it with one line and exit code 1.
  */
 export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = builtScripts()): Promise<void> {
+  // A full disk or a closed terminal behind them: what cannot be said must not stop the service.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = createTerminal(process.stdout, environment);
   const { say } = terminal;
   const display = createBoardDisplay(terminal);
   const supervisor = createSupervisor({ say });
-  endOnSignal(supervisor, (line) => {
+  endOnSignal(supervisor, environment, (line) => {
     display.end();
     say(line);
   });
@@ -42,12 +47,12 @@ export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = bu
   }
 }
 
-function endOnSignal(supervisor: Supervisor, say: (line: string) => void): void {
+function endOnSignal(supervisor: Supervisor, environment: NodeJS.ProcessEnv, say: (line: string) => void): void {
   let firstAt: number | null = null;
-  const end = (signal: NodeJS.Signals): void => {
+  const end = (reason: string): void => {
     if (firstAt === null) {
       firstAt = performance.now();
-      say(`${signal}: stopping. Press Ctrl-C again to end at once.`);
+      say(`${reason}: stopping. Press Ctrl-C again to end at once.`);
       supervisor.stop().then(() => process.exit(0), fail);
     } else if (performance.now() - firstAt > oneCtrlC) {
       supervisor.kill();
@@ -55,6 +60,21 @@ function endOnSignal(supervisor: Supervisor, say: (line: string) => void): void 
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  endWithNpm(environment, () => end('npm has ended'));
+}
+
+/**
+ * A signal that only npm or npx gets ends it and the shell between, and never comes here. A service started otherwise, by an init
+ * system or in the background of a shell, outlives its parent as its starter wants.
+ */
+function endWithNpm({ npm_command: command }: NodeJS.ProcessEnv, end: () => void): void {
+  if (command === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, parentMs).unref();
 }
 
 function fail(error: unknown): void {

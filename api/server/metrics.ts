@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
+import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 
 /** An answered request; `route` is the route as the router spells it. */
 export type RequestMetric = { method: string; route: string; status: number; seconds: number };
@@ -42,7 +43,8 @@ export function createApiMetrics(
   inFlightSearches: () => number,
   eventStreams: () => number = () => 0,
 ): ApiMetrics & { registry: Registry } {
-  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = lazyRequire('prom-client') as PromClient;
+  const prom = lazyRequire('prom-client') as PromClient;
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
   const registry = new Registry();
   registry.setDefaultLabels({ part: 'api' });
   collectDefaultMetrics({ register: registry });
@@ -95,6 +97,7 @@ export function createApiMetrics(
       this.set(eventStreams());
     },
   });
+  registerDroppedLogLines(prom, registers);
   const failedWrites = counter(
     'job_search_write_failures_total',
     'Results that could not be written to Redis, by what they were.',

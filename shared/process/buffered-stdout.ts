@@ -1,29 +1,65 @@
-import { type DestinationStream, destination } from 'pino';
+import { write, writeSync } from 'node:fs';
+import type { DestinationStream } from 'pino';
 
 /** Lines are handed on when there are this many characters of them, and after this many milliseconds at the latest. */
 const enough = 16_000;
 const latestMs = 100;
 
+/** What waits at most, in characters, for an output that takes nothing. */
+const mostWaiting = 4_000_000;
+
+/** How long a full pipe is given before it is tried again, in milliseconds. */
+const againMs = 50;
+
+let dropped = 0;
+
+/** Log lines that this process could not write since it began: the disk was full, or nobody read its output. */
+export const droppedLogLines = (): number => dropped;
+
 /**
  * Standard output as a logger's destination that writes many lines at once: a line costs a fraction of what it costs
- * alone. What is left is written when the process ends. To be opened once a process.
+ * alone. Lines that cannot be written are dropped and counted, so that a full disk under a log never stops the service. (Pino's own
+ * destination keeps them, and at the end tries for ever.) What is left is written when the process ends. To be opened once a process.
  */
-export function bufferStdout(): DestinationStream {
-  const output = destination({ sync: false });
+export function bufferStdout(fd = 1): DestinationStream {
   let lines = '';
+  let writing: Buffer | null = null;
   let timer: NodeJS.Timeout | undefined;
+
+  const drop = (text: string): void => {
+    dropped += text.split('\n').length - 1;
+  };
   const handOn = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (lines !== '') output.write(lines);
+    if (writing !== null || lines === '') return;
+    writing = Buffer.from(lines);
     lines = '';
+    writeOn();
+  };
+  const writeOn = (): void => {
+    if (writing === null) return;
+    const bytes = writing;
+    write(fd, bytes, (error, count) => {
+      if (error?.code === 'EAGAIN') return void setTimeout(writeOn, againMs).unref();
+      if (error !== null) drop(bytes.toString());
+      writing = error === null && count < bytes.length ? bytes.subarray(count) : null;
+      if (writing !== null) writeOn();
+      else handOn();
+    });
   };
   process.on('exit', () => {
-    handOn();
-    output.flushSync();
+    // What is being written is with the system already.
+    const rest = Buffer.from(lines);
+    try {
+      for (let at = 0; at < rest.length; ) at += writeSync(fd, rest, at);
+    } catch {
+      // Nobody is left to be told.
+    }
   });
   return {
     write(line) {
+      if (lines.length + line.length > mostWaiting) return drop(line);
       lines += line;
       if (lines.length >= enough) handOn();
       else timer ??= setTimeout(handOn, latestMs).unref();

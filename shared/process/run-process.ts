@@ -9,7 +9,7 @@ const leaveMs = 9000;
 export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<void> };
 
 /**
- * Runs a process from start to end: notifies the parent when it is ready, and closes once on SIGTERM, SIGINT or
+ * Runs a process from start to end: notifies the parent when it is ready, and closes once on SIGTERM, SIGINT, SIGHUP or
  * when the parent exits, since no other process would stop it then.
  */
 export async function runProcess(logger: Logger, open: () => Promise<RunningProcess>): Promise<void> {
@@ -29,8 +29,9 @@ export async function runProcess(logger: Logger, open: () => Promise<RunningProc
       process.exit(1);
     }
   };
-  process.on('SIGTERM', () => void leave('SIGTERM'));
-  process.on('SIGINT', () => void leave('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(signal));
+  // Without a handler, Node opens its inspector, and with it this process, to everybody on the machine.
+  process.on('SIGUSR1', () => logger.info('SIGUSR1 is ignored; start Node with --inspect to debug'));
   process.on('disconnect', () => void leave('the parent is gone'));
 
   part = await open();

@@ -167,6 +167,9 @@ export const redisChannels = {
   keys: 'js:keys',
   shardAnswers: 'js:shard-answers',
 } as const;
+/** The channel on which a process hears whether its subscription still works. */
+export const echoChannel = (id: string): string => `js:echo:${id}`;
+
 export type RedisChannel = (typeof redisChannels)[keyof typeof redisChannels];
 
 /** Whether two keys are of one search's document: the document itself, or further records of it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Cluster, type Redis } from 'ioredis';
+import { echoChannel } from './redis-keys.js';
 
 /** How often a subscription, which says nothing while nothing happens, is asked whether it still works; milliseconds. */
 const askMs = 5000;
@@ -18,7 +19,7 @@ export function watchSubscription(connection: Redis | Cluster, everyMs: number =
 
 /** A cluster subscribes through a connection that cannot be reached from outside, so it has to hear what is published to it. */
 function echoing(cluster: Cluster): () => void {
-  const channel = `js:echo:${randomUUID()}`;
+  const channel = echoChannel(randomUUID());
   let sent = 0;
   let heard = 0;
   cluster.on('message', (from: string, number: string) => {

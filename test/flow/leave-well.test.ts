@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
@@ -9,6 +10,7 @@ import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { follow } from '../lib/follow.js';
 import { type ForkedApi, forkApi } from '../lib/fork-api.js';
 import { type ForkedWorker, forkWorker } from '../lib/fork-worker.js';
+import { freePort } from '../lib/free-port.js';
 import { childrenLeft } from '../lib/leave-clean.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource } from '../lib/start-service.js';
@@ -46,6 +48,32 @@ async function time(happening: Promise<unknown>): Promise<number> {
   await happening;
   return performance.now() - began;
 }
+
+describe('a process that gets other signals', () => {
+  test('closes on SIGHUP as on SIGTERM, and opens no inspector on SIGUSR1', async () => {
+    const { redis } = await open();
+    const api = await forkApi(redis.url, { LOG_LEVEL: 'info' });
+    process.kill(api.pid, 'SIGUSR1');
+    const log = await api.logWith('SIGUSR1 is ignored');
+    expect(log).not.toContain('Debugger listening');
+    process.kill(api.pid, 'SIGHUP');
+    await api.logWith('"reason":"SIGHUP"');
+    await api.stop();
+    await expect(fetch(api.url)).rejects.toThrow();
+  });
+
+  test('goes on when the disk under its log is full, and ends when told to', async () => {
+    const { redis } = await open();
+    const full = openSync('/dev/full', 'w');
+    const api = await forkApi(redis.url, { LOG_LEVEL: 'trace', ADMIN_PORT: String(await freePort()) }, full);
+    for (let asked = 0; asked < 20; asked++) {
+      expect((await fetch(`${api.url}/api`)).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await api.stop();
+    closeSync(full);
+  });
+});
 
 describe('an API process that shuts down', () => {
   test('completes the in-flight search, asks clients to reconnect, and ends', async () => {

@@ -12,10 +12,17 @@ export type ForkedApi = {
   stop(): Promise<void>;
 };
 
-/** An API in its own process, as built, connected to a Redis; resolves when it listens. */
-export async function forkApi(redisUrl: string, environment: Record<string, string> = {}): Promise<ForkedApi> {
+/**
+ * An API in its own process, as built, connected to a Redis; resolves when it listens. Its standard output goes to `output`, else
+ * to `log()`.
+ */
+export async function forkApi(
+  redisUrl: string,
+  environment: Record<string, string> = {},
+  output: number | 'pipe' = 'pipe',
+): Promise<ForkedApi> {
   const env = { ...process.env, PORT: '0', REDIS_URL: redisUrl, LOG_LEVEL: 'warn', ...environment };
-  const child = fork(projectFile('dist/api/main.js'), { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(projectFile('dist/api/main.js'), { env, execArgv: [], stdio: ['ignore', output, 'pipe', 'ipc'] });
   let log = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes) => {

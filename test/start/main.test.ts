@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { allGone, childrenLeft } from '../lib/leave-clean.js';
+import { allGone, childrenLeft, isRunning } from '../lib/leave-clean.js';
 import { buildStart } from './lib/build-start.js';
 
 type Tree = { child: ChildProcess; lines: string[]; line(pattern: RegExp): Promise<string> };
@@ -81,6 +81,28 @@ describe('the process tree', () => {
     const pids = pidsBelow(tree);
     tree.child.kill('SIGKILL');
     await allGone(pids, 8000);
+  });
+
+  test('ends when the npm that started it does, and outlives any other parent', async () => {
+    const launchUnder = async (settings: Record<string, string>) => {
+      const env = { ...process.env, PORT: '0', DEMO_PORT: '0', npm_command: undefined, ...settings };
+      // As npm does: a shell between, which dies of a signal without passing it on.
+      const script = `"${process.execPath}" "${built.main}" & wait`;
+      const shell = spawn('sh', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const lines = createInterface({ input: shell.stdout });
+      for await (const line of lines) if (curl.test(line)) break;
+      const [pid = 0] = childrenLeft(shell.pid).map((row) => Number(row.split(' ')[0]));
+      shell.kill('SIGTERM');
+      return { pid, pids: [pid, ...childrenLeft(pid).map((row) => Number(row.split(' ')[0]))] };
+    };
+    const started = await launchUnder({ npm_command: 'exec' });
+    expect(started.pids.length).toBeGreaterThan(4);
+    await allGone(started.pids);
+    const daemon = await launchUnder({});
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(isRunning(daemon.pid)).toBe(true);
+    process.kill(daemon.pid, 'SIGTERM');
+    await allGone(daemon.pids);
   });
 
   test('restarts a part that died', async () => {

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
+import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import { readGauges, type WorkerGauges } from './metric-gauges.js';
@@ -227,6 +228,7 @@ export function createWorkerMetrics(
   for (const what of ['search', 'collection']) failedWrites.inc({ what }, 0);
   for (const from of segmentOrigins) segmentsLoaded.inc({ from }, 0);
   for (const step of segmentSteps) segmentFailures.inc({ step }, 0);
+  registerDroppedLogLines(prom, registers);
   readGauges(prom, registers, gauges);
   return {
     registry,

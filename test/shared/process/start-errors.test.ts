@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import { freePort } from '../../lib/free-port.js';
+import { freePortRow } from '../../lib/free-port.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'start-errors-'));
@@ -153,7 +153,7 @@ describe('a worker does not start, and explains in a sentence, with', () => {
 });
 
 test('an API and workers numbered from 1 share a machine and one ADMIN_PORT', async () => {
-  const port = await freePort();
+  const port = await freePortRow(2);
   const settings = { REDIS_URL: redis.url, PORT: '0', ADMIN_PORT: String(port), SOURCES: sources, LOG_LEVEL: 'silent' };
   const run = (program: string, more: Record<string, string>) => {
     const env = { PATH: process.env.PATH ?? '', ...settings, ...more };
