@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Config } from '../../shared/config.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
-import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
+import { isRedisFull, isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { addressOf } from '../auth/client-address.js';
 import type { InvalidRequestLimiter } from '../auth/invalid-request-limiter.js';
@@ -64,13 +64,18 @@ function render(ctx: RequestContext, problem: Problem): void {
 
 /** The problem of a request that needs Redis, or the workers behind it, while they are unavailable. */
 export function queueUnreachable(cause: unknown): Problem {
-  const reason = isRedisFull(cause)
-    ? 'The memory for searches is full: only cached answers can be given.'
-    : 'The search queue cannot be reached.';
+  const reason = reasonOf(cause);
   return retryLater('unavailable', unavailableSeconds, {
     detail: `${reason} Try again in ${unavailableSeconds} seconds.`,
     cause,
   });
+}
+
+function reasonOf(cause: unknown): string {
+  if (isRedisFull(cause)) return 'The memory for searches is full: only cached answers can be given.';
+  if (cause instanceof RedisMisusedError)
+    return 'Redis holds a value of a wrong type under a key of this service; its log names the key.';
+  return 'The search queue cannot be reached.';
 }
 
 function asProblem(error: unknown): Problem {

@@ -19,6 +19,16 @@ export class RedisFullError extends RedisUnavailableError {
 }
 
 /**
+ * A key of the service, or of a queue's library, holds a value of another type: another program writes into this Redis, or somebody
+ * has by hand. The message names the keys of the command, so that the operator can look at them.
+ */
+export class RedisMisusedError extends RedisUnavailableError {
+  override get name(): string {
+    return 'RedisMisusedError';
+  }
+}
+
+/**
  * Error codes of Redis for a server that is there and cannot do the work now: it loads its data, cannot write to its disk,
  * is a replica, or has lost a node or its password. https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors
  */
@@ -57,7 +67,17 @@ export function classifyCommandError(error: Error): Error {
   if (!(error instanceof ReplyError)) return new RedisUnavailableError(error.message, error);
   const [, code = ''] = replyCode.exec(error.message) ?? [];
   if (code === 'OOM') return new RedisFullError(error.message, error);
+  if (code === 'WRONGTYPE') return new RedisMisusedError(`${error.message}${keysOf(error)}`, error);
   return unavailableCodes.has(code) ? new RedisUnavailableError(error.message, error) : error;
+}
+
+/** The keys of the command that was refused, for a message; never its other arguments, which may be secret. */
+function keysOf(error: Error): string {
+  const { command } = error as Error & { command?: { name: string; args?: readonly unknown[] } };
+  if (command?.args === undefined) return '';
+  const isScript = /^(?:eval|evalsha|fcall)(?:_ro)?$/i.test(command.name);
+  const keys = isScript ? command.args.slice(2, 2 + Number(command.args[1])) : command.args.slice(0, 1);
+  return ` (${command.name} of ${keys.map(String).join(', ').slice(0, 1000)})`;
 }
 
 /**

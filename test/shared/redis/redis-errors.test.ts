@@ -8,6 +8,7 @@ import {
   classifyEventError,
   isRedisFull,
   isRedisUnavailable,
+  RedisMisusedError,
 } from '../../../shared/redis/redis-errors.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -86,7 +87,6 @@ test('a full Redis refuses commands, transactions and scripts as full, and still
 test('an invalid command is an ordinary error', async () => {
   const connection = await start();
   await connection.set('js:a', '1');
-  expect(await outcome(connection.lpush('js:a', '1'))).toBe('other');
   expect(await outcome(connection.multi().lpush('js:a', '1').exec())).toBe('none');
   expect(await outcome(connection.call('NOSUCH') as Promise<unknown>)).toBe('other');
 });
@@ -99,7 +99,21 @@ test('the errors of a Redis that is loading or failing over are unavailable', as
     expect([code, await reply(code)]).toEqual([code, 'unavailable']);
   expect(await reply('EXECABORT Transaction discarded because of: MISCONF')).toBe('unavailable');
   expect(await reply('ERR Error running script (call to f_1): @user_script:1: -OOM')).toBe('full');
-  expect(await reply('WRONGTYPE')).toBe('other');
+  expect(await reply('ERR syntax error')).toBe('other');
+});
+
+test('a value of a wrong type is unavailable, and its error names the keys but no other argument', async () => {
+  const connection = await start();
+  await connection.set('js:a', 'text');
+  const script = "return redis.call('LPUSH', KEYS[2], ARGV[1])";
+  for (const work of [
+    () => connection.lpush('js:a', 'secret'),
+    () => connection.eval(script, 2, 'js:b', 'js:a', 'secret'),
+  ]) {
+    const error = await work().then(String, (refused: Error) => refused);
+    expect(error).toBeInstanceOf(RedisMisusedError);
+    expect(String(error)).toMatch(/WRONGTYPE.* \((?:lpush of js:a|eval of js:b, js:a)\)$/);
+  }
 });
 
 test('the error of a file, a fetch or our own code is never classified as Redis', async () => {
