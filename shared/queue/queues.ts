@@ -89,6 +89,8 @@ export const collectJobSchema = z.object({
   runId: z.string(),
   priority,
   newerThan,
+  /** A caller wants nothing older (epoch ms): what is remembered of the pages of postings is requested again, too. */
+  detailsNewerThan: z.number().optional(),
   budget,
   /** How long the result counts as fresh, as the schedule decided; absent = as the source's settings say. */
   freshSeconds: z.number().min(1).optional(),

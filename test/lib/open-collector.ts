@@ -33,7 +33,8 @@ export type Collector = {
   now: number;
   /** Settings of the source beside its id; a change makes it another reading of the same collection. */
   settings: object;
-  collect(): Promise<void>;
+  /** `demand`: as for a caller who wants nothing older than now. */
+  collect(demand?: 'everything'): Promise<void>;
   state(): Promise<CollectionState>;
   jobs(): Promise<HeldJob[]>;
   key: string;
@@ -51,7 +52,7 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
     now: Date.now(),
     settings,
     key: 'c-board',
-    async collect() {
+    async collect(demand) {
       const counts = { parsed: 0, normalised: 0, unchanged: 0 };
       collector.counts = counts;
       const entry = { id: 'board', perMinute: 60_000, concurrency: 4, ...collector.settings };
@@ -73,7 +74,8 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
         now: () => new Date(collector.now),
       });
       const job = { v: 1, key: collector.key, source: 'board', narrow: {}, requestId: 'r', runId: `run-${counter++}` };
-      const more = { priority: 20, newerThan: collector.now + 1 } as const;
+      const detailsNewerThan = demand === undefined ? 0 : collector.now;
+      const more = { priority: 20, newerThan: collector.now + 1, detailsNewerThan } as const;
       await collectSource({ ...job, ...more, v: 1 }, new AbortController().signal);
     },
     async state() {

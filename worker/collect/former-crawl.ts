@@ -32,8 +32,15 @@ export type FormerCrawl = {
 /** A result that could not be renewed for so long (seconds) is read anew, whatever its listing says. */
 const longestKeptSeconds = 14 * 86_400;
 
-/** Indexes a former crawl. `now` is epoch ms. */
-export function indexFormerCrawl(manifest: CrawlManifest, postings: PostingManifest, now: number): FormerCrawl {
+/** `now` and `detailsNewerThan` are epoch ms; results that were confirmed before the latter are due. */
+type Times = { now: number; detailsNewerThan: number };
+
+/** Indexes a former crawl. */
+export function indexFormerCrawl(
+  manifest: CrawlManifest,
+  postings: PostingManifest,
+  { now, detailsNewerThan }: Times,
+): FormerCrawl {
   const details = new Map(postings.details.map((detail) => [detail.key, detail]));
   const jobs = new Map(postings.postings.filter(({ job }) => job >= 0).map(({ hash, job }) => [hash, job]));
   return {
@@ -45,7 +52,7 @@ export function indexFormerCrawl(manifest: CrawlManifest, postings: PostingManif
       if (now > (detail.readAt + longestKeptSeconds) * 1000 || now < detail.readAt * 1000 - skewMs) return null;
       const held = postings.postings.slice(detail.from, detail.from + detail.count);
       if (held.length < detail.count || held.some(({ job }) => job < 0)) return null;
-      return { detail, postings: held, isDue: now >= detailDueAt(detail) };
+      return { detail, postings: held, isDue: now >= detailDueAt(detail) || detail.readAt * 1000 < detailsNewerThan };
     },
     jobOf: (hash) => jobs.get(hash) ?? null,
   };

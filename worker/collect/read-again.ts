@@ -73,7 +73,8 @@ async function readChanges(context: CollectContext, job: CollectJob, remembered:
   run.stop.throwIfAborted();
   const postings = await loadPostingManifest(context.redis, job.key, held);
   if (postings === null) return false;
-  const former = indexFormerCrawl(manifest, postings, context.now().getTime());
+  const { detailsNewerThan = 0 } = job;
+  const former = indexFormerCrawl(manifest, postings, { now: context.now().getTime(), detailsNewerThan });
   return crawlChanges(context, job, { run, basis, held, former });
 }
 
@@ -85,8 +86,9 @@ async function renewByResponses(
 ): Promise<boolean> {
   const { source, narrow, received, signal, began, stop } = run;
   const { requests, detailsDueAt } = manifest;
+  const { detailsNewerThan = 0 } = job;
   const { fetchHashed, userAgent } = run.access;
-  const isDue = detailsDueAt !== null && context.now().getTime() >= detailsDueAt;
+  const isDue = detailsDueAt !== null && (detailsNewerThan > 0 || context.now().getTime() >= detailsDueAt);
   if (requests === null || isDue || hasUnlisted(held) || fetchHashed === undefined) return false;
   const access = { fetchHashed, received, signal, userAgent };
   if (!(await isUnchanged(source, { narrow, requests }, access))) return false;

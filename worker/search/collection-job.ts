@@ -20,6 +20,7 @@ export function collectionJob(
     runId: randomUUID(),
     priority: job.priority,
     newerThan,
+    detailsNewerThan: job.newerThan,
     budget: job.budget,
   };
 }

@@ -125,9 +125,9 @@ const use = ({ settings, isDetail, of, list }: Kind): void => {
     return posting === undefined ? null : of(posting);
   };
 };
-const read = async (): Promise<BoardRequest[]> => {
+const read = async (demand?: 'everything'): Promise<BoardRequest[]> => {
   board.asked.length = 0;
-  await collector.collect();
+  await collector.collect(demand);
   const { attempt } = await collector.state();
   if (attempt?.status !== 'ok') throw new Error(`The board was not read: ${attempt?.detail}`);
   return [...board.asked];
@@ -160,6 +160,19 @@ describe.each(Object.entries(kinds))('of %s', (_, kind) => {
     expect(details(await read())).toEqual([]);
     expect(collector.counts).toMatchObject({ normalised: 0, unchanged: keepsAbsent ? 0 : 1 });
     if (!keepsAbsent) expect((await head())?.version).toBe(version);
+  });
+
+  test('a caller who demands a new collection sees a silent edit at once', async () => {
+    postings = count(20);
+    await read();
+    postings = postings.map((each) => (each.id === 7 ? { ...each, text: 'You bake instead.' } : each));
+    collector.now += hour;
+    expect(details(await read())).toEqual([]);
+    collector.now += hour;
+    expect(details(await read('everything'))).toHaveLength(20);
+    expect(await texts()).toEqual(expected());
+    // Pages that a demand confirmed are as new as those that were read.
+    expect(details(await read('everything'))).toEqual([]);
   });
 
   test('each detail is requested again within a week, not all at once, and a silent edit is seen', async () => {
