@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Chance } from '../../demo-board/chance.js';
 import { type Board, boards, type Mood, moods } from './boards.js';
+import { damageFiles } from './damage-files.js';
 import type { Way } from './fault-proxy.js';
 import { type Kind, ofKind, signal } from './processes.js';
 
@@ -42,6 +44,7 @@ export const faults: readonly Fault[] = [
   { name: 'Redis emptied', scenes: both, weight: 8, forgets: true, inject: emptyRedis },
   { name: 'Redis’ connections cut', scenes: both, weight: 6, forgets: true, inject: cutRedis },
   { name: 'disk full', scenes: ['one tree'], weight: 8, forgets: true, inject: fillDisk },
+  { name: 'files of prepared postings damaged', scenes: both, weight: 10, inject: damageSegments },
   { name: 'the clock jumps', scenes: both, weight: 10, forgets: true, inject: jumpClock },
   { name: 'a source goes wrong', scenes: every, weight: 16, inject: hurtSource },
   { name: 'Redis slow', scenes: ['apart'], weight: 20, forgets: true, inject: slowWay },
@@ -131,6 +134,18 @@ async function fillDisk({ disk }: Scene, chance: Chance): Promise<null> {
   disk.fill();
   await sleep(chance.int(1000, 4000));
   disk.free();
+  return null;
+}
+
+/** Damages files while they are searched, and in half of the cases has them opened again by a worker that starts. */
+async function damageSegments(scene: Scene, chance: Chance): Promise<null> {
+  const folder = join(scene.disk.folder, 'segments');
+  for (let round = chance.int(1, 3); round > 0; round--) {
+    damageFiles(folder, chance, chance.pick([0.3, 1]));
+    await sleep(chance.int(100, 600));
+  }
+  if (chance.maybe(0.5)) await kill('worker')(scene, chance);
+  damageFiles(folder, chance, 1);
   return null;
 }
 
