@@ -3,8 +3,9 @@ import type { Chance } from '../../demo-board/chance.js';
 import { type Board, boards, type Mood, moods } from './boards.js';
 import { damageFiles } from './damage-files.js';
 import type { Way } from './fault-proxy.js';
+import { breakSources, leaveLogUnread, replaceSources } from './hurt-files.js';
+import { misuseRedis } from './misuse-redis.js';
 import { type Kind, ofKind, signal } from './processes.js';
-
 import type { Scene, SceneName } from './scene.js';
 
 /**
@@ -57,6 +58,10 @@ export const faults: readonly Fault[] = [
   { name: 'Redis evicting', scenes: both, weight: 12, forgets: true, inject: evict },
   { name: 'cluster node killed', scenes: ['cluster'], weight: 30, forgets: true, inject: killNode },
   { name: 'cluster node stopped', scenes: ['cluster'], weight: 20, forgets: true, inject: freezeNode },
+  { name: 'sources file replaced', scenes: every, weight: 12, inject: replaceSources },
+  { name: 'sources file broken', scenes: both, weight: 8, inject: breakSources },
+  { name: 'a queue’s key of a wrong type', scenes: every, weight: 12, forgets: true, inject: misuseRedis },
+  { name: 'log unread', scenes: both, weight: 8, inject: leaveLogUnread },
   { name: 'worker tree killed', scenes: ['apart'], weight: 8, inject: killTree('worker') },
   { name: 'API tree killed', scenes: ['apart'], weight: 8, apiAway: true, forgets: true, inject: killTree('api') },
 ];

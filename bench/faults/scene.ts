@@ -27,6 +27,10 @@ export type Scene = {
   boards: Boards;
   /** A Redis connection of the suite. */
   redis: RedisConnection;
+  /** The file that names the boards. */
+  sourcesFile: string;
+  /** Stops reading what the trees say, or goes on. */
+  readLog(reads: boolean): void;
   /** The disk under the embedded Redis. */
   disk: Disk;
   /** The external Redis and its proxy. */
@@ -56,14 +60,15 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   const apart = name === 'apart' ? await startRedisApart(join(folder, 'apart')) : null;
   const cluster = name === 'cluster' ? await startCluster() : null;
   const port = await freePort();
-  writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: boards.sources }));
+  const sourcesFile = join(folder, 'sources.json');
+  writeFileSync(sourcesFile, JSON.stringify({ sources: boards.sources }));
   const clock = join(folder, 'clock');
   const environment = {
     ...process.env,
     FAULTS_CLOCK: clock,
     NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/faults/jump-clock.js')).href}`,
     ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: disk.folder, WORKERS: '2' },
-    ...{ SOURCES: join(folder, 'sources.json'), ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
+    ...{ SOURCES: sourcesFile, ALLOW_PRIVATE_HOSTS: '127.0.0.1', TRUST_PROXY: '1', LOG_LEVEL: 'info' },
     // Short lifetimes, so that the load causes collections all the time and its data does not accumulate.
     ...{
       SEARCH_WAIT_SECONDS: '5',
@@ -84,7 +89,10 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   );
   await redisReady(redis, 5000);
   return {
-    ...{ name, log, url: `http://127.0.0.1:${port}`, boards, redis, disk, apart, cluster },
+    ...{ name, log, url: `http://127.0.0.1:${port}`, boards, redis, disk, apart, cluster, sourcesFile },
+    readLog(reads) {
+      for (const { stdout } of trees.values()) reads ? stdout?.resume() : stdout?.pause();
+    },
     processes: () => marked(mark).filter(({ pid }) => pid !== apart?.pid() && cluster?.pids().includes(pid) !== true),
     setClock(ms, of) {
       writeFileSync(clock, String(ms));
