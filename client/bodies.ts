@@ -401,7 +401,7 @@ export type FacetsAnswer = {
   total: number;
   /** Those that meet everything. */
   exact: number;
-  /** For each field, how many jobs the search would have if that field alone were changed to the value. */
+  /** For each field, the `page.exact` of the search with that field alone changed to the value. */
   facets: Facets;
   /** Sentences worth showing, as in a search. */
   notices: string[];
@@ -437,7 +437,7 @@ export type Facets = {
     word: string;
     jobs: number;
   }>;
-  /** The busiest places, the busiest first; a town stands for all within 50 km. */
+  /** The busiest places within that of the search, the busiest first; a town stands for all within 50 km. */
   places: Array<{
     /** A value of `location`; `""` = anywhere. */
     word: string;
@@ -445,7 +445,7 @@ export type Facets = {
   }>;
   /** The companies with the most jobs of this search, the busiest first. */
   companies: Array<{
-    /** A name; `company:"…"` in the keyword finds its jobs. */
+    /** A name; `company:"…"` added to the keyword finds its jobs. */
     word: string;
     jobs: number;
   }>;
@@ -462,9 +462,9 @@ export type Facets = {
       jobs: number;
     }>;
   };
-  /** Where the jobs with `location: ""` are. */
+  /** Where the jobs of this search are. */
   map: {
-    /** The towns that most jobs state, the busiest first; a job of several towns counts at each. */
+    /** The towns that most jobs state, within the place of the search, the busiest first; a job of several towns counts at each. */
     points: Array<{
       /** A value of `location`. */
       word: string;
@@ -474,7 +474,7 @@ export type Facets = {
       lon: number;
       jobs: number;
     }>;
-    /** Jobs that state no town. */
+    /** Jobs that state no such town. */
     unplaced: number;
   };
 };

@@ -72,3 +72,10 @@ export function asCurl(query: Query, { origin, defaults }: { origin: string; def
   const body = JSON.stringify(Object.fromEntries(fields)).replaceAll("'", "'\\''");
   return `curl -s ${origin}/api/jobs/search \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }
+
+/** The keyword of the same search at one company. Alternatives go into parentheses: a company behind them may join the last one. */
+export function withCompany(keyword: string, name: string): string {
+  const company = `company:"${name}"`;
+  if (keyword === '') return company;
+  return /\bor\b|\|/i.test(keyword) ? `(${keyword}) ${company}` : `${keyword} ${company}`;
+}

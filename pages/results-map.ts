@@ -11,11 +11,10 @@ import { loadWorld } from './world.js';
 
 /** What the map shows of a search. */
 export type MapInput = {
-  /** Where the jobs of any location are; `null` while that is not known. */
+  /** Where the jobs of the search are; `null` while that is not known. */
   places: Facets['facets']['map'] | null;
   hasFailed: boolean;
-  /** The jobs in the list, and the one that is shown beside it. */
-  jobs: readonly Job[];
+  /** The job that is shown beside the list. */
   selected: Job | null;
   /** The location in words; `''` = anywhere. */
   location: string;
@@ -33,6 +32,8 @@ export type ResultsMap = { draw(input: MapInput): void };
 /** Towns in the list below the map. */
 const maxRows = 50;
 
+const none: readonly MapPoint[] = [];
+
 /** Radius of the largest and smallest dot, in pixels. */
 const [largest, least] = [18, 4];
 
@@ -42,7 +43,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
   const holder = el('div', { class: 'map', 'data-measure': 'jobs' });
   const foot = el('div', { class: 'map-foot' });
   section.replaceChildren(holder, foot);
-  let points: readonly MapPoint[] = [];
+  let points = none;
   let input: MapInput | null = null;
   /** The places the map was last fitted to; a map that a person moved stays until they change. */
   let fitted: string | null = null;
@@ -67,14 +68,15 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
   return {
     draw(next) {
       input = next;
-      if (next.places !== null && next.places.points !== points) {
-        points = next.places.points;
+      // The towns of another search are not left standing under this one.
+      const towns = next.places?.points ?? none;
+      if (towns !== points) {
+        points = towns;
         map.draw(dotsOf(points), []);
       }
       if (next.places !== null && fitted !== next.location) {
         fitted = next.location;
-        const here = next.location === '' ? [] : next.jobs.flatMap((job) => pointOf(job, points) ?? []);
-        map.fit(here.length > 0 ? here : points);
+        map.fit(points);
       }
       map.choose(next.selected === null ? null : (pointOf(next.selected, points)?.word ?? null), false);
       drawFoot();
@@ -101,7 +103,7 @@ function pointOf({ location: { city, region, country } }: Job, points: readonly 
   return sameName.find(({ word }) => ends.includes(word)) ?? (sameName.length === 1 ? (sameName[0] ?? null) : null);
 }
 
-function showFoot({ places, hasFailed }: MapInput, map: MapView, actions: ResultsMapActions): HTMLElement[] {
+function showFoot({ places, hasFailed, location }: MapInput, map: MapView, actions: ResultsMapActions): HTMLElement[] {
   if (places === null && hasFailed)
     return [
       el(
@@ -113,8 +115,8 @@ function showFoot({ places, hasFailed }: MapInput, map: MapView, actions: Result
     ];
   if (places === null)
     return [el('p', { class: 'quiet', role: 'status', 'data-key': 'loading' }, 'Counting the places …')];
-  const { points, unplaced } = places;
-  return [showAreaButton(points, map, actions), showUnplaced(points, unplaced), showList(points, actions)];
+  const { points } = places;
+  return [showAreaButton(points, map, actions), showUnplaced(places, location), showList(points, actions)];
 }
 
 function showAreaButton(points: readonly MapPoint[], map: MapView, actions: ResultsMapActions): HTMLElement {
@@ -129,17 +131,21 @@ function showAreaButton(points: readonly MapPoint[], map: MapView, actions: Resu
   return button(attributes, () => area !== null && actions.searchIn(locationOf(area)), words);
 }
 
-const showUnplaced = (points: readonly MapPoint[], unplaced: number): HTMLElement =>
-  el(
+const showUnplaced = ({ points, unplaced }: Facets['facets']['map'], location: string): HTMLElement => {
+  const where = location === '' ? '' : ' there';
+  return el(
     'p',
     { class: 'quiet small', 'data-key': 'unplaced' },
     [
-      points.length === 0 ? 'No job of this search states a town.' : 'Jobs anywhere, by the towns they state.',
-      unplaced === 0 ? '' : `${formatMany(unplaced, 'job states', 'jobs state')} no town.`,
+      points.length === 0
+        ? `No job of this search states a town${where}.`
+        : 'Jobs of this search, by the towns they state.',
+      unplaced === 0 ? '' : `${formatMany(unplaced, 'job states', 'jobs state')} no town${where}.`,
     ]
       .join(' ')
       .trim(),
   );
+};
 
 /** The same numbers for keyboards and screen readers. */
 function showList(points: readonly MapPoint[], { searchIn }: ResultsMapActions): HTMLElement {

@@ -26,7 +26,7 @@ export type ViewActions = Actions & {
   isNew(job: Job): boolean;
   isHidden(job: Job): boolean;
   /** Draws the map of the jobs in the list and the one beside it. */
-  drawMap(jobs: readonly Job[], selected: Job | null): void;
+  drawMap(selected: Job | null): void;
   showHidden(): void;
 };
 
@@ -104,7 +104,7 @@ export function createView(actions: ViewActions): View {
       const place = open.has(job.id) ? document.getElementById(`description-${job.id}`) : null;
       if (place !== null) void loadDescription(job, place, 4);
     }
-    actions.drawMap(jobs, selected);
+    actions.drawMap(selected);
     drawPanel(isAsked && (jobs.length > 0 || (isSearching && next.problem === null)));
   }
 

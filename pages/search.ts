@@ -106,8 +106,8 @@ const map = createMapToggle({
   },
 });
 
-/** The map of the search that is answered, with its jobs of any location. */
-function drawMap(jobs: readonly Job[], selected: Job | null): void {
+/** The map of the search that is answered. */
+function drawMap(selected: Job | null): void {
   const { query, answer, problem } = runner.state();
   if (query === null || (answer === null && problem !== null)) {
     map.draw(null);
@@ -117,7 +117,7 @@ function drawMap(jobs: readonly Job[], selected: Job | null): void {
   map.draw({
     places: facets.of(asked)?.facets.map ?? null,
     hasFailed: facets.hasFailed(asked),
-    ...{ jobs, selected, location: answer === null ? '' : asked.location },
+    ...{ selected, location: answer === null ? '' : asked.location },
   });
 }
 

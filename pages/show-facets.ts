@@ -4,6 +4,7 @@ import type { FacetRow, Facets } from './facets.js';
 import { isListed } from './facets.js';
 import type { Form } from './form.js';
 import { formatCount, formatMany } from './format.js';
+import { withCompany } from './query.js';
 
 /** Places and companies that are offered. */
 const maxRows = 5;
@@ -41,9 +42,7 @@ export function showFacets(facets: Facets | null, { query, search }: FacetAction
     ),
     query.keyword.includes('company:')
       ? null
-      : showRows('Companies', companies, (name) =>
-          search({ ...start, keyword: `${query.keyword} company:"${name.replaceAll('"', '')}"`.trim() }),
-        ),
+      : showRows('Companies', companies, (name) => search({ ...start, keyword: withCompany(query.keyword, name) })),
   ];
 }
 

@@ -143,14 +143,14 @@ export const facetsExample = {
       ...{ '': 480, internship: 3, 'entry level': 41, associate: 120 },
       ...{ senior: 214, director: 12, executive: 1 },
     }),
-    places: facetRows({ '': 3120, 'United States': 2204, 'New York, NY': 410, 'Austin, TX': 214 }),
+    places: facetRows({ '': 3120, 'Austin, TX': 214 }),
     companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
     map: {
       points: [
-        { word: 'New York, NY', lat: 40.71427, lon: -74.00597, jobs: 331 },
         { word: 'Austin, TX', lat: 30.26715, lon: -97.74306, jobs: 201 },
+        { word: 'Round Rock, TX', lat: 30.50826, lon: -97.6789, jobs: 13 },
       ],
-      unplaced: 402,
+      unplaced: 0,
     },
     salary: {
       any: 530,

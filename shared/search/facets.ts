@@ -22,19 +22,32 @@ export const busiestRows = 10;
 export const mostPoints = 500;
 
 /**
- * How many jobs a value has: `[exact, near]`. Near matches are those of the keyword that would follow so many exact ones
- * if the field had the value; they are cut to what a search lists only when the counts of all shards are joined.
+ * How many jobs a value has: `[exact, near]`. Facets count exact matches alone; near ones are those of the keyword that would
+ * follow so many exact ones, without the limit of a search (`Offers`).
  */
 export type FacetCount = readonly [exact: number, near: number];
 
-/** A place as facets name it: `word` is a location that means it. Coordinates, where known, tell places near each other. */
-export type PlaceCount = { word: string; isTown: boolean; lat: number | null; lon: number | null; count: FacetCount };
+/**
+ * A place as facets name it: `word` is a location that means it. Coordinates, where known, tell places near each other.
+ * `outside`: jobs of the place that the search leaves out for its own location; absent in answers of the former release.
+ */
+export type PlaceCount = {
+  word: string;
+  isTown: boolean;
+  lat: number | null;
+  lon: number | null;
+  count: FacetCount;
+  outside?: number;
+};
 
 /** A town on the map: `word` is a location that means it. */
 export type PointCount = { word: string; lat: number; lon: number; count: FacetCount };
 
-/** A company: `key` is the same for all spellings of its name, `word` one of them. */
+/** A company: `key` is the same for all spellings of its name, `word` one of them; `count`: what `company:"word"` finds. */
 export type CompanyCount = { key: string; word: string; count: FacetCount };
+
+/** Places and companies by their words; without `companies` the busiest ones, as the former release asks for places alone. */
+export type NamedRows = { places: readonly string[]; companies?: readonly string[] | undefined };
 
 /** What one shard counts. `words` has the word `''` for "any", and the word of the query besides those of `facetWords`. */
 export type FacetCounts = {
@@ -58,9 +71,9 @@ export const facetsSchema = z.strictObject({
   remoteFilter: rows('A value of the field; `""` = any.', workplaces.words.length + 1),
   experienceLevel: rows('A value of the field; `""` = any.', levels.words.length + 1),
   places: rows('A value of `location`; `""` = anywhere.', busiestRows + 1).describe(
-    'The busiest places, the busiest first; a town stands for all within 50 km.',
+    'The busiest places within that of the search, the busiest first; a town stands for all within 50 km.',
   ),
-  companies: rows('A name; `company:"…"` in the keyword finds its jobs.', busiestRows).describe(
+  companies: rows('A name; `company:"…"` added to the keyword finds its jobs.', busiestRows).describe(
     'The companies with the most jobs of this search, the busiest first.',
   ),
   salary: z
@@ -88,10 +101,12 @@ export const facetsSchema = z.strictObject({
           }),
         )
         .max(mostPoints)
-        .describe('The towns that most jobs state, the busiest first; a job of several towns counts at each.'),
-      unplaced: jobs.describe('Jobs that state no town.'),
+        .describe(
+          'The towns that most jobs state, within the place of the search, the busiest first; a job of several towns counts at each.',
+        ),
+      unplaced: jobs.describe('Jobs that state no such town.'),
     })
-    .describe('Where the jobs with `location: ""` are.'),
+    .describe('Where the jobs of this search are.'),
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
@@ -104,7 +119,7 @@ export const facetsAnswerSchema = z.strictObject({
   total: jobs.describe('Jobs held for this search, near matches included.'),
   exact: jobs.describe('Those that meet everything.'),
   facets: facetsSchema.describe(
-    'For each field, how many jobs the search would have if that field alone were changed to the value.',
+    'For each field, the `page.exact` of the search with that field alone changed to the value.',
   ),
   notices: z.array(z.string()).describe('Sentences worth showing, as in a search.'),
   partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),

@@ -155,7 +155,13 @@ describe('the map of the results', () => {
     await shows('2 jobs');
     expect(new URL(page.url()).searchParams.get('location')).toBe('Munich, Germany');
 
-    // The map stays where it is; keys move it to the north, where only the two other towns are in view.
+    // The map stays where it is, and shows what the list shows.
+    await map().getByText('Jobs of this search, by the towns they state.', { exact: true }).waitFor();
+    expect(await map().locator('.map-list li').allTextContents()).toEqual(['Munich, Germany 2 jobs']);
+    await page.goBack();
+    await shows('5 jobs');
+    await map().locator('.map-list li').nth(2).waitFor({ state: 'attached' });
+    // Keys move it to the north, where only the two other towns are in view.
     const stage = map().getByRole('group', { name: /^Map\. Arrow keys/ });
     await stage.focus();
     for (let presses = 0; presses < 12 && !(await area().textContent())?.includes('Berlin'); presses++) {

@@ -36,9 +36,12 @@ async function countAll(
   document: { head: DocumentHead; narrowed: readonly string[] },
 ): Promise<StoredFacets> {
   const { subject } = job;
-  const { rankedAt } = document.head;
-  const now = rankedAt === undefined ? context.now() : new Date(rankedAt);
+  const { head } = document;
+  const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
   const ask = (refs: SearchedRef[]) => context.matcher.facets({ refs, subject, now });
   const { shards, silent } = await askHeld(context, job, { document, ask });
-  return { ...mergeFacets(shards), notices: silence({ silent, shards: shards.length + silent }) };
+  const counted = mergeFacets(shards);
+  // Near matches are those of the document: facets count none.
+  const near = head.exact === undefined ? 0 : head.total - head.exact;
+  return { ...counted, total: counted.exact + near, notices: silence({ silent, shards: shards.length + silent }) };
 }

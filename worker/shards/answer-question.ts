@@ -2,6 +2,7 @@ import type { Logger } from '../../shared/logger.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
+import type { NamedRows } from '../../shared/search/facets.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { againIfLost } from './again-if-lost.js';
@@ -36,7 +37,7 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
     const asked: Question = { refs, subject, now: new Date(question.now), reading };
     if (rows !== undefined) return { rows: await matcher.rows(asked, rows) };
     if (named !== undefined) return matcher.named(asked, named);
-    if (facets !== undefined) return { facets: await matcher.facets(asked, facets.places) };
+    if (facets !== undefined) return { facets: await matcher.facets(asked, namedIn(facets)) };
     return { matched: await matcher.match(asked, { depth, records }) };
   };
   return {
@@ -55,6 +56,9 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
     stalled: (payload) => fail(payload, 'Two workers were lost while they answered.'),
   };
 }
+
+const namedIn = ({ places, companies }: NonNullable<ShardQuestion['facets']>): NamedRows | undefined =>
+  places === undefined ? undefined : { places, companies };
 
 const withoutAbsent = ({ isBoard, ...ref }: ShardQuestion['narrowed'][number]): CollectionRef =>
   isBoard === undefined ? ref : { ...ref, isBoard };

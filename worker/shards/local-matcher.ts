@@ -21,10 +21,10 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
     const list = await runInStretches(found.listing(depth, records));
     return { ...counted, ...list, gone, silent: 0, shards: 1 };
   },
-  async facets({ refs, subject, now, reading: given }, places) {
+  async facets({ refs, subject, now, reading: given }, named) {
     const { corpus, gone } = await corpora.corpusOf(refs);
     const { counts, reading } = await runInStretches(
-      countingFacets(corpus, subject, { now, gazetteer, reading: given, places }),
+      countingFacets(corpus, subject, { now, gazetteer, reading: given, named }),
     );
     return { shards: [counts], reading, gone, silent: 0 };
   },

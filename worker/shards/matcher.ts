@@ -1,4 +1,4 @@
-import type { FacetCounts } from '../../shared/search/facets.js';
+import type { FacetCounts, NamedRows } from '../../shared/search/facets.js';
 import type { Job, Place } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
@@ -72,8 +72,8 @@ export type NamedRecords = { records: readonly (Job | null)[]; gone: readonly st
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {
   match(question: Question, listing: Listing): Promise<Matched>;
-  /** The facets of a question; `places`: those to count, instead of the busiest. */
-  facets(question: Question, places?: readonly string[]): Promise<MatchedFacets>;
+  /** The facets of a question; `named`: the places and companies to count, instead of the busiest. */
+  facets(question: Question, named?: NamedRows): Promise<MatchedFacets>;
   /** The keyword with its misspellings corrected by the words of these collections. */
   correct(question: Question): Promise<CorrectedKeyword>;
   /** The records of jobs of an earlier list. */

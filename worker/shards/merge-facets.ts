@@ -1,5 +1,6 @@
 import {
   busiestRows,
+  type CompanyCount,
   type FacetCount,
   type FacetCounts,
   type FacetField,
@@ -11,18 +12,13 @@ import {
 } from '../../shared/search/facets.js';
 import { kilometresBetween } from '../gazetteer/kilometres-between.js';
 import { busierFirst, sumOf } from '../match/rank/facet-counting.js';
-import { nearUpTo } from '../match/rank/near-titles.js';
 
-/**
- * Joins the counts of shards to the facets of an answer. Near matches follow fewer than 100 exact ones, up to 100 together,
- * as in the list of a search. An opening that two shards list counts twice, as in a search's total.
- */
-export function mergeFacets(shards: readonly FacetCounts[]): Omit<StoredFacets, 'notices'> {
+/** Joins the counts of shards to the facets of an answer. An opening that two shards list counts twice, as in a search's total. */
+export function mergeFacets(shards: readonly FacetCounts[]): Pick<StoredFacets, 'exact' | 'facets'> {
   const all = sumOf(shards.map((each) => each.all));
   const words = (field: FacetField): Facets[FacetField] => wordRows(shards.map((each) => each.words[field]));
   return {
-    total: jobsOf(all),
-    exact: all[0],
+    exact: jobsOf(all),
     facets: {
       dateSincePosted: words('dateSincePosted'),
       jobType: words('jobType'),
@@ -32,12 +28,7 @@ export function mergeFacets(shards: readonly FacetCounts[]): Omit<StoredFacets, 
         { word: '', jobs: jobsOf(sumOf(shards.map(({ anywhere }) => anywhere))) },
         ...busiestPlaces(shards).map(rowOf),
       ],
-      companies: joinRows(
-        shards.flatMap(({ companies }) => companies),
-        ({ key }) => key,
-      )
-        .slice(0, busiestRows)
-        .map(rowOf),
+      companies: busiestCompanies(shards).map(rowOf),
       map: {
         points: joinRows(
           shards.flatMap(({ map }) => map.points),
@@ -60,8 +51,8 @@ export function mergeFacets(shards: readonly FacetCounts[]): Omit<StoredFacets, 
   };
 }
 
-/** The jobs that a search lists: its exact matches, and near ones up to 100 of both. */
-const jobsOf = ([exact, near]: FacetCount): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
+/** A shard of the former release counts near matches, too. */
+const jobsOf = ([exact]: FacetCount): number => exact;
 
 const rowOf = ({ word, count }: { word: string; count: FacetCount }) => ({ word, jobs: jobsOf(count) });
 
@@ -87,17 +78,27 @@ function joinRows<Row extends { word: string; count: FacetCount }>(
 /** A search for a town holds what is so near: of two towns nearer to each other, the busier one is listed. */
 const townKm = 50;
 
-/** The places that are listed. A shard that lacks one of them has not counted it. */
+/** The companies that are listed. A shard that lacks one of their words has not counted it. */
+export const busiestCompanies = (shards: readonly Pick<FacetCounts, 'companies'>[]): CompanyCount[] =>
+  joinRows(
+    shards.flatMap(({ companies }) => companies),
+    ({ key }) => key,
+  ).slice(0, busiestRows);
+
+/** The places that have jobs of the search, none of them outside its location. A shard that lacks one has not counted it. */
+export function placesWithin(shards: readonly Pick<FacetCounts, 'places'>[]): PlaceCount[] {
+  const rows = shards.flatMap(({ places }) => places);
+  const outside = new Set(rows.filter((row) => (row.outside ?? 0) > 0).map(({ word }) => word));
+  return joinRows(rows, ({ word }) => word).filter(({ word, count }) => jobsOf(count) > 0 && !outside.has(word));
+}
+
+/** The places that are listed. */
 export function busiestPlaces(shards: readonly Pick<FacetCounts, 'places'>[]): PlaceCount[] {
   const listed: PlaceCount[] = [];
-  const rows = joinRows(
-    shards.flatMap(({ places }) => places),
-    ({ word }) => word,
-  );
-  for (const row of rows) {
+  for (const row of placesWithin(shards)) {
     const isNear = (other: PlaceCount): boolean =>
       row.isTown && other.isTown && (kilometresBetween(row, other) ?? townKm) < townKm;
-    if (row.count[0] + row.count[1] > 0 && !listed.some(isNear)) listed.push(row);
+    if (!listed.some(isNear)) listed.push(row);
     if (listed.length === busiestRows) break;
   }
   return listed;

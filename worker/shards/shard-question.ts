@@ -31,8 +31,8 @@ export const shardQuestionSchema = z.object({
   reading: z.object({ root: node.nullable(), notices: z.array(z.string()) }).optional(),
   /** The jobs whose records are wanted, instead of a list. */
   named: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
-  /** Facets are wanted instead of a list: of these places, or of the busiest ones. */
-  facets: z.object({ places: z.array(z.string()).optional() }).optional(),
+  /** Facets are wanted instead of a list: of these places and companies, or of the busiest ones. */
+  facets: z.object({ places: z.array(z.string()).optional(), companies: z.array(z.string()).optional() }).optional(),
   /** The asker reads lists with unlowered scores; the release before this one did not say. */
   unlowered: z.boolean().optional(),
   /** The range of ids whose openings are wanted whole, instead of a list. */

@@ -1,6 +1,8 @@
+import type { FacetCounts, NamedRows } from '../../shared/search/facets.js';
 import type { Job } from '../../shared/search/job.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import { candidates } from '../match/rank/busiest-places.js';
 import { leastCompared } from '../match/rank/rank.js';
 import type { Asked } from './ask-shard.js';
 import type {
@@ -13,7 +15,7 @@ import type {
   NamedRecords,
   Question,
 } from './matcher.js';
-import { busiestPlaces } from './merge-facets.js';
+import { busiestCompanies, placesWithin } from './merge-facets.js';
 import { type MergedMatch, mergeMatched } from './merge-matched.js';
 import type { ShardAnswer } from './shard-question.js';
 
@@ -47,14 +49,10 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
     const answer = await ask(shard, { ...askedOf(question), ...listing });
     return answer !== null && 'matched' in answer ? answer.matched : null;
   };
-  const countOne = async (
-    shard: number,
-    question: Question,
-    places?: readonly string[],
-  ): Promise<MatchedFacets | null> => {
+  const countOne = async (shard: number, question: Question, named?: NamedRows): Promise<MatchedFacets | null> => {
     const own = here(shard);
-    if (own !== null) return own.facets(question, places);
-    const facets = places === undefined ? {} : { places: [...places] };
+    if (own !== null) return own.facets(question, named);
+    const facets = named === undefined ? {} : { places: [...named.places], companies: [...(named.companies ?? [])] };
     const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, facets });
     return answer !== null && 'facets' in answer ? answer.facets : null;
   };
@@ -124,18 +122,18 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
         jobs: records.filter((record) => record !== null),
       };
     },
-    async facets(asked, places) {
+    async facets(asked, named) {
       // With one shard its own reading is everybody's.
       const reading = asked.reading ?? (of === 1 ? undefined : await correct(asked));
       const question = { ...asked, reading };
-      const first = await Promise.all(shards.map((shard) => countOne(shard, question, places)));
-      const listed = busiestPlaces(heardOf(first).flatMap((each) => each.shards)).map(({ word }) => word);
+      const first = await Promise.all(shards.map((shard) => countOne(shard, question, named)));
+      const listed = namedRows(heardOf(first).flatMap((each) => each.shards));
       const found = await Promise.all(
-        first.map(async (each, shard) => {
-          const counted = new Set(each?.shards.flatMap((counts) => counts.places.map(({ word }) => word)));
-          const lacks = each !== null && listed.some((word) => !counted.has(word));
-          return lacks && places === undefined ? countOne(shard, question, listed) : each;
-        }),
+        first.map(async (each, shard) =>
+          each !== null && named === undefined && lacksAny(each.shards, listed)
+            ? countOne(shard, question, listed)
+            : each,
+        ),
       );
       const heard = heardOf(found);
       const [one] = heard;
@@ -210,6 +208,19 @@ function agreedReading(found: readonly (Matched | null)[]): CorrectedKeyword {
 
 const isBetter = (one: Matched, other: Matched): boolean =>
   one.exact !== other.exact ? one.exact > other.exact : one.reading.notices.length > other.reading.notices.length;
+
+/** The rows that all shards are to count: more places than are listed, as some may turn out to reach beyond the search's own. */
+const namedRows = (counted: readonly FacetCounts[]): NamedRows => ({
+  places: placesWithin(counted)
+    .slice(0, candidates)
+    .map(({ word }) => word),
+  companies: busiestCompanies(counted).map(({ word }) => word),
+});
+
+function lacksAny(counted: readonly FacetCounts[], { places, companies = [] }: NamedRows): boolean {
+  const known = new Set(counted.flatMap((each) => [...each.places, ...each.companies].map(({ word }) => word)));
+  return [...places, ...companies].some((word) => !known.has(word));
+}
 
 type RecordSource = {
   found: readonly (Matched | null)[];

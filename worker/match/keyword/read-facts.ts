@@ -59,11 +59,21 @@ const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'm
 /** Words of a keyword, without the commas behind them. */
 type Word = { text: string; lower: string };
 
+/** A company behind a keyword, as facets add it: it narrows the search and changes nothing in how the words before it are read. */
+const atCompany = / company:"[^"]*"$/i;
+
 /**
  * Reads the facts at the ends of a keyword: "remote java berlin senior 100k" is "java" and four facts. Words are read only
- * where they can hardly be part of a title; a keyword with quotes or operators is left as it is. Linear in its length.
+ * where they can hardly be part of a title; a keyword with quotes or operators, but for a company at its end, is left as it is.
+ * Linear in its length.
  */
 export function readFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
+  const company = atCompany.exec(keyword)?.[0] ?? '';
+  const { rest, facts } = readPlainFacts(keyword.slice(0, keyword.length - company.length), gazetteer);
+  return { rest: `${rest}${company}`.trim(), facts };
+}
+
+function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
   const none: ReadFacts = { rest: keyword, facts: [] };
   if (!plain.test(keyword)) return none;
   const words = keyword

@@ -1,13 +1,16 @@
-import { busiestRows, type CompanyCount, type FacetCount } from '../../../shared/search/facets.js';
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { busiestRows, type CompanyCount } from '../../../shared/search/facets.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { companyKey } from '../dedupe/company-key.js';
-import { type CollectionIndex, headFields } from '../index/collection-index.js';
+import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
+import { hasPhrase } from '../index/has-phrase.js';
+import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
-import { busierFirst } from './facet-counting.js';
-import type { Kept } from './facet-items.js';
+import { busierFirst, exactly } from './facet-counting.js';
+import { hasAll, numbersIn } from './resolve-clauses.js';
 
-/** The distinct companies of a collection, 0 being none, and that of each entry. */
-type CompanyTable = { of: Uint16Array | Uint32Array; keys: string[]; firstEntry: number[] };
+/** The distinct companies of a collection, 0 being none, and that of each entry. `spellings`: their names as they are indexed. */
+type CompanyTable = { of: Uint16Array | Uint32Array; spellings: string[]; keys: string[]; firstEntry: number[] };
 
 const tables = new WeakMap<CollectionIndex, CompanyTable>();
 
@@ -18,12 +21,12 @@ function companiesOf(collection: PreparedCollection): CompanyTable {
   return known;
 }
 
-/** The field of the index that has the company (worker/match/index/collection-index.ts). */
-const companyField = 1;
+const companyField = fields.indexOf('company');
 
 function readCompanies({ index: { stream, bounds, words }, size }: PreparedCollection): CompanyTable {
   const of = size < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size);
   const numbers = new Map<string, number>([['', 0]]);
+  const spellings = [''];
   const keys = [''];
   const firstEntry = [-1];
   for (let entry = 0; entry < size; entry++) {
@@ -33,56 +36,150 @@ function readCompanies({ index: { stream, bounds, words }, size }: PreparedColle
     const number = numbers.get(id) ?? keys.length;
     if (number === keys.length) {
       numbers.set(id, number);
-      keys.push(companyKey([...name].map((word) => (word === 0 ? '' : words.wordAt(word))).join(' ')));
+      const spelling = [...name].map((word) => (word === 0 ? '' : words.wordAt(word))).join(' ');
+      spellings.push(spelling);
+      keys.push(companyKey(spelling));
       firstEntry.push(entry);
     }
     of[entry] = number;
   }
-  return { of, keys, firstEntry };
+  return { of, spellings, keys, firstEntry };
 }
 
-/** The counts of a collection's companies, of exact and of near matches. */
-type CountedCompanies = { each: PreparedCollection; table: CompanyTable; counts: readonly [Uint32Array, Uint32Array] };
+/** The items of each company of a collection. */
+type CountedCompanies = { each: PreparedCollection; table: CompanyTable; counts: Uint32Array };
 
 /** Counts the companies of the items; `undefined` for a collection that has none of them, as most of thousands. */
-function countedIn({ collections, columns }: Corpus, { items, exact }: Kept): (CountedCompanies | undefined)[] {
+function countedIn({ collections, columns }: Corpus, items: Int32Array): (CountedCompanies | undefined)[] {
   const { collection, entry } = columns;
   const counted: (CountedCompanies | undefined)[] = new Array(collections.length);
   const begin = (at: number): CountedCompanies => {
     const each = collections[at];
     if (each === undefined) throw new Error(`There is no collection ${at}.`);
     const table = companiesOf(each);
-    const size = table.keys.length;
-    return { each, table, counts: [new Uint32Array(size), new Uint32Array(size)] };
+    return { each, table, counts: new Uint32Array(table.keys.length) };
   };
   for (let index = 0; index < items.length; index++) {
     const item = items[index] ?? 0;
     const at = collection[item] ?? -1;
     const its = counted[at] ?? begin(at);
     counted[at] = its;
-    const count = its.counts[index < exact ? 0 : 1];
     const company = its.table.of[entry[item] ?? 0] ?? 0;
-    count[company] = (count[company] ?? 0) + 1;
+    its.counts[company] = (its.counts[company] ?? 0) + 1;
   }
   return counted;
 }
 
-/** The companies with the most of these items; only their own records are unpacked, for their names. */
-export function countCompanies(corpus: Corpus, kept: Kept): CompanyCount[] {
-  const found = new Map<string, { count: FacetCount; word: () => string }>();
-  for (const its of countedIn(corpus, kept)) {
+/** How many items a company has under one spelling of its name, and where its name stands. */
+type Spelling = { count: number; name: () => string };
+
+/** The spellings of each company of the items, by the company's key. */
+function spellingsOf(corpus: Corpus, items: Int32Array): Map<string, Map<string, Spelling>> {
+  const found = new Map<string, Map<string, Spelling>>();
+  for (const its of countedIn(corpus, items)) {
     if (its === undefined) continue;
     const { each, table, counts } = its;
     for (const [number, key] of table.keys.entries()) {
-      const [here, near] = [counts[0][number] ?? 0, counts[1][number] ?? 0];
-      if (key === '' || here + near === 0) continue;
-      const { count = [0, 0], word = () => each.entryAt(table.firstEntry[number] ?? -1).job.company.name ?? key } =
-        found.get(key) ?? {};
-      found.set(key, { count: [count[0] + here, count[1] + near], word });
+      const here = counts[number] ?? 0;
+      if (key === '' || here === 0) continue;
+      const spellings = found.get(key) ?? new Map<string, Spelling>();
+      const spelling = table.spellings[number] ?? key;
+      const { count, name } = spellings.get(spelling) ?? {
+        count: 0,
+        name: () => each.entryAt(table.firstEntry[number] ?? -1).job.company.name ?? key,
+      };
+      found.set(key, spellings.set(spelling, { count: count + here, name }));
     }
   }
-  return [...found]
-    .sort(([oneKey, one], [otherKey, other]) => busierFirst(one, other) || (oneKey < otherKey ? -1 : 1))
-    .slice(0, busiestRows)
-    .map(([key, { count, word }]) => ({ key, word: word(), count }));
+  return found;
+}
+
+/** Companies compared: a name may be part of another company's, so that it finds more than its own. */
+const candidates = 24;
+
+/** Spellings of a name that are compared. */
+const mostSpellings = 8;
+
+/** The names of the companies with the most of these items; only their own records are unpacked. */
+function busiestNames(corpus: Corpus, items: Int32Array): string[] {
+  return [...spellingsOf(corpus, items)]
+    .map(([key, spellings]) => {
+      const all = [...spellings.values()].sort((one, other) => other.count - one.count);
+      return { key, all, count: all.reduce((sum, { count }) => sum + count, 0) };
+    })
+    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1))
+    .slice(0, candidates)
+    .map(({ all }) => commonName(all.slice(0, mostSpellings).map(({ name }) => name())));
+}
+
+/** Marks that a keyword reads as quotation marks. */
+const quotes = /["“”„‟«»]/g;
+
+/** What all spellings of a name begin with ("Acme" of "Acme Inc." and "ACME GmbH"), as the first one writes it; else that one. */
+function commonName(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => name.replace(quotes, '').split(' '));
+  const plain = (word = ''): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '');
+  const end = first.findIndex((word, at) => others.some((other) => plain(other[at]) !== plain(word)));
+  return end <= 0
+    ? first.join(' ')
+    : first
+        .slice(0, end)
+        .join(' ')
+        .replace(/[\s,;&-]+$/, '');
+}
+
+/** The words of a company's name as `company:"…"` looks for them. */
+const phraseOf = (name: string): readonly string[] =>
+  interpretKeyword(parseKeyword(`company:"${name}"`).root).conjunctions[0]?.clauses[0]?.variants[0]?.words ?? [];
+
+/** Calls `each` for every posting of a company whose name has the words in a row; an item may have several. */
+function eachOfCompany(
+  { collections, itemOf, words }: Corpus,
+  phrase: readonly string[],
+  each: (item: number) => void,
+): void {
+  const lists = phrase.map((word) => words.numbersOf(word));
+  for (const [at, collection] of collections.entries()) {
+    if (!hasAll(lists, at)) continue;
+    const { of, firstEntry } = companiesOf(collection);
+    const numbers = numbersIn(lists, at);
+    const isNamed = firstEntry.map(
+      (entry) => entry >= 0 && hasPhrase(collection.index, numbers, { entry, field: companyField }),
+    );
+    if (!isNamed.includes(true)) continue;
+    for (let entry = 0; entry < collection.size; entry++)
+      if (isNamed[of[entry] ?? 0] === true) each(itemOf[at]?.[entry] ?? -1);
+  }
+}
+
+/** Makes the count of those items that `company:"…"` finds. */
+function createCompanyCount(corpus: Corpus, items: Int32Array): (name: string) => number {
+  const { size } = corpus.columns;
+  // By item: 0 = it does not count, or the number of the name after which it counts again.
+  const counts = new Uint16Array(size);
+  for (let at = 0; at < items.length; at++) counts[items[at] ?? 0] = 1;
+  let names = 0;
+  return (name) => {
+    const phrase = phraseOf(name);
+    names++;
+    let count = 0;
+    const note = (item: number): void => {
+      const free = counts[item] ?? 0;
+      if (free === 0 || free > names) return;
+      counts[item] = names + 1;
+      count++;
+    };
+    if (phrase.length > 0) eachOfCompany(corpus, phrase, note);
+    return count;
+  };
+}
+
+/** The companies with the most of these items, or those that are named, each with what `company:"…"` finds of the items. */
+export function countCompanies(corpus: Corpus, items: Int32Array, named?: readonly string[]): CompanyCount[] {
+  const countOf = createCompanyCount(corpus, items);
+  return (named ?? busiestNames(corpus, items))
+    .map((word) => ({ key: companyKey(word), word, count: exactly(countOf(word)) }))
+    .filter(({ count: [jobs] }) => jobs > 0)
+    .sort((one, other) => busierFirst(one, other) || (one.key < other.key ? -1 : 1))
+    .slice(0, busiestRows);
 }

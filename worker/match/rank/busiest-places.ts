@@ -5,42 +5,50 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { placeKey } from '../corpus/location-table.js';
-import { busierFirst, type ValueCount } from './facet-counting.js';
+import { busierFirst, exactly, type ValueCount } from './facet-counting.js';
 import { locationTest } from './filter.js';
 import { createPlaceFilter, type PlaceFilter } from './place-filter.js';
 
 /**
- * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, and shards
- * join their lists.
+ * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, a town whose
+ * surroundings reach beyond the place of the search is not, and shards join their lists.
  */
-const candidates = 24;
+export const candidates = 24;
 
-/** `words`: the places to count, instead of those stated most often. */
-type Options = { gazetteer: Gazetteer; remote: boolean; words?: readonly string[] | undefined };
+/** The items of a location set that pass every filter but the location; `isWithin`: whether they pass that one, too. */
+export type SetCount = ValueCount & { isWithin: boolean };
+
+/** `covers`: whether a place lies in that of the search. `named`: the places to count, instead of those stated most often. */
+type Options = {
+  gazetteer: Gazetteer;
+  remote: boolean;
+  covers(place: Place): boolean;
+  named?: readonly string[] | undefined;
+};
 
 /**
- * The places stated most often, each with the jobs that a search for it has. `sets`: the counts of the location sets
- * of the items that pass every filter but the location; a place is tested once for each of them.
+ * The places stated most often within the place of the search, each with the jobs that a search for it has, and how many
+ * of these are outside the place of the search. A place is tested once for each location set.
  */
 export function countPlaces(
   corpus: Corpus,
-  sets: readonly ValueCount[],
-  { gazetteer, remote, words }: Options,
+  sets: readonly SetCount[],
+  { gazetteer, remote, covers, named }: Options,
 ): PlaceCount[] {
   const { columns } = corpus;
-  const asked = words?.map((word) => ({ word, filter: createPlaceFilter(word, gazetteer) }));
-  return (asked ?? searchedPlaces(mostStated(corpus, sets), gazetteer))
+  const asked = named?.map((word) => ({ word, filter: createPlaceFilter(word, gazetteer) }));
+  return (asked ?? searchedPlaces(mostStated(corpus, sets, covers), gazetteer))
     .flatMap(({ word, filter }): PlaceCount[] => {
       if (!filter?.place) return [];
       const { level, lat, lon } = filter.place;
       const holds = locationTest(columns, filter, { remote });
-      let [exact, near] = [0, 0];
-      for (const { value, count } of sets)
+      let [jobs, outside] = [0, 0];
+      for (const { value, count, isWithin } of sets)
         if (holds(value)) {
-          exact += count[0];
-          near += count[1];
+          jobs += count;
+          if (!isWithin) outside += count;
         }
-      return [{ word, isTown: level === 'city', lat, lon, count: [exact, near] }];
+      return [{ word, isTown: level === 'city', lat, lon, count: exactly(jobs), outside }];
     })
     .sort((one, other) => busierFirst(one, other) || (one.word < other.word ? -1 : 1));
 }
@@ -62,22 +70,26 @@ function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): Searche
   return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
 
-function mostStated({ columns }: Corpus, sets: readonly ValueCount[]): Place[] {
+function mostStated({ columns }: Corpus, sets: readonly SetCount[], covers: Options['covers']): Place[] {
   const { places, placeFrom, placeIds } = columns;
   const stated = new Uint32Array(places.length);
-  for (const {
-    value: set,
-    count: [exact, near],
-  } of sets)
+  for (const { value: set, count, isWithin } of sets) {
+    if (!isWithin) continue;
     for (let at = placeFrom[set] ?? 0; at < (placeFrom[set + 1] ?? 0); at++) {
       const id = placeIds[at] ?? 0;
-      stated[id] = (stated[id] ?? 0) + exact + near;
+      stated[id] = (stated[id] ?? 0) + count;
     }
-  return [...stated.entries()]
+  }
+  const most: Place[] = [];
+  const busiest = [...stated.entries()]
     .filter(([, count]) => count > 0)
-    .sort(([one, count], [other, more]) => more - count || one - other)
-    .slice(0, candidates)
-    .flatMap(([id]) => places[id] ?? []);
+    .sort(([one, count], [other, more]) => more - count || one - other);
+  for (const [id] of busiest) {
+    const place = places[id];
+    if (place !== undefined && covers(place)) most.push(place);
+    if (most.length === candidates) break;
+  }
+  return most;
 }
 
 const isSame = (one: Place, other: Place): boolean =>

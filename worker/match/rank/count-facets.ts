@@ -6,6 +6,7 @@ import {
   type FacetField,
   facetFields,
   facetWords,
+  type NamedRows,
   payBounds,
 } from '../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
@@ -20,23 +21,23 @@ import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
 import { wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
-import { countPlaces } from './busiest-places.js';
-import { countBy, countByBounds, countOf, sumOf } from './facet-counting.js';
-import { type FacetItems, findingFacetItems, type Kept, keep, keptAllBut } from './facet-items.js';
+import { countPlaces, type SetCount } from './busiest-places.js';
+import { countBy, countByBounds, exactly } from './facet-counting.js';
+import { type FacetItems, findingFacetItems, keep, keptAllBut } from './facet-items.js';
+import { filters, locationTest } from './filter.js';
 import { countPoints } from './map-points.js';
 import { createPlaceFilter } from './place-filter.js';
 import type { SearchOptions } from './search-corpus.js';
 
-/** Options of counting; `places`: those to count, instead of those stated most often. */
-export type FacetOptions = SearchOptions & { places?: readonly string[] | undefined };
+/** Options of counting; `named`: the rows to count, instead of the busiest ones. */
+export type FacetOptions = SearchOptions & { named?: NamedRows | undefined };
 
 /** The facets of a search over one corpus, and how its keyword was read. */
 export type CountedFacets = { counts: FacetCounts; reading: CorrectedKeyword };
 
 /**
- * Counts for each value of each field how many jobs a search would have if that field alone were changed to it. The keyword
- * is searched once; each further count is a loop over the items that meet it. `places`: those to count, instead of those
- * stated most often.
+ * Counts for each value of each field how many exact matches a search would have if that field alone were changed to it. The
+ * keyword is searched once; each further count is a loop over the items that meet it.
  */
 export const countFacets = (corpus: Corpus, asked: SearchSubject, options: FacetOptions): CountedFacets =>
   runSync(countingFacets(corpus, asked, options));
@@ -48,41 +49,53 @@ export const countingFacets = (corpus: Corpus, asked: SearchSubject, options: Fa
 function* countingWith(
   corpus: Corpus,
   asked: SearchSubject,
-  { now: date, gazetteer, reading: given, places: named }: FacetOptions,
+  { now: date, gazetteer, reading: given, named }: FacetOptions,
 ): Task<CountedFacets> {
   const { subject: query } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const reading = given ?? correctKeyword(parseKeyword(query.keyword).root, corpus);
   const { columns } = corpus;
+  const place = createPlaceFilter(query.location, gazetteer);
   yield;
-  const found = yield* findingFacetItems(corpus, query, {
-    ...{ keyword: interpretKeyword(reading.root), root: reading.root },
-    ...{ now, place: createPlaceFilter(query.location, gazetteer), columns },
-  });
+  const keyword = interpretKeyword(reading.root);
+  const found = yield* findingFacetItems(corpus, query, { keyword, now, place, columns });
   yield;
   const remote = query.remoteFilter === 'remote';
   const all = keptAllBut(found, null, { remote });
-  const places = keptAllBut(found, 'location', { remote });
-  const sets = countBy(places, columns.locationSet, columns.locationSets.length);
-  const currency = query.salary === '' ? null : readAskedPay(query.salary).currency;
+  const anywhere = keptAllBut(found, 'location', { remote });
+  const isWithin = place === null ? () => true : locationTest(columns, place, { remote });
+  const sets = countBy(anywhere, columns.locationSet, columns.locationSets.length).map(
+    ({ value, count }): SetCount => ({ value, count, isWithin: isWithin(value) }),
+  );
+  const covers = place?.covers ?? (() => true);
+  // A pay that only the keyword names is left out when the field is filled in, with its currency.
+  const currency = asked.salary === '' ? null : readAskedPay(asked.salary).currency;
   const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
   yield;
+  // Where a field is left out, what the keyword says of it stands.
+  const leftOut = (field: keyof typeof filters): FacetCount => {
+    const { subject } = readSubject({ ...asked, [field]: '' }, gazetteer);
+    const items = keptAllBut(found, field, { remote: subject.remoteFilter === 'remote' });
+    const its = createPlaceFilter(subject.location, gazetteer);
+    const filterItems = filters[field](subject, { now, columns, place: its });
+    return exactly(filterItems === null ? items.length : filterItems(items.slice(), items.length));
+  };
   const words = wordCounts(corpus, found, { query, now });
-  // A field that only the keyword fills in keeps its value when it is left out.
-  for (const field of facetFields) if (asked[field] === '' && query[field] !== '') words[field][''] = countOf(all);
+  for (const field of facetFields) words[field] = { '': leftOut(field), ...words[field] };
   yield;
-  const townCounts = countPlaces(corpus, sets, { gazetteer, remote, words: named });
+  const places = countPlaces(corpus, sets, { gazetteer, remote, covers, named: named?.places });
   yield;
-  const companies = countCompanies(corpus, all);
+  const companies = countCompanies(corpus, all, named?.companies);
   yield;
+  const within = sets.filter((set) => set.isWithin);
   const counts: FacetCounts = {
-    all: countOf(all),
+    all: exactly(all.length),
     words,
-    pay: asked.salary === query.salary ? pay : { ...pay, any: countOf(all) },
-    anywhere: countOf(asked.location === query.location ? places : all),
-    places: townCounts,
+    pay: { any: leftOut('salary'), ...pay },
+    anywhere: leftOut('location'),
+    places,
     companies,
-    map: countPoints(corpus, sets, gazetteer),
+    map: countPoints(corpus, within, { gazetteer, covers }),
   };
   return { counts, reading };
 }
@@ -92,13 +105,13 @@ type Asked = { query: SearchSubject; now: number };
 function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): FacetCounts['words'] {
   const { workplace, jobType, level, latestAt } = corpus.columns;
   const remote = query.remoteFilter === 'remote';
-  const keptBut = (field: FacetField, isRemote: boolean): Kept => keptAllBut(found, field, { remote: isRemote });
+  const keptBut = (field: FacetField, isRemote: boolean) => keptAllBut(found, field, { remote: isRemote });
   /** Counts a column once for all words; with `remote` a location means another set of items, counted apart. */
   const byBit = (column: Uint8Array, bitOf: (word: never) => number) => {
     const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
-    return (kept: Kept, word: string): FacetCount => {
+    return (kept: Int32Array, word: string): number => {
       const bit = bitOf(word as never);
-      return sumOf(valuesOf(kept).flatMap(({ value, count }) => ((value & bit) === 0 ? [] : [count])));
+      return sumOf(valuesOf(kept).map(({ value, count }) => ((value & bit) === 0 ? 0 : count)));
     };
   };
   const hours = [
@@ -112,24 +125,23 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
       hours.map((each) => now - each * 3_600_000),
     ),
   );
-  const since = (kept: Kept, word: string): FacetCount =>
+  const since = (kept: Int32Array, word: string): number =>
     sumOf(countsByAge(kept).slice(hours.indexOf(hoursOf(word)) + 1));
-  const having: Record<FacetField, (kept: Kept, word: string) => FacetCount> = {
+  const having: Record<FacetField, (kept: Int32Array, word: string) => number> = {
     dateSincePosted: since,
     jobType: byBit(jobType, wordBit.jobType),
     remoteFilter: byBit(workplace, wordBit.workplace),
     experienceLevel: byBit(level, wordBit.level),
   };
   const entries = facetFields.map((field) => {
-    const counts: Record<string, FacetCount> = tableOf({});
+    const counts: FacetCounts['words'][FacetField] = tableOf({});
     const kept = keptBut(field, field !== 'remoteFilter' && remote);
     const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
-    counts[''] = countOf(kept);
     const words = new Set<string>([...facetWords[field], ...(query[field] === '' ? [] : [query[field]])]);
     for (const word of words) {
       // With `remote` a location means where the candidate lives.
       const isRemote = field === 'remoteFilter' && word === 'remote';
-      counts[word] = having[field](isRemote ? ofRemote : kept, word);
+      counts[word] = exactly(having[field](isRemote ? ofRemote : kept, word));
     }
     return [field, counts] as const;
   });
@@ -137,8 +149,8 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
 }
 
 /** What is computed of some items, kept as long as these. */
-function memoizeByKept<Value>(compute: (kept: Kept) => Value): (kept: Kept) => Value {
-  const known = new WeakMap<Kept, Value>();
+function memoizeByKept<Value>(compute: (kept: Int32Array) => Value): (kept: Int32Array) => Value {
+  const known = new WeakMap<Int32Array, Value>();
   return (kept) => {
     const value = known.get(kept) ?? compute(kept);
     known.set(kept, value);
@@ -146,12 +158,18 @@ function memoizeByKept<Value>(compute: (kept: Kept) => Value): (kept: Kept) => V
   };
 }
 
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
 /** Counts by the highest yearly pay. With a currency, pay in others is in no bucket. */
-function payCounts({ columns }: Corpus, currency: string | null, kept: Kept): FacetCounts['pay'] {
+function payCounts(
+  { columns }: Corpus,
+  currency: string | null,
+  kept: Int32Array,
+): Pick<FacetCounts['pay'], 'unknown' | 'buckets'> {
   const { yearlyPay, payCurrency } = columns;
   const number = currencyNumber(currency);
   const isCounted = (item: number): boolean => (yearlyPay[item] ?? -1) < 0 || payCurrency[item] === number;
   const compared = currency === null ? kept : keep(kept, isCounted);
-  const [unknown = [0, 0], ...buckets] = countByBounds(compared, yearlyPay, payBounds);
-  return { any: countOf(kept), unknown, buckets };
+  const [unknown = 0, ...buckets] = countByBounds(compared, yearlyPay, payBounds);
+  return { unknown: exactly(unknown), buckets: buckets.map(exactly) };
 }

@@ -8,11 +8,11 @@ import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { countOf, sumOf } from './facet-counting.js';
-import { findingFacetItems, keptAllBut } from './facet-items.js';
+import { sumOf } from './facet-counting.js';
+import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter.js';
 import { findExact } from './find-hits.js';
-import { broadenable, nearUpTo } from './near-titles.js';
+import { broadenable, nearUpTo, similarTitles } from './near-titles.js';
 
 /** The fields that narrow a search. */
 const narrowing = [
@@ -36,16 +36,24 @@ export function countOffers(
   { reading, ...tools }: FilterTools & { reading: CorrectedKeyword },
 ): Offers {
   const { root } = reading;
-  const found = runSync(findingFacetItems(corpus, query, { keyword: interpretKeyword(root), root, ...tools }));
+  const words = broadenable(root);
+  const exact = runSync(findingFacetItems(corpus, query, { keyword: interpretKeyword(root), ...tools }));
+  const filterOpen = createOpenFilter(query, tools);
+  const titles = words === null ? [] : similarTitles(corpus, { words, exact: exact.items, filterItems: filterOpen });
+  const near = facetItemsOf(
+    Int32Array.from(titles, ({ item }) => item),
+    query,
+    tools,
+  );
   const set = narrowing.filter((field) => query[field] !== '');
   const isKeywordAlone = set.length === 1 && set[0] === 'keyword';
   const filterItems = createFilter(query, tools);
   const without = (field: NarrowingField): FacetCount => {
     if (field === 'keyword') return [findExact(corpus, interpretKeyword(null), filterItems).items.length, 0];
     const remote = query.remoteFilter === 'remote' && field !== 'remoteFilter';
-    return countOf(keptAllBut(found, field, { remote }));
+    return [keptAllBut(exact, field, { remote }).length, keptAllBut(near, field, { remote }).length];
   };
-  const words = broadenable(root) === null ? [] : wordsOf(root);
+  const apart = words === null ? [] : wordsOf(root);
   const alone = (word: string): number => {
     const { root: one } = correctKeyword(parseKeyword(`"${word}"`).root, corpus);
     return findExact(corpus, interpretKeyword(one), filterItems).items.length;
@@ -54,7 +62,7 @@ export function countOffers(
     // All jobs held are no answer to a keyword that has no filter.
     fields: tableOf(Object.fromEntries(isKeywordAlone ? [] : set.map((field) => [field, without(field)]))),
     words: tableOf(
-      Object.fromEntries(words.length < 2 ? [] : words.slice(0, wordsAtMost).map((word) => [word, alone(word)])),
+      Object.fromEntries(apart.length < 2 ? [] : apart.slice(0, wordsAtMost).map((word) => [word, alone(word)])),
     ),
   };
 }

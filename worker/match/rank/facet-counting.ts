@@ -1,28 +1,22 @@
 import type { FacetCount } from '../../../shared/search/facets.js';
-import type { Kept } from './facet-items.js';
 
-/** The number of items. */
-export const countOf = ({ items, exact }: Kept): FacetCount => [exact, items.length - exact];
+/** So many exact matches, as counts are written. */
+export const exactly = (jobs: number): FacetCount => [jobs, 0];
 
-/** The counts of a value of a column. */
-export type ValueCount = { value: number; count: FacetCount };
+/** How many items have a value of a column. */
+export type ValueCount = { value: number; count: number };
 
 /** Counts the items by the value of a column, all values being below `size`: those that any item has, ascending. */
-export function countBy({ items, exact }: Kept, column: Uint8Array | Uint32Array, size: number): ValueCount[] {
+export function countBy(items: Int32Array, column: Uint8Array | Uint32Array, size: number): ValueCount[] {
   const counts = new Uint32Array(size);
-  const exactly = new Uint32Array(size);
-  for (let at = 0; at < exact; at++) {
-    const value = column[items[at] ?? 0] ?? 0;
-    exactly[value] = (exactly[value] ?? 0) + 1;
-  }
-  for (let at = exact; at < items.length; at++) {
+  for (let at = 0; at < items.length; at++) {
     const value = column[items[at] ?? 0] ?? 0;
     counts[value] = (counts[value] ?? 0) + 1;
   }
   const found: ValueCount[] = [];
   for (let value = 0; value < size; value++) {
-    const [here, near] = [exactly[value] ?? 0, counts[value] ?? 0];
-    if (here + near > 0) found.push({ value, count: [here, near] });
+    const count = counts[value] ?? 0;
+    if (count > 0) found.push({ value, count });
   }
   return found;
 }
@@ -31,18 +25,16 @@ export function countBy({ items, exact }: Kept, column: Uint8Array | Uint32Array
  * Counts the items by which of some ascending bounds their value reaches: of `NaN` and less than the first bound, of the
  * first, and so on.
  */
-export function countByBounds({ items, exact }: Kept, column: Float64Array, bounds: readonly number[]): FacetCount[] {
+export function countByBounds(items: Int32Array, column: Float64Array, bounds: readonly number[]): number[] {
   const least = Float64Array.from(bounds);
   const counts = new Uint32Array(least.length + 1);
-  const exactly = new Uint32Array(least.length + 1);
   for (let at = 0; at < items.length; at++) {
     const value = column[items[at] ?? 0] ?? Number.NaN;
     let bucket = 0;
     while (bucket < least.length && value >= (least[bucket] ?? 0)) bucket++;
     counts[bucket] = (counts[bucket] ?? 0) + 1;
-    if (at < exact) exactly[bucket] = (exactly[bucket] ?? 0) + 1;
   }
-  return Array.from(exactly, (each, bucket): FacetCount => [each, (counts[bucket] ?? 0) - each]);
+  return [...counts];
 }
 
 /** The sum of counts. */

@@ -1,11 +1,9 @@
-import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { Keyword } from '../keyword/interpret-keyword.js';
 import { createFilter, type FilterTools, filters, type ItemFilter } from './filter.js';
 import { findingExact } from './find-hits.js';
-import { broadenable, similarTitles } from './near-titles.js';
 
 /** A bit for each filter. A location is tested twice: it holds other jobs when the search asks for remote work. */
 export const filterBits = {
@@ -20,36 +18,36 @@ export const filterBits = {
 
 const allLocations = filterBits.location | filterBits.locationOfRemote;
 
-/** Items of which the first `exact` are exact matches, those behind near ones. */
-export type Kept = { items: Int32Array; exact: number };
-
 /**
- * All items that meet the keyword of a search, whatever its filters. `missed[item]`: the filters that the item does not pass,
- * which are among the `asked` ones. `known`: the items that pass some of these, by their bits.
+ * Items whatever filters they pass. `missed[item]`: the filters that the item does not pass, which are among the `asked` ones.
+ * `known`: the items that pass some of these, by their bits.
  */
-export type FacetItems = Kept & { missed: Uint8Array; asked: number; known: Map<number, Kept> };
+export type FacetItems = { items: Int32Array; missed: Uint8Array; asked: number; known: Map<number, Int32Array> };
 
-type Read = { keyword: Keyword; root: KeywordNode | null };
-
-/** Finds the items of a search without its filters, and which filters each of them misses; in steps. */
+/** Finds the items that meet the keyword of a search, and which of its filters each of them misses; in steps. */
 export function* findingFacetItems(
   corpus: Corpus,
   query: SearchSubject,
-  { keyword, root, ...tools }: Read & FilterTools,
+  { keyword, ...tools }: { keyword: Keyword } & FilterTools,
 ): Task<FacetItems> {
-  const stillOpen = createFilter(withoutFilters(query), { ...tools, place: null });
-  const { items: exact, hits } = yield* findingExact(corpus, keyword, stillOpen);
-  const words = hits === null ? null : broadenable(root);
-  const near = words === null ? [] : similarTitles(corpus, { words, exact, filterItems: stillOpen });
+  const { items } = yield* findingExact(corpus, keyword, createOpenFilter(query, tools));
   yield;
-  const items = new Int32Array(exact.length + near.length);
-  items.set(exact);
-  for (const [at, { item }] of near.entries()) items[exact.length + at] = item;
-  return { items, exact: exact.length, ...findMissed(items, query, tools), known: new Map() };
+  return facetItemsOf(items, query, tools);
 }
 
+/** Which of the filters of a search each of some items misses. */
+export const facetItemsOf = (items: Int32Array, query: SearchSubject, tools: FilterTools): FacetItems => ({
+  items,
+  ...findMissed(items, query, tools),
+  known: new Map(),
+});
+
+/** Keeps the items that have not closed, whatever the filters of a search. */
+export const createOpenFilter = (query: SearchSubject, tools: FilterTools): ItemFilter =>
+  createFilter(withoutFilters(query), { ...tools, place: null });
+
 /** The same search without any filter. */
-export const withoutFilters = (query: SearchSubject): SearchSubject => ({
+const withoutFilters = (query: SearchSubject): SearchSubject => ({
   ...query,
   ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
 });
@@ -84,27 +82,24 @@ export function keptAllBut(
   found: FacetItems,
   field: Exclude<keyof typeof filterBits, 'locationOfRemote'> | null,
   { remote }: { remote: boolean },
-): Kept {
+): Int32Array {
   const location = remote ? filterBits.locationOfRemote : filterBits.location;
   const but = field === null ? 0 : field === 'location' ? allLocations : filterBits[field];
   const needed = ((found.asked & ~allLocations) | (found.asked & location)) & ~but;
   const kept =
     found.known.get(needed) ??
-    (needed === 0 ? found : keep(found, (item) => ((found.missed[item] ?? 0) & needed) === 0));
+    (needed === 0 ? found.items : keep(found.items, (item) => ((found.missed[item] ?? 0) & needed) === 0));
   found.known.set(needed, kept);
   return kept;
 }
 
 /** The items that pass a test, in their order. */
-export function keep({ items, exact }: Kept, passes: (item: number) => boolean): Kept {
+export function keep(items: Int32Array, passes: (item: number) => boolean): Int32Array {
   const kept = new Int32Array(items.length);
   let count = 0;
-  let keptExact = 0;
   for (let at = 0; at < items.length; at++) {
     const item = items[at] ?? 0;
-    if (!passes(item)) continue;
-    kept[count++] = item;
-    if (at < exact) keptExact++;
+    if (passes(item)) kept[count++] = item;
   }
-  return { items: kept.subarray(0, count), exact: keptExact };
+  return kept.subarray(0, count);
 }

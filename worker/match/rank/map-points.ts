@@ -1,49 +1,63 @@
 import { type FacetCount, mostPoints, type PointCount } from '../../../shared/search/facets.js';
+import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
+import { placeKey } from '../corpus/location-table.js';
 import { locationOf } from './busiest-places.js';
-import { busierFirst, sumOf, type ValueCount } from './facet-counting.js';
+import { exactly, type ValueCount } from './facet-counting.js';
 
 /** Where jobs are: the towns that they state, the busiest first, and the jobs that state none. */
 export type MapCounts = { points: PointCount[]; unplaced: FacetCount };
 
+/** Towns of one shard: those that most jobs state in all shards together are among them. */
+const mostOfShard = 4 * mostPoints;
+
+/** Naming a place takes longer than counting it. */
+const memoizedWord = memoize<string | null>(20_000);
+
+type Options = { gazetteer: Gazetteer; covers(place: Place): boolean };
+
 /**
  * Counts the jobs of each town with coordinates, for a map; a job of several towns counts at each of them. `sets`: the
- * counts of the location sets of the items that pass every filter but the location.
+ * counts of the location sets of the items; `covers`: whether a place lies in that of the search.
  */
-export function countPoints({ columns }: Corpus, sets: readonly ValueCount[], gazetteer: Gazetteer): MapCounts {
-  const { places, placeFrom, placeIds } = columns;
-  const exact = new Uint32Array(places.length);
-  const near = new Uint32Array(places.length);
-  const unplaced: FacetCount[] = [];
+export function countPoints(
+  { columns: { places, placeFrom, placeIds } }: Corpus,
+  sets: readonly ValueCount[],
+  { gazetteer, covers }: Options,
+): MapCounts {
+  // By place: 0 = not tested yet, 1 = a point, -1 = none.
+  const known = new Int8Array(places.length);
+  const isPoint = (id: number): boolean => {
+    const place = places[id];
+    if (known[id] === 0) known[id] = place?.level === 'city' && place.lat !== null && covers(place) ? 1 : -1;
+    return known[id] === 1;
+  };
+  const counts = new Uint32Array(places.length);
+  let unplaced = 0;
   for (const { value: set, count } of sets) {
     let isPlaced = false;
     for (let at = placeFrom[set] ?? 0; at < (placeFrom[set + 1] ?? 0); at++) {
       const id = placeIds[at] ?? 0;
-      if (places[id]?.level !== 'city' || places[id].lat === null) continue;
+      if (!isPoint(id)) continue;
       isPlaced = true;
-      exact[id] = (exact[id] ?? 0) + count[0];
-      near[id] = (near[id] ?? 0) + count[1];
+      counts[id] = (counts[id] ?? 0) + count;
     }
-    if (!isPlaced) unplaced.push(count);
+    if (!isPlaced) unplaced += count;
   }
-  return { points: pointsOf(places, { exact, near }, gazetteer), unplaced: sumOf(unplaced) };
+  return { points: pointsOf(places, counts, gazetteer), unplaced: exactly(unplaced) };
 }
 
-type Stated = { exact: Uint32Array; near: Uint32Array };
-
-/** Names only the places that are listed: writing a name costs more than counting. */
-function pointsOf(places: Corpus['columns']['places'], { exact, near }: Stated, gazetteer: Gazetteer): PointCount[] {
+/** Names only the places that are listed. */
+function pointsOf(places: readonly Place[], counts: Uint32Array, gazetteer: Gazetteer): PointCount[] {
   return places
-    .flatMap((place, id) => {
-      const count: FacetCount = [exact[id] ?? 0, near[id] ?? 0];
-      return count[0] + count[1] === 0 ? [] : [{ place, count }];
-    })
-    .sort(busierFirst)
-    .slice(0, mostPoints)
-    .flatMap(({ place, count }) => {
-      const word = locationOf(place, gazetteer);
+    .flatMap((place, id) => (counts[id] ? [{ place, jobs: counts[id] ?? 0 }] : []))
+    .sort((one, other) => other.jobs - one.jobs)
+    .slice(0, mostOfShard)
+    .flatMap(({ place, jobs }) => {
+      const word = memoizedWord(gazetteer, placeKey(place), () => locationOf(place, gazetteer));
       const { lat, lon } = place;
-      return word === null || lat === null || lon === null ? [] : [{ word, lat, lon, count }];
+      return word === null || lat === null || lon === null ? [] : [{ word, lat, lon, count: exactly(jobs) }];
     });
 }

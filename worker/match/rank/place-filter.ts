@@ -18,6 +18,8 @@ export type PlaceFilter = {
   notices: readonly string[];
   /** Whether a job at this place matches; `null` when that depends on more than the place. */
   holds: ((place: Place) => boolean) | null;
+  /** Whether a place that a job states lies in that of the search, as far as the place alone tells. */
+  covers(place: Place): boolean;
   keeps(job: Located, options: { remote: boolean }): boolean;
   /** Why the job is kept, in plain language (`match.why`). */
   why(job: Located): string;
@@ -53,6 +55,7 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
       : others.length === 0
         ? (only?.reach?.holds ?? null)
         : (place) => targets.some((target) => target.reach?.holds(place) ?? false),
+    covers: (place) => targets.some(({ reach }) => reach?.holds(place) ?? true),
     keeps: (job, { remote }) => targets.some((target) => isMet(target, job, remote)),
     why: (job) => reasonOf(targets, job, gazetteer),
   };
@@ -63,6 +66,7 @@ const anywhere: PlaceFilter = {
   place: null,
   notices: ['The location names no place and is not used.'],
   holds: null,
+  covers: () => true,
   keeps: () => true,
   why: () => 'anywhere',
 };

@@ -1,0 +1,127 @@
+import { anySearch } from '../../../bench/any-search.js';
+import { createRandom, type Random } from '../../../bench/million/random.js';
+import type { HeldJob } from '../../../shared/search/job.js';
+import type { SearchSubject } from '../../../shared/search/query.js';
+import { made } from './made-jobs.js';
+
+const titles = [
+  ...['Nurse', 'Registered Nurse', 'Krankenpfleger', 'Nurse Practitioner', 'Senior Truck Driver', 'CDL Driver'],
+  ...[
+    'Software Engineer',
+    'Junior Software Developer',
+    'Backend Engineer (Java)',
+    'Data Analyst',
+    'Chief Data Officer',
+  ],
+  ...['Part Time Data Entry Clerk', 'Forklift Driver', 'Internship Software Engineering'],
+];
+
+/** Towns near each other on both sides of a border, wider places, places nobody knows, several in one line, and none. */
+const places = [
+  ...[
+    'Berlin',
+    'Potsdam, Germany',
+    'Munich',
+    'Kehl, Germany',
+    'Strasbourg, France',
+    'Paris, France',
+    'Basel, Switzerland',
+  ],
+  ...['Austin, TX', 'El Paso, TX', 'Las Cruces, NM', 'New York, NY', 'Newark, NJ', 'Boston, MA', 'Cambridge, MA'],
+  ...['Detroit, MI', 'Windsor, Canada', 'Toronto, Canada', 'London, UK', 'Singapore', 'Sydney, Australia'],
+  ...['Germany', 'Texas', 'United States', 'Bavaria', 'Qwertyville', 'Qwertyville, Germany', ''],
+  ...['Berlin; Boston, MA', 'Paris, France; Munich; Austin, TX', 'London, UK; Qwertyville'],
+];
+
+const remotePlaces = [
+  ...[
+    'Remote',
+    'Remote',
+    'Remote - Germany',
+    'Remote, US',
+    'Remote - EMEA',
+    'Remote (EU)',
+    'Remote - APAC',
+    'Worldwide',
+  ],
+  ...['Austin, TX', 'Berlin', 'Qwertyville'],
+];
+const regions = [[], [], [], ['Germany'], ['United States'], ['EMEA'], ['Canada', 'France'], ['Texas'], ['Qwertyland']];
+
+/** Names that hold each other, names of words that mean something in a keyword, other spellings, marks, other scripts. */
+const companies = [
+  ...['Acme', 'ACME Inc.', 'Acme Robotics', 'Robotics of Acme', 'AT&T', 'C++ Corp', 'The "Best" Bakery', 'Müller GmbH'],
+  ...[
+    'Muller',
+    'Part Time Now Ltd',
+    'Not Now',
+    'Or Else Inc',
+    'Nurse United',
+    'Go',
+    '日本電気',
+    "O'Neill & Sons",
+    'Data-Works',
+  ],
+  ...['Berlin Remote Group', 'Company 12', 'Company', ''],
+];
+
+const pays = [
+  ...['$48,000 a year', '€72,000 per year', '$30 an hour', '$250,000 a year', '£200 a day', '€60,000 - €95,000 a year'],
+  ...[undefined, undefined, undefined],
+];
+const workplaces = ['remote', 'remote', 'hybrid', 'on site', ''];
+const jobTypes = ['full time', 'part time', 'contract', 'internship', ''];
+
+/** Makes postings that differ in everything that facets count; every fifth opening is on a second board, with other facts. */
+export function makeVaried(seed: number, openings: number): HeldJob[] {
+  const random = createRandom(seed, openings);
+  return Array.from({ length: openings }, (_, at) => {
+    const about = `the work of number ${at}`;
+    const [title, company] = [random.pick(titles), random.pick(companies)];
+    const workplace = random.pick(workplaces);
+    const place = random.pick(workplace === 'remote' ? remotePlaces : places);
+    const post = (source: string): HeldJob => {
+      const pay = random.pick(pays);
+      return made({
+        ...{ source, title, company, about, place, days: random.maybe(0.1) ? null : random.below(45) + random.share() },
+        ...{ workplace: [workplace], jobType: [random.pick(jobTypes)], requisition: `R-${seed}-${at}` },
+        remoteRegions: workplace === 'remote' ? random.pick(regions) : [],
+        ...(pay === undefined ? {} : { pay }),
+      });
+    };
+    return at % 5 === 0 ? [post('one'), post('two')] : [post(random.pick(['one', 'two', 'three']))];
+  }).flat();
+}
+
+const keywords = [
+  ...['', '', 'nurse', 'registered nurse', 'software engineer', 'driver OR analyst', 'data -chief', '"data analyst"'],
+  ...['remote nurse berlin', 'part time analyst', 'truck driver', 'lorry driver', 'welder', 'title:engineer', 'Acme'],
+  ...['data analyst OR software engineer', '(nurse OR driver) -senior', 'company:acme', 'developer munich 60k eur'],
+  ...['number', 'senior', 'Qwertyville', 'nurse company:"Acme"', 'NOT nurse', '-nurse'],
+];
+const locations = [
+  ...['', '', 'Berlin', 'Germany', 'Europe', 'EU', 'Texas', 'United States', 'Boston, MA', 'New York', 'Bavaria'],
+  ...[
+    'Berlin; Austin, TX',
+    'Munich or France',
+    'Potsdam within 10 km',
+    'Remote or Berlin',
+    'Qwertyville',
+    'Berlin, TX',
+  ],
+  ...['New York, NY; Paris', 'Worldwide', 'Strasbourg', 'EMEA', 'New England', 'DACH', 'Remote, Germany; London'],
+];
+const pick = <Value>(random: Random, share: number, values: readonly Value[]): Value | '' =>
+  random.maybe(share) ? random.pick(values) : '';
+
+/** Makes a search of any fields. */
+export const makeSearch = (random: Random): SearchSubject => ({
+  ...anySearch,
+  keyword: random.pick(keywords),
+  location: random.pick(locations),
+  dateSincePosted: pick(random, 0.2, ['24hr', 'past week', 'past month', '72hr']),
+  salary: pick(random, 0.25, ['0', '40000', '80000', '70000 EUR', '50000 USD', '200000']),
+  jobType: pick(random, 0.2, ['full time', 'part time', 'contract'] as const),
+  remoteFilter: pick(random, 0.4, ['remote', 'remote', 'hybrid', 'on site'] as const),
+  experienceLevel: pick(random, 0.15, ['senior', 'entry level', 'internship'] as const),
+});
