@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './programs.mjs';
 
 /** More failing suites than this are no matter of a busy machine: they are not run again. */
@@ -24,23 +24,31 @@ export async function runSuites(args, { cwd = root, env = process.env, again = f
     let code = 0;
     let { passed } = first.results;
     let failed = 0;
+    const flaky = [];
     for (const [at, project] of [...new Set(failing.map((suite) => suite.project))].entries()) {
       const suites = failing.filter((suite) => suite.project === project);
       const alone = ['--runInBand', '--selectProjects', project, '--runTestsByPath', ...suites.map(({ path }) => path)];
       const second = await runJest(alone, { cwd, env, results: join(folder, `again-${at}.json`) });
-      if (second.code !== 0) code = second.code;
+      if (second.code === 0) flaky.push(...suites.map(({ path }) => relative(cwd, path)));
+      else code = second.code;
       // Without results the suites stay what they were.
       passed += (second.results?.passed ?? 0) - (second.results === null ? 0 : sum(suites, 'passed'));
       failed += second.results?.failed ?? sum(suites, 'failed');
     }
     process.stdout.write(
-      `\n== alone: ${code === 0 ? 'all passed' : 'failed again'}\n${passed} passed, ${failed} failed\n`,
+      `\n== alone: ${code === 0 ? 'all passed' : 'failed again'}\n${flakyLine(flaky)}${passed} passed, ${failed} failed\n`,
     );
     return code;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** A suite that fails beside others and passes alone hides a race: a mistake until its cause is known. */
+const flakyLine = (paths) =>
+  paths.length === 0
+    ? ''
+    : `flaky: ${paths.length} of the suites above, each with a race to be found: ${paths.join(', ')}\n`;
 
 const sum = (suites, field) => suites.reduce((total, suite) => total + suite[field], 0);
 
