@@ -95,6 +95,38 @@ test('what a board lists when it is first read is known, whether a watch was mad
   for (const { received } of receivers) expect(received.map(({ titles }) => titles)).toEqual([['Nurse of today']]);
 }, 60_000);
 
+test('a new opening without a place that two boards list in other words is told once', async () => {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  for (const [id, name] of ['acme', 'other'].entries()) board.setJobs(name, [{ id, title: 'Welder' }]);
+  const { connection, ask, read } = await startWatching(['acme', 'other'], board);
+  const receiver = await startReceiver();
+  receiver.secret = (await ask('POST', '', { search: {}, url: receiver.url })).body.secret;
+  await read();
+  await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 2);
+  const text = 'You will care for our patients by night and by day, with a team that values careful work.';
+  const nurse = { title: 'Senior Nurse', company: 'Clinic', place: 'Remote' };
+  board.setJobs('acme', [
+    { id: 0, title: 'Welder' },
+    { ...nurse, id: 2, content: text },
+  ]);
+  board.setJobs('other', [
+    { id: 1, title: 'Welder' },
+    { ...nurse, id: 3, content: `${text} Employment type: Full-time.` },
+  ]);
+  await read();
+  await until(() => receiver.received.length > 0);
+  // What is told later is told after what was noted before.
+  board.setJobs('acme', [
+    { id: 0, title: 'Welder' },
+    { ...nurse, id: 2, content: text },
+    { id: 4, title: 'Baker' },
+  ]);
+  await read();
+  const titles = () => receiver.received.flatMap((each) => each.titles);
+  await until(() => titles().includes('Baker'));
+  expect(titles()).toEqual(['Senior Nurse', 'Baker']);
+}, 60_000);
+
 test('a watch receives each new opening once, whatever board or city lists it, and is paused where it is not wanted', async () => {
   const board = later(await startFakeBoard(), (each) => each.close());
   const old = { id: 1, title: 'Nurse of old', place: 'Berlin, Germany' };

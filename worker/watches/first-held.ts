@@ -16,10 +16,10 @@ const mostWords = 12;
 const mostKept = 500;
 
 /** The addresses of an opening, and when any board first listed it (epoch ms). */
-type HeldOpening = { urls: readonly string[]; firstSeen: number };
+export type HeldOpening = { urls: readonly string[]; firstSeen: number };
 
-/** Says when any board first listed an opening (epoch ms): that of its own posting, or of one that searches show it together with. */
-export type FirstHeld = (group: Group) => Promise<number>;
+/** Says where an opening is listed and since when: by its own postings, and by those that searches show it together with. */
+export type FirstHeld = (group: Group) => Promise<HeldOpening>;
 
 /**
  * Creates the question for one state of the held boards. `group`: new postings of one board. One search for each title of an
@@ -45,13 +45,16 @@ export function createFirstHeld({ matcher, logger, now }: Context, refs: readonl
   };
   return async function firstHeld(group) {
     const { job } = group.shown;
-    const own = Date.parse(job.firstSeenAt);
+    const urls = new Set(group.members.map((member) => member.job.url));
+    const own: HeldOpening = { urls: [...urls], firstSeen: Date.parse(job.firstSeenAt) };
     const [title, company] = [phraseOf(job.title), phraseOf(job.company.name ?? '')];
     if (title === '' || company === '') return own;
     const held = await named(`company:"${company}" title:"${title}"`);
-    const urls = new Set(group.members.map((member) => member.job.url));
-    const same = held.filter((each) => each.urls.some((url) => urls.has(url)));
-    return same.reduce((first, { firstSeen }) => Math.min(first, firstSeen), own);
+    const same = [own, ...held.filter((each) => each.urls.some((url) => urls.has(url)))];
+    return {
+      urls: [...new Set(same.flatMap((each) => each.urls))],
+      firstSeen: Math.min(...same.map(({ firstSeen }) => firstSeen)),
+    };
   };
 }
 

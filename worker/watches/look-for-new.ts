@@ -158,15 +158,16 @@ type Told = { jobs: readonly HeldJob[]; matched: Matched; firstHeld: FirstHeld }
 async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: Told): Promise<number> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
+  const identify = async (group: Group) => {
+    const { urls, firstSeen } = await firstHeld(group);
+    return { opening: toldOpening(group, byId, urls), heldSince: firstSeen };
+  };
   const tell: { watch: string; openings: ToldOpening[] }[] = [];
   for (const [watch, groups] of matched) {
     const openings: ToldOpening[] = [];
     for (const group of groups) {
       if (Date.parse(group.shown.job.firstSeenAt) <= watch.since - 1000) continue;
-      const known = made.get(group) ?? {
-        opening: toldOpening(group, byId),
-        heldSince: await firstHeld(group),
-      };
+      const known = made.get(group) ?? (await identify(group));
       made.set(group, known);
       if (known.heldSince > watch.since - 1000) openings.push(known.opening);
     }

@@ -6,19 +6,22 @@ import type { Group } from '../match/segment/prepared-collection.js';
 import { openingKeys } from '../openings/find-reposts.js';
 
 /**
- * What identifies an opening wherever it is posted: the ids of its postings, and its employer and title with the same words,
- * whatever the city. Another source with the same employer, title and place, or number of the opening, lists it too.
+ * What identifies an opening wherever it is posted: the ids of its postings, the addresses of all that searches show it
+ * together with (`urls`), and its employer and title with the same words, whatever the city. Another source with the same
+ * employer, title and place, or number of the opening, lists it too.
  */
-export function toldOpening(group: Group, jobs: ReadonlyMap<string, HeldJob>): ToldOpening {
+export function toldOpening(group: Group, jobs: ReadonlyMap<string, HeldJob>, urls: readonly string[]): ToldOpening {
   const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
   const { match: _match, ...record } = recordOf(group, { score: 0, why: [] });
   return {
     record: withinString(JSON.stringify(record)),
     source: record.source,
-    same: [...new Set(postings.flatMap((job) => [job.id, ...textKey(job)]))],
+    same: [...new Set([...postings.flatMap((job) => [job.id, ...textKey(job)]), ...urls.map(urlKey)])],
     alike: [...new Set(postings.flatMap(openingKeys))],
   };
 }
+
+const urlKey = (url: string): string => `url:${hash('md5', url, 'base64url')}`;
 
 /** Employer, title and text without marks and case; none without a text. */
 function textKey({ company, title, description }: HeldJob): string[] {
