@@ -79,7 +79,8 @@ test('what a board lists when it is first read is known, whether a watch was mad
   const board = later(await startFakeBoard(), (each) => each.close());
   const old = Array.from({ length: 60 }, (_, at) => ({ id: at, title: `Nurse of old ${at}` }));
   board.setJobs('acme', old);
-  const { connection, ask, read } = await startWatching(['acme'], board);
+  board.setJobs('other', [{ id: 70, title: 'Welder' }]);
+  const { connection, ask, read } = await startWatching(['acme', 'other'], board);
   const receivers = [await startReceiver(), await startReceiver()];
   const watch = async (receiver: (typeof receivers)[number] | undefined) => {
     if (receiver === undefined) throw new Error('There is no receiver.');
@@ -88,11 +89,22 @@ test('what a board lists when it is first read is known, whether a watch was mad
   await watch(receivers[0]);
   await read();
   await watch(receivers[1]);
-  await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 1);
+  await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 2);
   board.setJobs('acme', [...old, { id: 99, title: 'Nurse of today' }]);
+  // Another board lists one of the old ones, too.
+  const [copy] = old;
+  board.setJobs('other', [
+    { id: 70, title: 'Welder' },
+    { ...copy, id: 71, title: copy?.title ?? '' },
+  ]);
   await read();
   await until(() => receivers.every(({ received }) => received.length > 0));
-  for (const { received } of receivers) expect(received.map(({ titles }) => titles)).toEqual([['Nurse of today']]);
+  board.setJobs('other', [{ id: 72, title: 'Nurse of tomorrow' }]);
+  await read();
+  const isTold = ({ received }: { received: Received[] }) => received.at(-1)?.titles.includes('Nurse of tomorrow');
+  await until(() => receivers.every(isTold));
+  for (const { received } of receivers)
+    expect(received.flatMap(({ titles }) => titles)).toEqual(['Nurse of today', 'Nurse of tomorrow']);
 }, 60_000);
 
 test('a new opening without a place that two boards list in other words is told once', async () => {

@@ -1,10 +1,18 @@
 import type { Logger } from '../../shared/logger.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { Job } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { Group } from '../match/segment/prepared-collection.js';
+import { readOpeningRecord } from '../openings/record-store.js';
 import { againIfLost } from '../shards/again-if-lost.js';
 import type { Matcher, SearchedRef } from '../shards/matcher.js';
 
-type Context = { matcher: Pick<Matcher, 'match'>; logger: Pick<Logger, 'warn'>; now: () => Date };
+type Context = {
+  redis: RedisConnection;
+  matcher: Pick<Matcher, 'match'>;
+  logger: Pick<Logger, 'warn'>;
+  now: () => Date;
+};
 
 /** Jobs of the same title and employer that are looked through. */
 const most = 100;
@@ -15,8 +23,10 @@ const mostWords = 12;
 /** Searches whose answers are kept. */
 const mostKept = 500;
 
-/** The addresses of an opening, and when any board first listed it (epoch ms). */
+/** The addresses of an opening, and when any board first listed it (epoch ms); 0 where one had it when it was first read. */
 export type HeldOpening = { urls: readonly string[]; firstSeen: number };
+
+type Listed = Pick<Job, 'source' | 'alsoOn' | 'firstSeenAt'>;
 
 /** Says where an opening is listed and since when: by its own postings, and by those that searches show it together with. */
 export type FirstHeld = (group: Group) => Promise<HeldOpening>;
@@ -25,15 +35,30 @@ export type FirstHeld = (group: Group) => Promise<HeldOpening>;
  * Creates the question for one state of the held boards. `group`: new postings of one board. One search for each title of an
  * employer, whatever the number of openings with it: a board that is new has one title in many cities.
  */
-export function createFirstHeld({ matcher, logger, now }: Context, refs: readonly SearchedRef[]): FirstHeld {
+export function createFirstHeld({ redis, matcher, logger, now }: Context, refs: readonly SearchedRef[]): FirstHeld {
   const kept = new Map<string, Promise<HeldOpening[]>>();
+  const stocks = new Map<string, Promise<number>>();
+  const stockOf = (source: string): Promise<number> => {
+    const stock = stocks.get(source) ?? readOpeningRecord(redis, source).then((record) => record?.stockAt ?? 0);
+    stocks.set(source, stock);
+    return stock;
+  };
+  /** A copy of what a board had when it was first read is known, however new it is to its own board. */
+  const firstSeenOf = async ({ source, alsoOn, firstSeenAt }: Listed): Promise<number> => {
+    const firstSeen = Date.parse(firstSeenAt);
+    if (alsoOn.length === 0) return firstSeen;
+    const stock = await Promise.all([source, ...alsoOn.map((other) => other.source)].map(stockOf));
+    return Math.floor(firstSeen / 1000) <= Math.max(...stock) ? 0 : firstSeen;
+  };
   const search = async (keyword: string): Promise<HeldOpening[]> => {
     const question = { refs, subject: { ...anySearch, keyword }, now: now() };
     const { jobs } = await againIfLost(() => matcher.match(question, { depth: most, records: most }), logger);
-    return jobs.map(({ url, alsoOn, firstSeenAt }) => ({
-      urls: [url, ...alsoOn.map((other) => other.url)],
-      firstSeen: Date.parse(firstSeenAt),
-    }));
+    return Promise.all(
+      jobs.map(async (job) => ({
+        urls: [job.url, ...job.alsoOn.map((other) => other.url)],
+        firstSeen: await firstSeenOf(job),
+      })),
+    );
   };
   const named = (keyword: string): Promise<HeldOpening[]> => {
     const known = kept.get(keyword);
