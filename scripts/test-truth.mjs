@@ -1,15 +1,21 @@
-// The long run of the truth test: random queries over a generated world of known facts. See docs/truth-test.md.
+// The long run of the truth test: random queries over generated worlds of known facts. See docs/truth-test.md.
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    queries: { type: 'string', default: '300' },
-    openings: { type: 'string', default: '3000' },
-    seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1_000_000)) },
+    queries: { type: 'string', default: '500' },
+    openings: { type: 'string', default: '800' },
+    // A number of random seeds, or the seeds themselves, separated by commas.
+    seeds: { type: 'string', default: '1' },
+    checks: { type: 'string', default: '' },
   },
 });
+const number = Number(values.seeds);
+const seeds =
+  number < 100 ? Array.from({ length: number }, () => 100 + Math.floor(Math.random() * 1_000_000)) : values.seeds;
 process.env.TRUTH_QUERIES = values.queries;
 process.env.TRUTH_OPENINGS = values.openings;
-process.env.TRUTH_SEED = values.seed;
+process.env.TRUTH_SEEDS = String(seeds);
+process.env.TRUTH_CHECKS = values.checks;
 process.argv.splice(2, process.argv.length, 'test/truth/truth.test.ts');
 await import('./test.mjs');

@@ -34,10 +34,22 @@ export type WholeAnswer = {
   paging: string[];
 };
 
-type Search = TestService['search'];
+export type Search = TestService['search'];
+
+/** Sends searches to another address of the service that takes them. */
+export const searchAt =
+  ({ url }: Pick<TestService, 'url'>, path: string): Search =>
+  async (body, headers) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
 
 /** One page of a search, requested until it is complete; gives up after a minute. */
-async function askPage(search: Search, body: Body) {
+export async function askPage(search: Search, body: Body) {
   const end = Date.now() + 90_000;
   for (;;) {
     const { status, body: answer } = await search(body, { prefer: 'wait=60' });

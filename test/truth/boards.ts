@@ -11,23 +11,23 @@ import {
 } from './board-shapes.js';
 import { narrows } from './narrow.js';
 import { adzunaShape, jobPostingNode, rssItem, usajobsShape } from './open-board-shapes.js';
-import type { World } from './world.js';
+import type { Opening } from './opening.js';
 
 export type Boards = {
   /** Their names in a sources file. */
   sources: object[];
   /** The requests to boards with their own search, in order. */
   narrowed: { board: string; keyword: string; place: string }[];
+  /** Has the boards list these openings from now on. */
+  list(openings: readonly Opening[]): void;
   close(): Promise<void>;
 };
 
 const sitePage = 50;
 
 /** Serves every board of the world on loopback, in the formats of the real ones. The caller closes it. */
-export async function serveBoards({ openings }: World): Promise<Boards> {
-  const shownOn = new Map<string, Shown[]>(boardRows.map(({ id }) => [id, []]));
-  for (const opening of openings)
-    for (const posting of opening.postings) shownOn.get(posting.board)?.push({ opening, posting });
+export async function serveBoards(openings: readonly Opening[]): Promise<Boards> {
+  let shownOn = shownByBoard(openings);
   const narrowed: Boards['narrowed'] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://board.example');
@@ -42,11 +42,21 @@ export async function serveBoards({ openings }: World): Promise<Boards> {
   return {
     sources: boardRows.map((row) => ({ ...settingsOf(row, origin), perMinute: 60_000, concurrency: 16 })),
     narrowed,
+    list(changed) {
+      shownOn = shownByBoard(changed);
+    },
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function shownByBoard(openings: readonly Opening[]): Map<string, Shown[]> {
+  const shown = new Map<string, Shown[]>(boardRows.map(({ id }) => [id, []]));
+  for (const opening of openings)
+    for (const posting of opening.postings) shown.get(posting.board)?.push({ opening, posting });
+  return shown;
 }
 
 function settingsOf({ id, kind, company }: (typeof boardRows)[number], origin: string): object {

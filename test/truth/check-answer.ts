@@ -1,5 +1,8 @@
 import type { Row, WholeAnswer } from './ask.js';
-import { boardRows } from './board-rows.js';
+import { alsoOnTrouble } from './check-boards.js';
+import { nearTroubles, orderTroubles } from './check-order.js';
+import { asTroubles, type Disagreement, describe, type Trouble } from './disagreement.js';
+import { narrowing, postingOf, surelyGives } from './given.js';
 import type { TruthQuery } from './meaning.js';
 import { boardFinds } from './narrow.js';
 import type { Opening } from './opening.js';
@@ -7,35 +10,9 @@ import { verdictOn } from './oracle.js';
 import type { Answer } from './verdict.js';
 import type { World } from './world.js';
 
-/** One disagreement between the oracle and the service. */
-export type Disagreement = {
-  kind:
-    | 'refused'
-    | 'breaks a filter'
-    | 'missing'
-    | 'twice'
-    | 'merged'
-    | 'total'
-    | 'paging'
-    | 'order'
-    | 'near'
-    | 'why'
-    | 'notice'
-    | 'spelling'
-    | 'unsteady'
-    | 'understood otherwise';
-  query: number;
-  /** The opening concerned, if any. */
-  opening?: Opening;
-  /** What was expected and why, and what was returned. */
-  text: string;
-};
-
-const narrowing = new Set(boardRows.filter((row) => row.narrows).map(({ id }) => id));
-
 /** The ids of postings that a row shows: its own and those of `alsoOn`. */
 function postingsOf({ url, alsoOn }: Row): string[] {
-  return [url, ...alsoOn.map((also) => also.url)].map((each) => /\/jobs\/(\d+)/.exec(each)?.[1] ?? each);
+  return [url, ...alsoOn.map((also) => also.url)].map(postingOf);
 }
 
 /** Everything in a response that disagrees with the oracle. */
@@ -57,11 +34,13 @@ export function checkAnswer(answer: WholeAnswer, query: TruthQuery, world: World
           ? wrongNear(each, query, now)
           : wrongRow(each, row, world);
     if (trouble !== null) troubles.push(trouble);
+    if (row !== undefined && isOwnRow(row, each.opening, world))
+      troubles.push(...boardTroubles(row, each.opening, query));
   }
   troubles.push(...totalTroubles(answer, verdicts), ...asTroubles('paging', answer.paging));
   troubles.push(
     ...asTroubles('near', nearTroubles(answer, query)),
-    ...asTroubles('order', orderTroubles(answer, query)),
+    ...asTroubles('order', orderTroubles(answer, query, world)),
   );
   troubles.push(...asTroubles('why', whyTroubles(answer.rows)));
   if (query.wantsNotice && answer.notices.length === 0)
@@ -69,11 +48,7 @@ export function checkAnswer(answer: WholeAnswer, query: TruthQuery, world: World
   return troubles.map((trouble) => ({ ...trouble, query: query.number }));
 }
 
-type Trouble = Omit<Disagreement, 'query'>;
 type Judged = { opening: Opening } & Answer;
-
-const asTroubles = (kind: Disagreement['kind'], texts: readonly string[]): Trouble[] =>
-  texts.map((text) => ({ kind, text }));
 
 /** The row that shows each opening; a row for several openings, or several rows for one, are errors. */
 function rowsByOpening({ rows }: WholeAnswer, world: World): { shown: Map<Opening, Row>; troubles: Trouble[] } {
@@ -101,10 +76,13 @@ function wrongNear({ opening, verdict }: Judged, { meaning }: TruthQuery, now: n
 }
 
 function wrongRow({ opening, verdict, why }: Judged, row: Row, world: World): Trouble | null {
-  // A row that also shows another opening is reported as merged.
-  const ownRow = postingsOf(row).every((id) => world.openingOf(id) === opening);
   const text = `${why}; answer: ${JSON.stringify(row.match.why)}`;
-  return verdict === 'no' && ownRow ? { kind: 'breaks a filter', text, opening } : null;
+  return verdict === 'no' && isOwnRow(row, opening, world) ? { kind: 'breaks a filter', text, opening } : null;
+}
+
+/** Whether a row shows nothing but this opening; one that shows several is reported as merged. */
+function isOwnRow(row: Row, opening: Opening, world: World): boolean {
+  return postingsOf(row).every((id) => world.openingOf(id) === opening);
 }
 
 /** Counts of results longer than paging reaches; below, each missing opening is named. */
@@ -131,30 +109,10 @@ function missing(
   return { kind: 'missing', text, opening };
 }
 
-function nearTroubles({ rows, exact, total }: WholeAnswer, query: TruthQuery): string[] {
-  const near = rows.filter(({ match }) => match.near === true);
-  const troubles: string[] = [];
-  if (near.length === 0)
-    return exact !== null && exact !== total ? [`page.exact ${exact} without a near match, total ${total}`] : [];
-  if (!query.mayBroaden) troubles.push(`${near.length} near matches for a keyword with operators`);
-  if (total > 100) troubles.push(`${near.length} near matches among ${total}`);
-  if (exact !== total - near.length) troubles.push(`page.exact ${exact}, but ${total - near.length} rows are not near`);
-  const firstNear = rows.findIndex(({ match }) => match.near === true);
-  if (rows.slice(firstNear).some(({ match }) => match.near !== true))
-    troubles.push('a near match stands above an exact one');
-  return troubles;
-}
-
-function orderTroubles({ rows }: WholeAnswer, { body }: TruthQuery): string[] {
-  const recent = ['recent', 'newest', 'Date'].includes(body.sortBy ?? '');
-  const exact = rows.filter(({ match }) => match.near !== true);
-  const key = (row: Row): number => (recent ? Date.parse(row.postedAt ?? '1970-01-01') : row.match.score);
-  const at = exact.findIndex((row, index) => index > 0 && key(row) > key(exact[index - 1] ?? row));
-  if (at < 0) return [];
-  const name = recent ? 'postedAt' : 'match.score';
-  return [
-    `row ${at} has ${name} ${key(exact[at] ?? (rows[0] as Row))} after ${key(exact[at - 1] ?? (rows[0] as Row))}`,
-  ];
+/** The boards of a row: all that list its opening, but for those whose own search does not find it. */
+function boardTroubles(row: Row, opening: Opening, query: TruthQuery): Trouble[] {
+  const text = alsoOnTrouble(row, opening, surelyGives(opening, query.meaning));
+  return text === null ? [] : [{ kind: 'also on', text, opening }];
 }
 
 /** Statements of `match.why` about the title must be true. */
@@ -167,21 +125,4 @@ function whyTroubles(rows: readonly Row[]): string[] {
         return [`"${row.title}": ${sentence}`];
     }
   return [];
-}
-
-/** An opening on one line. */
-export function describe(opening: Opening): string {
-  const { number, title, company, places, remoteRegions, nature, validUntil } = opening;
-  const where =
-    places.length > 0
-      ? places.map(({ city, region }) => `${city}/${region}`).join('+')
-      : `remote ${remoteRegions.join()}`;
-  const stated = opening.postings.map(({ board, facts }) => {
-    const { workplace, jobType, level, pay, postedAt } = facts;
-    const age = postedAt === null ? null : Math.round((Date.now() - postedAt) / 360_000) / 10;
-    const paid = pay === null ? null : `${pay.currency} ${pay.min}–${pay.max ?? ''}/${pay.per}`;
-    return `${board}: ${[workplace, jobType, level, paid, age === null ? null : `${age} h`].map((each) => each ?? '–').join(', ')}`;
-  });
-  const ends = validUntil === null ? '' : ` until ${new Date(validUntil).toISOString().slice(0, 10)}`;
-  return `#${number} "${title}" ${company} ${where} (${nature}${ends}) [${stated.join(' | ')}]`;
 }

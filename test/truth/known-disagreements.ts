@@ -29,3 +29,7 @@ export const knownDisagreements: readonly KnownDisagreement[] = [
 /** Whether a known disagreement affects a query. */
 export const isKnown = ({ traits }: TruthQuery): boolean =>
   knownDisagreements.some(({ trait }) => traits.includes(trait));
+
+/** The numbers of the queries that a known disagreement affects. */
+export const knownQueries = (queries: readonly TruthQuery[]): ReadonlySet<number> =>
+  new Set(queries.filter(isKnown).map(({ number }) => number));

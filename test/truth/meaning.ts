@@ -29,6 +29,18 @@ export type Meaning = {
   level: Level | null;
 };
 
+/** The search that asks for nothing. */
+export const anySearch: Meaning = {
+  keyword: null,
+  places: [],
+  remote: null,
+  hours: null,
+  salary: null,
+  jobType: null,
+  workplace: null,
+  level: null,
+};
+
 export type Body = Readonly<Record<string, string>>;
 
 export type TruthQuery = {

@@ -39,4 +39,8 @@ export type Opening = {
   /** When it closes, in milliseconds; `null` = not stated. */
   validUntil: number | null;
   postings: readonly Posting[];
+  /** What a board could state of it that has a field for everything. */
+  facts: Facts;
+  /** Whether the title states the level. */
+  levelInTitle: boolean;
 };

@@ -40,7 +40,8 @@ function ageVerdict({ facts }: Posting, hours: number, now: number): Answer {
   return age <= hours ? yes : no(`posted ${Math.round(age)} hours ago`);
 }
 
-const yearly: Readonly<Record<Pay['per'], number>> = { hour: 2080, day: 260, week: 52, month: 12, year: 1 };
+/** How often a year has each period; hours and days of work. */
+export const yearly: Readonly<Record<Pay['per'], number>> = { hour: 2080, day: 260, week: 52, month: 12, year: 1 };
 
 /** "Lowest yearly pay": certainly met when the lower bound meets it, certainly not when the upper bound does not. */
 function payVerdict(pay: Pay | null, { amount, currency, sign }: NonNullable<Meaning['salary']>): Answer {

@@ -1,9 +1,8 @@
 import { type Chance, chanceOf } from '../../demo-board/chance.js';
 import { keywordQuery } from './keyword-queries.js';
-import type { Body, Meaning, TruthQuery } from './meaning.js';
+import { anySearch, type Body, type Meaning, type TruthQuery } from './meaning.js';
 import type { JobType, Level, Opening, Workplace } from './opening.js';
 import { placeQuery } from './place-queries.js';
-import type { World } from './world.js';
 
 /** Spellings of each word, from the table of section 3.2. */
 const jobTypes: Readonly<Record<JobType, readonly string[]>> = {
@@ -42,8 +41,8 @@ const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 
 
 type Wish = { seed: number; count: number; only: (query: TruthQuery) => boolean };
 
-/** Random searches over a world, reproducible by seed. Most are about one of its openings, so that they find something. */
-export function makeQueries({ openings }: World, { seed, count, only }: Wish): TruthQuery[] {
+/** Random searches over openings, reproducible by seed. Most are about one of them, so that they find something. */
+export function makeQueries(openings: readonly Opening[], { seed, count, only }: Wish): TruthQuery[] {
   const queries: TruthQuery[] = [];
   for (let draw = 0; queries.length < count; draw++) {
     const query = makeQuery(openings, chanceOf('query', seed, draw), queries.length + 1);
@@ -56,7 +55,7 @@ type Field = { text: string; variants: readonly string[]; traits: string[] };
 type Draft = { meaning: Meaning; fields: Map<string, Field>; wantsNotice: boolean; mayBroaden: boolean };
 
 function makeQuery(openings: readonly Opening[], chance: Chance, number: number): TruthQuery {
-  const draft: Draft = { meaning: { ...nothing }, fields: new Map(), wantsNotice: false, mayBroaden: true };
+  const draft: Draft = { meaning: { ...anySearch }, fields: new Map(), wantsNotice: false, mayBroaden: true };
   const about = chance.pick(openings);
   if (chance.maybe(0.7)) addKeyword(draft, about, chance);
   if (chance.maybe(0.45)) addPlace(draft, about, chance);
@@ -75,17 +74,6 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   if (sortBy !== '') draft.fields.set('sortBy', { text: sortBy, variants: [], traits: [] });
   return finish(draft, chance, number);
 }
-
-const nothing: Meaning = {
-  keyword: null,
-  places: [],
-  remote: null,
-  hours: null,
-  salary: null,
-  jobType: null,
-  workplace: null,
-  level: null,
-};
 
 function finish({ meaning, fields, wantsNotice, mayBroaden }: Draft, chance: Chance, number: number): TruthQuery {
   const body = Object.fromEntries([...fields].map(([name, { text }]) => [name, text]));

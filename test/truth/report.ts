@@ -1,4 +1,4 @@
-import { type Disagreement, describe } from './check-answer.js';
+import { type Disagreement, describe } from './disagreement.js';
 import type { TruthResult } from './run.js';
 
 /** How many disagreements of one kind are printed per query, and how many queries per kind. */
@@ -25,6 +25,18 @@ export function writeReport({ queries, disagreements, empty, world }: TruthResul
     }
   }
   return lines.join('\n');
+}
+
+/** How many disagreements of each kind the runs found, and in how many queries. */
+export function summarise(results: readonly TruthResult[]): string {
+  const queries = results.reduce((sum, each) => sum + each.queries.length, 0);
+  const all = results.flatMap(({ seed, disagreements }) => disagreements.map((each) => ({ ...each, seed })));
+  const lines = [...groups(all, ({ kind }) => kind)].map(([kind, some]) => {
+    const bySeed = groups(some, ({ seed }) => String(seed));
+    const each = [...bySeed].map(([seed, ofSeed]) => `${seed}: ${new Set(ofSeed.map(({ query }) => query)).size}`);
+    return `  ${kind}: ${some.length} (queries by seed ${each.join(', ')})`;
+  });
+  return [`truth: ${queries} queries on ${results.length} seeds, ${all.length} disagreements`, ...lines].join('\n');
 }
 
 /** The traits that the queries of a kind have in common, most frequent first. */

@@ -1,7 +1,8 @@
 import type { TestService } from '../lib/start-service.js';
 import { askWhole, type Row } from './ask.js';
-import { checkAnswer, type Disagreement } from './check-answer.js';
-import type { TruthQuery } from './meaning.js';
+import { checkAnswer } from './check-answer.js';
+import type { Disagreement } from './disagreement.js';
+import { anySearch, type TruthQuery } from './meaning.js';
 import type { Facts, Opening, Pay } from './opening.js';
 import { companies } from './vocabulary.js';
 import type { World } from './world.js';
@@ -28,11 +29,10 @@ export async function sweep(service: TestService, world: World): Promise<Disagre
 
 function everythingOf(word: string): TruthQuery {
   const keyword = { is: 'term', words: word, within: 'any', quoted: false } as const;
-  const nothing = { places: [], remote: null, hours: null, salary: null, jobType: null, workplace: null, level: null };
   return {
     number: 0,
     body: { keyword: word },
-    meaning: { keyword, ...nothing },
+    meaning: { ...anySearch, keyword },
     variants: [],
     wantsNotice: false,
     mayBroaden: true,

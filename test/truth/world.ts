@@ -31,8 +31,30 @@ export function makeWorld(seed: number, size: number, madeAt = Date.now()): Worl
     for (const key of keys) taken.add(key);
     for (const made of openingsOf(draft, chance)) openings.push(asOpening(draft, made, openings.length));
   }
+  return worldOf(openings, madeAt);
+}
+
+/** The world with these openings. */
+export function worldOf(openings: readonly Opening[], madeAt: number): World {
   const byPosting = new Map(openings.flatMap((opening) => opening.postings.map(({ id }) => [id, opening] as const)));
   return { openings, madeAt, openingOf: (id) => byPosting.get(id) };
+}
+
+type More = { keys: readonly (string | number)[]; count: number; known: readonly Opening[]; first: number };
+
+/** About `count` further openings, numbered from `first` on, of titles that their companies have not had (`known`). */
+export function moreOpenings({ keys, count, known, first }: More): Opening[] {
+  const openings: Opening[] = [];
+  const taken = new Set(known.map(({ company, title }) => `${company}|${title}`));
+  for (let draw = 0; openings.length < count; draw++) {
+    const chance = chanceOf('further opening', ...keys, draw);
+    const draft = draftOpening(chance, Date.now());
+    const key = `${draft.company}|${draft.title}`;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    for (const made of openingsOf(draft, chance)) openings.push(asOpening(draft, made, first + openings.length));
+  }
+  return openings;
 }
 
 /** A company has each title once per place, lookalikes aside, so that duplicates are unambiguous. */
@@ -99,10 +121,21 @@ function asOpening(draft: Draft, { nature, on }: Made, number: number): Opening 
     const stated = statedBy(board, facts, levels === 'in the title');
     const lateness = nature === 'repeated' ? index * 2000 : index * 600_000;
     const postedAt = stated.postedAt === null ? null : stated.postedAt - lateness;
-    return { id: `${(number * 7919 + 100_003) * 10 + index}`, board: board.id, facts: { ...stated, postedAt } };
+    return { id: postingId(number, index), board: board.id, facts: { ...stated, postedAt } };
   });
   const validUntil = mayEnd ? draft.validUntil : null;
-  return { number, nature, title, company, places, remoteRegions, description, tags, validUntil, postings };
+  const [{ facts }] = on as [Made['on'][number]];
+  const levelInTitle = levels === 'in the title';
+  return {
+    ...{ number, nature, title, company, places, remoteRegions, description, tags, validUntil, postings },
+    ...{ facts, levelInTitle },
+  };
 }
+
+/** The id of a posting; `index`, up to 9, counts those of one opening. */
+export const postingId = (number: number, index: number): string => `${(number * 7919 + 100_003) * 10 + index}`;
+
+/** The number of the opening with a posting of this id, whether it is still open or not. */
+export const numberOf = (id: string): number => (Math.floor(Number(id) / 10) - 100_003) / 7919;
 
 export type { LevelWords };
