@@ -141,7 +141,7 @@ describe('any input', () => {
 
   test('keeps the text alone of elements nested too deep, escaped or not', () => {
     const deep = (before: string, open: string, times: number) => read(`${before}${open.repeat(times)}Cook`).html;
-    for (const open of ['<table><b>', '</p><table><b>', '<noembed><b>', '<!--><table><b>']) {
+    for (const open of ['<table><b>', '</p><table><b>', '<!--><table><b>']) {
       expect(deep('', open, 40)).toContain('<strong>Cook</strong>');
       expect(deep('', open, 400)).toBe('<p>Cook</p>');
     }
