@@ -1,11 +1,18 @@
 import { decodeHTML } from 'entities';
 import { lazyRequire } from '../../shared/lazy-require.js';
+import { SourceError } from '../sources/source-errors.js';
 
 /** A schema.org node as plain data. */
 export type LinkedData = { [key: string]: unknown };
 
 /** JobPostings of a page, and sentences about blocks that mention one but could not be parsed. */
 export type LinkedPostings = { postings: LinkedData[]; flaws: string[] };
+
+/**
+ * How often the structured data of a page may be read on average: what several postings refer to, or what lies within several
+ * properties, is read for each. Real pages stay under five times.
+ */
+export const timesReadAtMost = 20;
 
 /** Nesting beyond this is not followed; real pages stay under ten. */
 const deepest = 40;
@@ -26,9 +33,9 @@ export function readLinkedPostings(html: string): LinkedPostings {
       found.flaws.push(`A JSON-LD block with a JobPosting is not valid JSON: ${excerpt(block)}`);
       continue;
     }
-    const byId = new Map<string, LinkedData>();
-    indexNodes(data, byId, 0);
-    for (const node of postingsIn(data, 0)) found.postings.push(resolve(node, byId));
+    const nodes: Nodes = { byId: new Map(), left: 0 };
+    nodes.left = timesReadAtMost * indexNodes(data, nodes, 0);
+    for (const node of postingsIn(data, 0)) found.postings.push(resolve(node, nodes));
   }
   return found;
 }
@@ -128,22 +135,31 @@ function postingsIn(value: unknown, depth: number): LinkedData[] {
   return Object.values(value).flatMap((each) => postingsIn(each, depth + 1));
 }
 
-function indexNodes(value: unknown, byId: Map<string, LinkedData>, depth: number): void {
-  if (depth > deepest) return;
-  if (Array.isArray(value)) for (const each of value) indexNodes(each, byId, depth + 1);
-  if (!isNode(value)) return;
-  const id = value['@id'];
-  if (typeof id === 'string' && Object.keys(value).length > 1) byId.set(id, value);
-  for (const each of Object.values(value)) indexNodes(each, byId, depth + 1);
+/** The nodes of a block that have an id, with the number of values in each; `left`: values that references may still repeat. */
+type Nodes = { byId: Map<string, { node: LinkedData; size: number }>; left: number };
+
+/** Notes the nodes that have an id; returns the number of values. */
+function indexNodes(value: unknown, nodes: Nodes, depth: number): number {
+  if (depth > deepest || typeof value !== 'object' || value === null) return 1;
+  const known = { node: value as LinkedData, size: 1 };
+  const id = isNode(value) ? value['@id'] : undefined;
+  if (typeof id === 'string' && Object.keys(value).length > 1) nodes.byId.set(id, known);
+  for (const each of Object.values(value)) known.size += indexNodes(each, nodes, depth + 1);
+  return known.size;
 }
 
 /** Replaces bare `{ "@id": … }` references with their nodes, one level deep, and writes names of properties as schema.org does. */
-function resolve(node: LinkedData, byId: Map<string, LinkedData>): LinkedData {
+function resolve(node: LinkedData, nodes: Nodes): LinkedData {
   const referred = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(referred);
     if (!isNode(value) || Object.keys(value).length !== 1) return value;
     const id = value['@id'];
-    return typeof id === 'string' ? (byId.get(id) ?? value) : value;
+    const known = typeof id === 'string' ? nodes.byId.get(id) : undefined;
+    if (known === undefined) return value;
+    nodes.left -= known.size;
+    if (nodes.left < 0)
+      throw new SourceError('too-large', `The JSON-LD of the page repeats itself more than ${timesReadAtMost} times.`);
+    return known.node;
   };
   const whole = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, referred(value)]));
   return withPropertyNames(whole, 0) as LinkedData;

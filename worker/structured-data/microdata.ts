@@ -1,7 +1,8 @@
-import type { Cheerio, CheerioAPI } from 'cheerio/slim';
+import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { tableOf } from '../../shared/table-of.js';
-import type { LinkedData } from './json-ld.js';
+import { SourceError } from '../sources/source-errors.js';
+import { type LinkedData, timesReadAtMost } from './json-ld.js';
 import { parseMarkup } from './parse-markup.js';
 
 /** Attributes of the two syntaxes for structured data in HTML: microdata and RDFa. */
@@ -24,12 +25,23 @@ const marker = /\b(?:itemtype|typeof)\s*=\s*["']?[^"'>]{0,200}JobPosting/i;
 export function readMarkedPostings(html: string): LinkedData[] {
   if (!marker.test(html)) return [];
   const page = parseMarkup(html);
+  const reading: Reading = { page, left: timesReadAtMost * html.length };
   return syntaxes.flatMap((syntax) =>
-    page(`[${syntax.type}*="JobPosting"]`)
+    page<Element, string>(`[${syntax.type}*="JobPosting"]`)
       .toArray()
       .filter((element) => typeOf(element, syntax) === 'JobPosting')
-      .map((element) => readNode(page, element, { syntax, depth: 0 })),
+      .map((element) => readNode(reading, element, { syntax, depth: 0 })),
   );
+}
+
+/** `left`: characters of markup that may still be read; what lies within several properties or nodes is read for each. */
+type Reading = { page: CheerioAPI; left: number; byId?: ReadonlyMap<string, Element> };
+
+/** Counts the reading of an element; throws when the page has been read too often, so that the time it takes is linear. */
+function count(reading: Reading, { startIndex, endIndex }: Element): void {
+  reading.left -= 1 + (endIndex ?? 0) - (startIndex ?? 0);
+  if (reading.left < 0)
+    throw new SourceError('too-large', `The microdata of the page repeats it more than ${timesReadAtMost} times.`);
 }
 
 const typeOf = (element: Element, syntax: Syntax): string =>
@@ -40,30 +52,47 @@ const typeOf = (element: Element, syntax: Syntax): string =>
 
 type Scope = { syntax: Syntax; depth: number };
 
-function readNode(page: CheerioAPI, element: Element, { syntax, depth }: Scope): LinkedData {
+function readNode(reading: Reading, element: Element, { syntax, depth }: Scope): LinkedData {
   const node: LinkedData = { '@type': typeOf(element, syntax) };
   if (depth > deepest) return node;
-  const referred = (element.attribs.itemref ?? '').split(/\s+/).filter((id) => /^[\w-]+$/.test(id));
-  const roots = [page(element).children(), ...referred.map((id) => page(`[id="${id}"]`).first())];
-  for (const property of roots.flatMap((root) => ownProperties(page, root, syntax))) {
-    const value = propertyValue(page, property, { syntax, depth: depth + 1 });
+  count(reading, element);
+  for (const property of ownProperties(element, referredBy(reading, element), syntax)) {
+    const value = propertyValue(reading, property, { syntax, depth: depth + 1 });
     for (const name of (property.attribs[syntax.property] ?? '').split(/\s+/))
       add(node, name.replace(/^.*[/#:]/, ''), value);
   }
   return node;
 }
 
-/** The properties of this node, without those of nested nodes. */
-function ownProperties(page: CheerioAPI, roots: Cheerio<Element>, syntax: Syntax): Element[] {
+/** The elements elsewhere in the page whose properties belong to an element (`itemref`). */
+function referredBy(reading: Reading, { attribs: { itemref } }: Element): Element[] {
+  if (itemref === undefined) return [];
+  reading.byId ??= new Map(
+    reading
+      .page<Element, string>('[id]')
+      .toArray()
+      .reverse()
+      .map((element) => [element.attribs.id ?? '', element]),
+  );
+  const { byId } = reading;
+  const referred = [...new Set(itemref.split(/\s+/))].flatMap((id) => byId.get(id) ?? []);
+  for (const element of referred) count(reading, element);
+  return referred;
+}
+
+/** The properties of a node, in its element or in those it refers to, without those of nested nodes. */
+function ownProperties(node: Element, referred: readonly Element[], syntax: Syntax): Element[] {
   const found: Element[] = [];
-  const waiting = roots.toArray().reverse();
+  const waiting = [...childrenOf(node), ...referred].reverse();
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     if (element.attribs[syntax.property] !== undefined) found.push(element);
     if (element.attribs[syntax.scope] === undefined)
-      for (const child of page(element).children().toArray().reverse()) waiting.push(child);
+      for (const child of childrenOf(element).reverse()) waiting.push(child);
   }
   return found;
 }
+
+const childrenOf = ({ children }: Element): Element[] => children.filter((child) => 'attribs' in child);
 
 /** The attribute that contains an element's value when its text does not (HTML, 5.2.4 "Values"). */
 const attributeOf: Readonly<Record<string, string>> = tableOf({
@@ -78,17 +107,22 @@ const attributeOf: Readonly<Record<string, string>> = tableOf({
   time: 'datetime',
 });
 
-function propertyValue(page: CheerioAPI, element: Element, scope: Scope): unknown {
-  if (element.attribs[scope.syntax.scope] !== undefined) return readNode(page, element, scope);
+function propertyValue(reading: Reading, element: Element, scope: Scope): unknown {
+  if (element.attribs[scope.syntax.scope] !== undefined) return readNode(reading, element, scope);
   const attribute = attributeOf[element.name];
   const stated = element.attribs.content ?? (attribute === undefined ? undefined : element.attribs[attribute]);
   if (stated !== undefined) return stated.trim();
+  count(reading, element);
   const isDescription = /(?:^|[\s:/])description(?:$|\s)/.test(element.attribs[scope.syntax.property] ?? '');
-  const own = page(element);
+  const own = reading.page(element);
   return (isDescription ? (own.html() ?? '') : own.text().replace(/\s+/g, ' ')).trim();
 }
 
+/** The value of a property that a node has once, or the list of those that it has several times. */
 function add(node: LinkedData, name: string, value: unknown): void {
   if (name === '' || name === '__proto__' || value === '') return;
-  node[name] = Object.hasOwn(node, name) ? [node[name], value].flat() : value;
+  const had = Object.hasOwn(node, name) ? node[name] : undefined;
+  if (had === undefined) node[name] = value;
+  else if (Array.isArray(had)) had.push(value);
+  else node[name] = [had, value];
 }

@@ -30,7 +30,7 @@ export function parseMarkup(text: string, { xml = false }: { xml?: boolean } = {
   const { DomHandler } = treeOfCheerio();
   const { Parser } = parserOfCheerio();
   const options = { xmlMode: xml, withStartIndices: true, withEndIndices: true };
-  const tree = new DomHandler(null, options);
+  const tree = new DomHandler(undefined, options);
   bound(tree);
   new Parser(tree, options).end(text);
   const page = load(tree.root, { xml });

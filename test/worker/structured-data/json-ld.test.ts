@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readLinkedPostings } from '../../../worker/structured-data/json-ld.js';
+import { cpuMs } from '../../lib/cpu-ms.js';
 
 const block = (text: string) => `<html><head><script type="application/ld+json">${text}</script></head></html>`;
 const titles = (html: string) => readLinkedPostings(html).postings.map(({ title }) => title);
@@ -71,6 +72,25 @@ describe('readLinkedPostings', () => {
       },
     ]);
     expect(titles(block(JSON.stringify({ ...posting('a'), Title: 'b' })))).toEqual(['a']);
+  });
+
+  test('gives up in linear time where references repeat a large node', () => {
+    const large = { '@id': 'x', address: Array.from({ length: 5000 }, () => ({ addressLocality: 'a' })) };
+    const refs = Array.from({ length: 10_000 }, () => ({ '@id': 'x' }));
+    const several = refs.map((jobLocation) => ({ ...posting('a'), jobLocation }));
+    const read = (data: unknown) => () => readLinkedPostings(block(JSON.stringify(data)));
+    for (const data of [
+      [{ ...posting('a'), jobLocation: refs }, large],
+      [...several, large],
+    ]) {
+      const ms = cpuMs(
+        () => expect(read(data)).toThrow('The JSON-LD of the page repeats itself more than 20 times.'),
+        500,
+      );
+      expect(ms).toBeLessThan(3000);
+    }
+    const small = { '@id': 'x', address: { addressLocality: 'Leeds' } };
+    expect(read([...several, small])().postings.at(-1)).toMatchObject({ jobLocation: small });
   });
 
   test('ignores broken blocks about other things', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStructured } from '../../../worker/sources/parse/site-page.js';
 import { readMarkedPostings } from '../../../worker/structured-data/microdata.js';
+import { cpuMs } from '../../lib/cpu-ms.js';
 
 const page = `<!doctype html><main itemscope itemtype="https://schema.org/JobPosting" itemref="pay">
   <h1 itemprop="title">Tram <em>driver</em></h1>
@@ -80,4 +81,48 @@ describe('postings marked up in HTML', () => {
       }),
     );
   });
+});
+
+const job = 'itemscope itemtype="http://schema.org/JobPosting"';
+const titled = `<div ${job} itemref="z"><i itemprop=title>x</i>`;
+const fill = (piece: string, length = 300_000): string => piece.repeat(Math.ceil(length / piece.length));
+
+test('postings share what they refer to', () => {
+  const jobs = Array.from({ length: 200 }, (_, at) => `<p ${job} itemref="org"><b itemprop=title>Job ${at}</b></p>`);
+  const organization = '<div id=org itemprop=hiringOrganization itemscope><b itemprop=name>City Trams</b></div>';
+  const read = readMarkedPostings(jobs.join('') + organization);
+  expect(read).toHaveLength(200);
+  expect(read.at(-1)).toMatchObject({ title: 'Job 199', hiringOrganization: { name: 'City Trams' } });
+});
+
+const repeated: Readonly<Record<string, string>> = {
+  'postings that refer to one part': `${fill(`<p ${job} itemref=z></p>`)}<p id=z>${fill('<i itemprop=a>b</i>')}</p>`,
+  'nodes that refer to themselves': `${titled}</div><p id=z>${fill('<b itemprop=x itemscope itemref=z></b>', 3000)}</p>`,
+  'nodes that refer twice to the next': `${titled}</div>${Array.from({ length: 19 }, (_, at) => {
+    const node = `itemscope itemref=n${at + 1}></b>`;
+    return `<p id="${at === 0 ? 'z' : `n${at}`}"><b itemprop=x ${node}<b itemprop=y ${node}</p>`;
+  }).join('')}`,
+  'descriptions within descriptions': `${titled}${'<i itemprop=description>'.repeat(400)}${fill('<b>x</b>')}`,
+  'texts within texts': `${titled}${'<i itemprop=a>'.repeat(400)}${fill('<b>x</b>')}`,
+  'postings within postings': `<div ${job}>`.repeat(400) + fill('<b itemprop=title>x</b>'),
+};
+
+test.each(Object.entries(repeated))('%s are given up in linear time', (_, html) => {
+  const ms = cpuMs(() => {
+    expect(() => readMarkedPostings(html)).toThrow('The microdata of the page repeats it more than 20 times.');
+  }, 1000);
+  expect(ms).toBeLessThan(4000);
+});
+
+const long: Readonly<Record<string, string>> = {
+  'a posting that refers to one part again and again': `<div ${job} itemref="${fill('z ')}"><i itemprop=title>x</i></div><p id=z>${fill('<i itemprop=a>b</i>')}</p>`,
+  'a property of many values': `${titled}${fill('<i itemprop=jobLocation>b</i>')}`,
+  'a property of many nodes': `${titled}${fill('<i itemprop=jobLocation itemscope></i>')}`,
+  'a property of many names': `${titled}<i itemprop="${fill('a b ')}">${fill('c')}</i>`,
+  'an element of many children': `${titled}${fill('</p>')}`,
+};
+
+test.each(Object.entries(long))('%s is read in linear time', (_, html) => {
+  const read = (): void => expect(readMarkedPostings(html)).toMatchObject([{ title: 'x' }]);
+  expect(cpuMs(read, 1000)).toBeLessThan(4000);
 });
