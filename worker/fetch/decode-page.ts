@@ -6,7 +6,7 @@ import { fetchLimits } from './limits.js';
 
 /** Decodes a response whose body is still in bytes. Throws `SourceError` when it cannot be unpacked or nests too deeply. */
 export function decodePage(page: ReceivedPage, request: Pick<PageRequest, 'accept'>): PageResponse {
-  if (typeof page.body === 'string') return { ...page, body: page.body };
+  if (typeof page.body === 'string') return { ...page, body: page.body.toWellFormed() };
   return { ...page, body: decodeBody(page.body, { contentType: page.contentType, accept: request.accept }) };
 }
 

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { SourceError } from '../sources/source-errors.js';
+import { parseJson } from './parse-json.js';
 
 /** A schema.org node as plain data. */
 export type LinkedData = { [key: string]: unknown };
@@ -81,7 +82,7 @@ function parseBlock(block: string, repair: (text: string) => unknown): unknown {
 
 function tryParse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // `undefined` = not JSON: the caller tries the next way of parsing, and reports it when none works.
     return undefined;
@@ -105,7 +106,7 @@ function createRepair(): (text: string) => unknown {
     left -= text.length;
     const { jsonrepair } = lazyRequire('jsonrepair') as typeof import('jsonrepair');
     try {
-      return JSON.parse(jsonrepair(text));
+      return parseJson(jsonrepair(text));
     } catch {
       return undefined;
     }

@@ -77,7 +77,11 @@ export function parsePage({ kind, settings, request, response, progress }: Threa
     };
     return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    if (!(error instanceof SourceError)) {
+      // A detail costs only its posting; a listing that breaks its reader is reported as our own failure.
+      if (request.role !== 'detail') throw error;
+      return { failure: 'changed', message: `It could not be read: ${String(error)}.`, retryAfterSeconds: null };
+    }
     const { failure, message, retryAfterSeconds } = error;
     return { failure, message, retryAfterSeconds };
   }

@@ -30,6 +30,19 @@ beforeEach(async () => {
   collector.now = start;
 });
 
+/** Text that ends with half of a surrogate pair, which no address can contain. */
+const spoilt = (text: string): string => `${text}\ud800`;
+
+/** An answer in which each text of one posting is spoilt, its id among them: of every entry of a list that has the `mark`. */
+function spoilOne(value: unknown, mark: string, isIt = false): unknown {
+  if (typeof value === 'string') return isIt ? spoilt(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, spoilOne(each, mark, isIt)]));
+  const isList = value.length > 1 && value.every((each) => typeof each === 'object');
+  return value.map((each) => spoilOne(each, mark, isIt || (isList && JSON.stringify(each).includes(mark))));
+}
+
 function open({ kind, settings = {}, answer }: SimulatedKind): void {
   const { baseUrl } = board;
   const own = typeof settings === 'function' ? settings(baseUrl) : { ...settings, baseUrl };
@@ -114,6 +127,24 @@ describe.each(simulatedKinds.map((each) => [each.kind, each] as const))('a board
     );
   });
 
+  test('with a posting whose id and texts are not well-formed loses at most this one, and tells of it', async () => {
+    open(simulated);
+    openings = openingsOf(range(firstId, firstId + 5)).map((each, at) =>
+      at === 1 ? { ...each, title: spoilt(each.title), text: spoilt(each.text) } : each,
+    );
+    const { answer } = board;
+    const mark = String(firstId + 1);
+    board.answer = (request) => spoilOne(answer(request), mark, decodeURIComponent(request.path).includes(mark));
+    await collector.collect();
+    const { attempt } = await collector.state();
+    expect(attempt).toMatchObject({ status: 'ok' });
+    const jobs = await collector.jobs();
+    const whole = openings.filter((_, at) => at !== 1).map(({ title }) => title);
+    expect(jobs.map(({ title }) => title)).toEqual(expect.arrayContaining(whole));
+    if (jobs.length < openings.length) expect(attempt?.detail).not.toBeNull();
+    expect(JSON.stringify(jobs)).not.toMatch(/\\ud[89a-f]/i);
+  });
+
   test('reports an answer of another shape as changed', async () => {
     open(simulated);
     openings = openingsOf([firstId]);
@@ -126,4 +157,20 @@ describe.each(simulatedKinds.map((each) => [each.kind, each] as const))('a board
       detail: expect.stringMatching(/^Expected|holds no JobPosting and no link/),
     });
   });
+});
+
+test('a comment of hn-hiring that is not well-formed is read nevertheless', async () => {
+  collector.settings = { kind: 'hn-hiring', baseUrl: board.baseUrl };
+  const hit = (id: string) => ({
+    objectID: id,
+    comment_text: `Acme ${id} | Engineer | Oslo`,
+    parent_id: 9,
+    story_id: 9,
+  });
+  board.answer = ({ path }) =>
+    path.includes('page=')
+      ? { hits: [hit('1'), hit(spoilt('2')), hit('3')], page: 0, nbPages: 1 }
+      : { hits: [{ objectID: '9', title: 'Ask HN: Who is hiring? (November 2026)' }] };
+  await collector.collect();
+  expect((await collector.state()).attempt).toMatchObject({ status: 'ok', jobs: 3, detail: null });
 });

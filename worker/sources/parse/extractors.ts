@@ -1,5 +1,6 @@
 import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
+import { parseJson } from '../../structured-data/parse-json.js';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { sourceChanged } from '../source-errors.js';
 import { coerceText } from './coerce.js';
@@ -86,7 +87,7 @@ export function jsonItems(text: string, item: string): Finder[] {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw sourceChanged('JSON', `"${text.slice(0, 60)}" (${error instanceof Error ? error.message : 'not JSON'})`);
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PageRequest, PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
+import { readEach } from './read-entries.js';
 import { readJson } from './read-json.js';
 
 /** Parses a response as JSON of a known shape. Any other throws `sourceChanged`, which names the `expected` shape. */
@@ -16,21 +17,15 @@ export function asShape<Shape>(value: unknown, schema: z.ZodType<Shape>, expecte
 }
 
 /**
- * The detail requests of a listing's entries. Entries of unknown shape are reported in `flaws` and the others are kept; when all
- * have an unknown shape, the source has changed.
+ * The detail requests of a listing's entries. Entries that cannot be read are reported in `flaws` and the others are kept; when
+ * none can be read, the source has changed.
  */
 export function readListed<Entry>(
   entries: readonly unknown[],
   schema: z.ZodType<Entry>,
   asRequest: (entry: Entry) => PageRequest,
 ): { follow: PageRequest[]; flaws: string[] } {
-  const follow: PageRequest[] = [];
-  const flaws: string[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const read = schema.safeParse(entry);
-    if (read.success) follow.push(asRequest(read.data));
-    else flaws.push(`Entry ${index + 1}: ${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`);
-  }
-  if (follow.length === 0 && flaws[0] !== undefined) throw sourceChanged('entries of the known shape', flaws[0]);
-  return { follow, flaws };
+  const { found, flaws } = readEach(entries, schema, { noun: 'Entry', make: asRequest });
+  if (found.length === 0 && flaws[0] !== undefined) throw sourceChanged('entries of the known shape', flaws[0]);
+  return { follow: found, flaws };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../structured-data/parse-json.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
@@ -92,7 +93,7 @@ function placesOf(post: Post): PostingPlace[] {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }
