@@ -3,6 +3,7 @@ import { plainLetters } from '../../../shared/words/text.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { eachOccurrence } from '../index/collection-index.js';
 import { titleModel } from '../occupations/title-model.js';
+import { ambiguousNames } from '../words/technology-names.js';
 import { partsOf } from '../words/tokens.js';
 import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
@@ -159,9 +160,9 @@ function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Corr
   return allOf(best.parts.map((part) => termOf([part])));
 }
 
-/** The likely word if this one is a misspelling; `null` when it is none. A word of the tables of occupations is right. */
+/** The likely word if this one is a misspelling; `null` when it is none. Names and words of the tables of occupations are right. */
 function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | null {
-  if (word.length < shortest || !/^\p{L}+$/u.test(word)) return null;
+  if (word.length < shortest || ambiguousNames.has(word) || !/^\p{L}+$/u.test(word)) return null;
   const times = postingsWith(corpus, word);
   if (times > maxRare || hasMeaning(word) || (times === 0 && titleModel().hasWord(word))) return null;
   if (times > 0 && word.length <= shortUpTo) return null;

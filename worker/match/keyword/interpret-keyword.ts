@@ -3,10 +3,11 @@ import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../.
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fields } from '../index/collection-index.js';
+import { ambiguousNames, nameOrWord } from '../words/technology-names.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
 import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
 import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
-import { factWords, namesInTitles, stopWords } from './word-classes.js';
+import { factWords, stopWords } from './word-classes.js';
 
 /** One requirement of a keyword, met by any of its variants; those with the highest weight come first. */
 export type Clause = { variants: readonly Variant[] };
@@ -98,15 +99,20 @@ function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: numb
   return run.length < size ? null : { term: termOf(words, { written: written.join(' ') }), tokens };
 }
 
-/** A wanted term; `inTitle` = a name that is a verb in running text ("go", but not in "go to market"). */
-type Slot = { choices: Wanted; inTitle: boolean };
+/**
+ * A wanted term. `beside`: the term and a neighbour as a phrase, which finds the ordinary word where the term alone is taken
+ * for the name of a technology ("go to market", "series c").
+ */
+type Slot = { choices: Wanted; beside: readonly Variant[] };
 
 function asSlot(choices: Wanted, at: number, all: readonly Wanted[]): Slot {
   const [only, ...others] = choices;
-  const next = all[at + 1]?.[0]?.tokens[0];
-  const isName = only !== undefined && !only.term.isExact && namesInTitles.has(only.tokens.join(' '));
-  return { choices, inTitle: isName && others.length === 0 && next !== 'to' };
+  const isName = only !== undefined && others.length === 0 && !only.term.isExact && isAmbiguous(only);
+  const runs = isName ? [at - 1, at].map((from) => (from < 0 ? null : runAt(all, { at: from, size: 2 }))) : [];
+  return { choices, beside: runs.filter((run) => run !== null).map(ownVariant) };
 }
+
+const isAmbiguous = ({ tokens }: Choice): boolean => tokens.some((token) => ambiguousNames.has(token));
 
 /** The terms without stop words, unless there are no others; adds the words left out to `left`. */
 function withoutStopWords(slots: readonly Slot[], left: Set<string>): readonly Slot[] {
@@ -131,20 +137,33 @@ function isStopTerm(node: KeywordNode, left: Set<string>): boolean {
 
 /** All variants of the term at an index: its own words, its synonyms, and those of the longer terms it is part of. */
 function variantsAt(slots: readonly Slot[], at: number): Variant[] {
-  const { choices = [], inTitle = false } = slots[at] ?? {};
-  return [...choices.flatMap((choice) => variantsOf(choice, { inTitle })), ...longerTermsAround(slots, at)];
+  const { choices = [], beside = [] } = slots[at] ?? {};
+  return [...choices.flatMap(variantsOf), ...beside, ...longerTermsAround(slots, at)];
 }
 
 /** A term's own words and its synonyms. Running text does not meet a fact: a text that mentions interns is no internship. */
-function variantsOf(choice: Choice, { inTitle = false }: { inTitle?: boolean } = {}): Variant[] {
-  const own = ownVariant(choice);
-  if (choice.term.isExact) return [own];
+function variantsOf(choice: Choice): Variant[] {
+  const own = ownVariants(choice);
+  if (choice.term.isExact) return own;
   const ignored = isFact(choice) ? textBits : 0;
-  const others = synonymsOf(choice.tokens, writtenTerm(choice.term)).map((each) => ({
-    ...each,
-    ignored: each.ignored | ignored,
-  }));
-  return [inTitle ? { ...own, ignored: allBut('title', 'tags') } : own, ...others];
+  const others = synonymsOf(choice.tokens, writtenTerm(choice.term));
+  return [...own, ...others.map((each) => ({ ...each, ignored: each.ignored | ignored }))];
+}
+
+/** The shortest name that a company may have, too. */
+const shortestCompany = 3;
+
+/**
+ * A term's own words. One that is the name of a technology and an ordinary word, too, is the name, unless it is quoted or has
+ * other words beside it: these are met either way.
+ */
+function ownVariants(choice: Choice): Variant[] {
+  const own = ownVariant(choice);
+  if (!isAmbiguous(choice)) return [own];
+  const name = { ...own, words: own.words.map(nameOrWord) };
+  if (choice.term.isExact || own.words.length > 1) return [own, name];
+  const isCompany = own.words.every(({ length }) => length >= shortestCompany);
+  return isCompany ? [name, { ...own, ignored: own.ignored | allBut('company') }] : [name];
 }
 
 function ownVariant(choice: Choice): Variant {
@@ -189,15 +208,18 @@ function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean })
 /** The conditions of the parts of an And; adjacent words that name one fact are one condition ("part time"). */
 function allConditions(nodes: readonly KeywordNode[], { isExcluded }: { isExcluded: boolean }): Condition[] {
   const terms = nodes.filter((node) => node.kind === 'term');
-  const joined = joinFacts(terms.map((term) => [{ term, tokens: term.words.flatMap(partsOf) }]));
+  const joined = joinFacts(terms.map((term) => [{ term, tokens: term.words.flatMap(partsOf) }])).map(asSlot);
   const others = nodes.filter(({ kind }) => kind !== 'term');
   return [
-    ...joined.flat().map((choice) => termCondition(choice, { isExcluded })),
+    ...joined.flatMap(({ choices, beside }) => choices.map((choice) => termCondition(choice, { isExcluded, beside }))),
     ...others.map((node) => conditionOf(node, { isExcluded })),
   ];
 }
 
-const termCondition = (choice: Choice, { isExcluded }: { isExcluded: boolean }): Condition => ({
+const termCondition = (
+  choice: Choice,
+  { isExcluded, beside = [] }: { isExcluded: boolean; beside?: readonly Variant[] },
+): Condition => ({
   kind: 'holds',
-  variants: isExcluded ? [ownVariant(choice)] : variantsOf(choice),
+  variants: [...(isExcluded ? ownVariants(choice) : variantsOf(choice)), ...beside],
 });

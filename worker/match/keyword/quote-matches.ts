@@ -1,6 +1,7 @@
 import type { Field } from '../index/collection-index.js';
 import { factsOf } from '../segment/facts-of.js';
 import type { Entry } from '../segment/prepared-collection.js';
+import { plainWord } from '../words/technology-names.js';
 import { locatePhrase, locateVerbatim, type Span } from './locate-phrase.js';
 import type { ResolvedVariant } from './synonyms.js';
 
@@ -19,8 +20,8 @@ export function quoteMatches(field: Field, found: readonly MatchedVariant[]): st
   const loose: string[] = [];
   for (const { variant, member } of found) {
     const asked = variant.said === variant.asked ? null : variant.asked;
-    const span =
-      field === 'text' ? summarySpan(member, variant.tokens) : firstSpan(textsOf(field, member), variant.tokens);
+    const words = variant.tokens.map(plainWord);
+    const span = field === 'text' ? summarySpan(member, words) : firstSpan(textsOf(field, member), words);
     if (span === null) loose.push(quoted(variant.said, asked));
     else spans.push({ ...span, asked });
   }

@@ -16,6 +16,9 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['ai', 'artificial intelligence'],
   ['nlp', 'natural language processing'],
   ['llm', 'large language model'],
+  ['go', 'golang'],
+  ['node', 'nodejs'],
+  ['ts', 'typescript'],
   ['gcp', 'google cloud'],
   ['aws', 'amazon web services'],
   ['ror', 'ruby on rails', 'rails'],
@@ -106,9 +109,6 @@ export const translations: readonly (readonly (readonly string[])[])[] = [
 /** Short forms that also find their long forms, but not the reverse, as they have other meanings ("TS" is a clearance too). */
 export const shortForms: readonly (readonly [short: string, ...means: string[]])[] = [
   ['tpm', 'technical program manager'],
-  ['ts', 'typescript'],
-  ['go', 'golang'],
-  ['node', 'nodejs'],
   ['py', 'python'],
   ['tf', 'terraform', 'tensorflow'],
   ['ci', 'continuous integration'],
@@ -125,16 +125,6 @@ export const shortForms: readonly (readonly [short: string, ...means: string[]])
   ['fp a', 'financial planning and analysis'],
   ['cdl', 'commercial driver'],
   ['hvac', 'heating ventilation and air conditioning'],
-];
-
-/**
- * Names whose short forms are common words ("go", "a node of the network", "TS" for a clearance): the name finds the short
- * form in titles and skills, not in running text.
- */
-export const formsInTitles: readonly (readonly [name: string, ...short: string[]])[] = [
-  ['golang', 'go'],
-  ['nodejs', 'node'],
-  ['typescript', 'ts'],
 ];
 
 /** Terms that are related without being equal; the first of a row finds the others. */

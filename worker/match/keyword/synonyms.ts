@@ -1,7 +1,8 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fieldBits, fields } from '../index/collection-index.js';
+import { nameOrWord } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
-import { formsInTitles, nearMeaning, sameMeaning, shortForms, translations } from './synonym-tables.js';
+import { nearMeaning, sameMeaning, shortForms, translations } from './synonym-tables.js';
 
 /** One way to meet a clause: adjacent words. */
 export type Variant = {
@@ -39,16 +40,17 @@ const synonyms = readSynonyms();
 
 function readSynonyms(): Map<string, Synonym[]> {
   const found = new Map<string, Synonym[]>();
-  for (const { term, means, weight, ignored = 0 } of synonymRows()) {
-    const [key, words] = [tokensOf(term).join(' '), tokensOf(means)];
+  for (const { term, means, weight } of synonymRows()) {
+    const [key, tokens] = [tokensOf(term).join(' '), tokensOf(means)];
+    const words = tokens.length === 1 ? tokens.map(nameOrWord) : tokens;
     const known = found.get(key) ?? [];
-    if (key !== words.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
-      found.set(key, [...known, { words, weight, said: writtenWords(means.split(' ')), ignored }]);
+    if (key !== tokens.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
+      found.set(key, [...known, { words, weight, said: writtenWords(means.split(' ')), ignored: 0 }]);
   }
   return found;
 }
 
-type SynonymRow = { term: string; means: string; weight: number; ignored?: number };
+type SynonymRow = { term: string; means: string; weight: number };
 
 /** The synonyms of each term of the tables; of two equal ones the first, with the higher weight, counts. */
 function synonymRows(): SynonymRow[] {
@@ -63,9 +65,6 @@ function synonymRows(): SynonymRow[] {
       ]),
     ),
     ...shortForms.flatMap(([term, ...means]) => rowsOf([term], means, weights.same)),
-    ...formsInTitles.flatMap(([term, ...means]) =>
-      rowsOf([term], means, weights.same).map((row) => ({ ...row, ignored: allBut('title', 'tags') })),
-    ),
     ...nearMeaning.flatMap(([term, ...means]) => rowsOf([term], means, weights.near)),
     // A near synonym of a term is one of its exact synonyms too, with less weight: "Entwickler", "developer", "engineer".
     ...nearMeaning.flatMap(([term, ...means]) =>

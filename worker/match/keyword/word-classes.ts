@@ -30,6 +30,3 @@ export const factWords: readonly string[] = [
   'temporary',
   'volunteer',
 ];
-
-/** Words that are names in titles and skills and verbs in running text: as a single term they match only the former. */
-export const namesInTitles: ReadonlySet<string> = new Set(['go']);

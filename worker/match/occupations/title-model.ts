@@ -1,3 +1,4 @@
+import { markNames } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
 import { type Occupation, readOccupations } from './read-occupations.js';
 
@@ -49,7 +50,9 @@ const titleFactor = 2.2;
 /** Makes the model of the tables. */
 export function createTitleModel(occupations: readonly Occupation[]): TitleModel {
   const size = occupations.length;
-  const titles = occupations.map((each) => [...new Set(each.titles.map((title) => tokensOf(title).join(' ')))]);
+  const titles = occupations.map((each) => [
+    ...new Set(each.titles.map((title) => tokensOf(markNames(title, 'title')).join(' '))),
+  ]);
   const words = readWords(titles);
   const trie = createTrie(titles);
   const neighbours = neighboursOf(occupations);

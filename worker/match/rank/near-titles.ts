@@ -13,6 +13,7 @@ import { stopWords } from '../keyword/word-classes.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
 import { laterPart, parts } from '../occupations/title-similarity.js';
+import { nameOrWord } from '../words/technology-names.js';
 import { partsOf } from '../words/tokens.js';
 import { lowerRepeats } from './diversity.js';
 import type { ItemFilter } from './filter.js';
@@ -66,7 +67,7 @@ export function findNearTitles(corpus: Corpus, { count, ...request }: NearReques
 
 /** All items whose titles are similar enough to a keyword, in no order. */
 export function similarTitles(corpus: Corpus, { words, exact, filterItems }: NearRequest): Ranked[] {
-  const keyword = keywordVector(titleModel(), words);
+  const keyword = keywordVector(titleModel(), words.map(nameOrWord));
   const candidates = findCandidates(corpus, keyword, exact);
   const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
   noteElsewhere(corpus, keyword);

@@ -6,6 +6,7 @@ import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js
 import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
+import { markNames } from '../words/technology-names.js';
 import { packFacts } from './fact-columns.js';
 import { factTermsOf } from './fact-terms-of.js';
 import { factsOf } from './facts-of.js';
@@ -60,14 +61,14 @@ class SegmentWriter {
   add({ job, repeats }: Listed): void {
     const builder = this.#builder;
     builder.add(
-      withoutGenderMarks(job.title)
+      markNames(withoutGenderMarks(job.title), 'title')
         .split(partSeparators)
         .filter((part) => part.trim() !== ''),
     );
     builder.add([job.company.name ?? '']);
-    builder.add(job.tags);
+    builder.add(job.tags.map((tag) => markNames(tag, 'tag')));
     builder.add([...factsOf(job), ...factTermsOf(job)]);
-    builder.add([job.description]);
+    builder.add([markNames(job.description, 'text')]);
     const sketch = sketchOf(builder.endEntry());
     const { keys, ...print } = fingerprintOf(job);
     this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch });

@@ -138,6 +138,53 @@ describe('names with several spellings find each other', () => {
     expect(search([made({ title: 'Cook', about })], { keyword }).titles).toEqual([]);
   });
 
+  describe('a technology whose name is an ordinary word', () => {
+    const engineer = (at: number, about: string) => made({ title: 'Backend Engineer', company: `Firm ${at}`, about });
+    const jobs = [
+      engineer(1, 'You write services in Python, Go and Kafka'),
+      engineer(2, 'Golang on Kafka'),
+      engineer(3, 'Our stack is Go'),
+      engineer(4, 'We go on with Kafka, on the go'),
+      engineer(5, 'You know C, C++ or Rust'),
+      engineer(6, 'After our series C you give swift answers; R&D removes rust'),
+      made({ title: 'Software Engineer (Go)', company: 'Firm 7' }),
+      made({ title: 'Go-to-Market Manager', company: 'Firm 8' }),
+      made({ title: 'Warehouse Worker', company: 'Swift Transport' }),
+    ];
+    const firms = (keyword: string): string[] =>
+      search(jobs, { keyword })
+        .jobs.map(({ company }) => company.name?.replace('Firm ', '') ?? '')
+        .sort();
+
+    test.each([
+      ['go', ['1', '2', '3', '7']],
+      ['golang', ['1', '2', '3', '7']],
+      ['GO KAFKA', ['1', '2']],
+      ['kafka go', ['1', '2']],
+      ['go or rust', ['1', '2', '3', '5', '7']],
+      ['kafka -go', ['2', '4']],
+      ['"go"', ['1', '3', '4', '7', '8']],
+      ['title:go', ['7', '8']],
+      ['go to market', ['8']],
+      ['c', ['5']],
+      ['rust', ['5']],
+      ['series c', ['6']],
+      ['r', []],
+      ['swift', ['Swift Transport']],
+      ['swift answers', ['6']],
+    ])('%s finds what means it', (keyword, expected) => {
+      expect(firms(keyword)).toEqual(expected);
+    });
+
+    test('is named in the reasons as it is written', () => {
+      const why = (keyword: string, firm: string) =>
+        search(jobs, { keyword }).jobs.find(({ company }) => company.name === firm)?.match.why[0];
+      expect(why('go', 'Firm 7')).toBe('title has "go"');
+      expect(why('go', 'Firm 3')).toBe('description mentions "go"');
+      expect(why('golang', 'Firm 3')).toBe('description mentions "go" for "golang"');
+    });
+  });
+
   test('and “go to market” still matches', () => {
     const jobs = [made({ title: 'Manager', about: 'You own go to market' })];
     expect(search(jobs, { keyword: 'go to market manager' }).titles).toEqual(['Manager']);
