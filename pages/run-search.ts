@@ -1,7 +1,7 @@
 import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
 import { requestSearch } from './api-client.js';
 import { isWaiting, retryDelay } from './retry-delay.js';
-import { mergeRows, rowsOf } from './rows.js';
+import { mergeRows, noRows, rowsOf } from './rows.js';
 import { emptyState, type SearchState } from './search-state.js';
 
 /** Milliseconds that the first jobs of a growing search wait for the complete answer, which most searches have by then. */
@@ -23,7 +23,8 @@ export type Runner = {
 
 /**
  * Runs one search at a time and follows it to the end: while boards are pending, the answer is stale or the service is
- * busy, the next request is planned, and results that stand are kept. `onChange` is called after every change.
+ * busy, the next request is planned. Results stand while they are of this search: when it fails, those of the search before are
+ * taken away, since nothing on the page says what they answer. `onChange` is called after every change.
  */
 export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'problem') => void): Runner {
   let state: SearchState = emptyState;
@@ -54,6 +55,11 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
   const take = (answer: Answer): void => {
     const isFirst = !state.isCurrent || state.rows.jobs.length === 0;
     set({ answer, isCurrent: true, rows: isFirst ? rowsOf(answer) : mergeRows(state.rows, answer) });
+  };
+
+  const fail = (problem: ProblemBody): void => {
+    set({ isSearching: false, problem, ...(state.isCurrent ? {} : { answer: null, rows: noRows }) });
+    plan({ problem });
   };
 
   async function request(): Promise<void> {
@@ -96,14 +102,13 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
         if (!isWaiting(outcome.answer)) attempts = 0;
         set({ isSearching: false, problem: null, counts: outcome.answer.sourceCounts });
         take(outcome.answer);
-      } else set({ isSearching: false, problem: outcome.problem });
-      plan(outcome);
+        plan(outcome);
+      } else fail(outcome.problem);
       onChange('answer' in outcome ? 'answer' : 'problem');
     } catch (error) {
       if (current.signal.aborted) return;
       // Only fetch throws a TypeError for the network; other errors are faults of this page.
-      set({ isSearching: false, problem: unreachable });
-      plan({ problem: unreachable });
+      fail(unreachable);
       onChange('problem');
       if (!(error instanceof TypeError)) throw error;
     } finally {

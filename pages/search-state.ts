@@ -5,7 +5,7 @@ import { noRows, type Rows } from './rows.js';
 /** What the search page shows. `query` is what the address says; `null` = the start page. */
 export type SearchState = {
   query: Query | null;
-  /** The newest answer; while another search runs or fails, still the one before. */
+  /** The newest answer; while another search runs, still the one before, and `null` once that fails. */
   answer: Answer | null;
   /** Whether `answer` answers `query`. */
   isCurrent: boolean;

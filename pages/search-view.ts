@@ -136,7 +136,6 @@ export function createView(actions: ViewActions): View {
     return [
       ...head,
       ...showState(next, actions.defaults, now),
-      problem?.code === 'invalid-request' ? showProblem(next, actions.again) : null,
       ...showNotes(answer, now, actions),
       showHiddenCount(rows.jobs.length - jobs.length),
       showPill(rows.held, rows.isInOrder || isSearching),
@@ -235,7 +234,7 @@ export function createView(actions: ViewActions): View {
 
 function headOf({ answer, isCurrent, problem }: SearchState): string {
   if (answer === null) return problem === null ? 'Searching …' : 'No results';
-  return isCurrent || problem !== null ? headline(answer) : 'Searching …';
+  return isCurrent ? headline(answer) : 'Searching …';
 }
 
 const showSkeleton = (): HTMLElement =>

@@ -92,7 +92,7 @@ export function showNext(state: SearchState, again: () => void): HTMLElement | n
   if (problem !== null && answer !== null)
     return banner('warn', [
       el('strong', {}, `${problem.title} `),
-      isCurrent ? 'These are the results from before. ' : 'These are still the results of your last search. ',
+      'These are the results from before. ',
       ...when(retryAt, 'Trying again', again),
     ]);
   if (answer === null || !isCurrent || isSearching || retryAt === null) return null;

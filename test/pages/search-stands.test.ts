@@ -46,30 +46,67 @@ const searchFor = async (keyword: string): Promise<void> => {
 };
 const rows = () => page.locator('.job').count();
 
-describe('results that stand', () => {
-  test.each([
-    ['rate-limited', (route: Route) => route.fulfill(problem(429, 'rate-limited', { retryAfterSeconds: 9 }))],
-    ['unavailable', (route: Route) => route.fulfill(problem(503, 'unavailable', { retryAfterSeconds: 9 }))],
-    ['HTML', (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })],
-    ['offline', (route: Route) => route.abort()],
-  ])('are kept when the service answers %s, and the page tries again by itself', async (_, reply) => {
+describe('results', () => {
+  const busy = { code: 'unavailable', reply: problem(503, 'unavailable', { retryAfterSeconds: 9 }) };
+  test.each<[string, string, (route: Route) => Promise<void>]>([
+    [
+      'rate-limited',
+      'Problem rate-limited.',
+      (route) => route.fulfill(problem(429, 'rate-limited', { retryAfterSeconds: 9 })),
+    ],
+    ['unavailable', 'Problem unavailable.', (route) => route.fulfill(busy.reply)],
+    [
+      'HTML',
+      'The service cannot be reached at the moment.',
+      (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    ],
+    ['offline', 'The service does not respond.', (route) => route.abort()],
+  ])(
+    'of another search are taken away when the service answers %s, which is said, and tried again',
+    async (_, title, reply) => {
+      page = await pages.open(`${service.url}/`);
+      await page.clock.install();
+      await page.goto(`${service.url}/?keyword=baker`);
+      await page.locator('.job h3').first().waitFor();
+      await intercept(reply);
+      await searchFor('welder');
+      await page.locator('.problem').getByRole('heading', { name: title }).waitFor();
+      expect(await page.locator('#found').textContent()).toBe('No results');
+      expect([await rows(), await page.locator('#panel').isHidden()]).toEqual([0, true]);
+      expect(await page.locator('.problem .countdown').textContent()).toMatch(/^Trying again in [3-9] seconds\. $/);
+      expect(await page.locator('.problem').getByRole('button', { name: 'Now' }).isVisible()).toBe(true);
+      expect(await pages.violations(page)).toEqual([]);
+      await page.unroute('**/api/jobs/search');
+      await page.clock.fastForward(10_000);
+      await page
+        .locator('#found')
+        .getByText(/^1 job/)
+        .waitFor();
+      expect(await page.locator('.problem').count()).toBe(0);
+    },
+  );
+
+  test('of the same search are kept when it fails later, which is said, and tried again', async () => {
     page = await pages.open(`${service.url}/`);
     await page.clock.install();
+    let answers = 0;
+    await intercept(async (route) => {
+      answers += 1;
+      if (answers > 1) return route.fulfill(busy.reply);
+      const response = await route.fetch({ headers: { ...route.request().headers(), accept: 'application/json' } });
+      const answer = { ...((await response.json()) as object), stale: true, ageSeconds: 700 };
+      return route.fulfill({ response, body: JSON.stringify(answer) });
+    });
     await page.goto(`${service.url}/?keyword=baker`);
     await page.locator('.job h3').first().waitFor();
-    await intercept(reply);
-    await searchFor('welder');
-    await page.locator('#toast').getByText('These are still the results of your last search.').waitFor();
+    await page.clock.fastForward(6000);
+    await page.locator('#toast').getByText('These are the results from before.').waitFor();
     expect(await rows()).toBe(5);
     expect(await page.locator('#toast .countdown').textContent()).toMatch(/^Trying again in [3-9] seconds\. $/);
-    expect(await pages.violations(page)).toEqual([]);
     await page.unroute('**/api/jobs/search');
     await page.clock.fastForward(10_000);
-    await page
-      .locator('#found')
-      .getByText(/^1 job/)
-      .waitFor();
-    expect(await page.locator('#toast').isHidden()).toBe(true);
+    await page.locator('#toast').waitFor({ state: 'hidden' });
+    expect(await rows()).toBe(5);
   });
 
   test('are followed to the end while boards are pending', async () => {
