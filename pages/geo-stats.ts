@@ -104,8 +104,10 @@ async function fetchStats(query: URLSearchParams, tag: string, signal: AbortSign
   }
 }
 
-/** The share of jobs that are remote; `null` if no job states its workplace. */
-export function remoteShare({ workplaces }: Pick<PlaceRow, 'workplaces'>): number | null {
-  const known = workplaces['on site'] + workplaces.hybrid + workplaces.remote;
-  return known === 0 ? null : workplaces.remote / known;
+/**
+ * The share of all jobs that are known to be remote, those included that do not state their workplace: few postings that are not
+ * remote say so. `null` if no job states it.
+ */
+export function remoteShare({ jobs, workplaces }: Pick<PlaceRow, 'jobs' | 'workplaces'>): number | null {
+  return workplaces.unknown === jobs ? null : workplaces.remote / jobs;
 }

@@ -22,7 +22,7 @@ export function showTiles(stats: GeoStats, { place, country, former }: TileScope
     {
       name: 'Remote',
       value: formatShare(remoteShare(sums)),
-      more: `${formatMany(remote, 'job')}, ${formatCount(sums.workplaces.hybrid)} hybrid`,
+      more: `${formatMany(remote, 'job')}, ${formatCount(sums.workplaces.hybrid)} hybrid, ${formatCount(sums.workplaces.unknown)} not stated`,
     },
     place === null
       ? { name: 'Places', value: formatCount(totals.places), more: 'with a job or a search' }

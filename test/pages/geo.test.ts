@@ -127,7 +127,17 @@ describe('the map', () => {
     );
     const radii = await page.locator('.dot').evaluateAll((all) => all.map((dot) => Number(dot.getAttribute('r'))));
     expect(radii).toEqual([...radii].sort((a, b) => b - a));
-    expect(dots[0]).toBe('Paris, France: 24 jobs, 1 search, 100 % remote, median pay €80K a year');
+    expect(dots[0]).toBe('Paris, France: 24 jobs, 1 search, 50 % remote, median pay €80K a year');
+  });
+
+  test('says how many of all jobs are remote, not of those alone that state their workplace', async () => {
+    await openPage();
+    const { totals } = (await service.get('/api/geo-stats')).body;
+    expect([totals.jobs, totals.workplaces.remote, totals.workplaces.unknown]).toEqual([61, 30, 31]);
+    const tile = page.locator('.tile', { has: page.getByText('Remote', { exact: true }) });
+    expect(await tile.locator('dd').textContent()).toBe('49 %30 jobs, 0 hybrid, 31 not stated');
+    const cell = page.locator('#places-table tr', { hasText: 'Berlin' }).locator('td', { hasText: '%' });
+    expect(await cell.textContent()).toBe('50 %');
   });
 
   test('is coloured by jobs, pay, remote share or searches', async () => {
