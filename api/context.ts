@@ -5,6 +5,7 @@ import type { StatsCache } from '../shared/stats/stats-cache.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { ChunkContext } from './export/request-chunk.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
+import type { JobContext } from './jobs/job.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
 import type { BoardFiguresCache } from './server/board-figures-cache.js';
@@ -20,6 +21,7 @@ import type { TestWatchContext } from './watches/test-watch.js';
 export type AppContext = SearchContext &
   FastPathContext &
   ChunkContext &
+  JobContext &
   TestWatchContext &
   ProblemContext & {
     config: Config;

@@ -17,6 +17,7 @@ import { createKeyUses } from './auth/key-uses.js';
 import { createKnownKeys } from './auth/known-keys.js';
 import { createRequestWindows } from './auth/request-windows.js';
 import type { AppContext } from './context.js';
+import { createAskCopies } from './jobs/ask-copies.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createAdmission } from './search/admission.js';
 import { createCoalescedReads } from './search/coalesce-page-reads.js';
@@ -63,6 +64,7 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     documents,
     searches,
     exports,
+    askCopies: createAskCopies({ redis, documents, exports, logger }),
     deliveries,
     inFlight,
     admission: createAdmission({

@@ -2,12 +2,18 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readClosedJob } from '../../shared/search/closed-jobs.js';
 import { type FoundJob, readJob } from '../../shared/search/collection-store.js';
-import { noCopies, readJobCopies } from '../../shared/search/job-copies.js';
+import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { Middleware } from '../middleware/request-context.js';
+import type { AskedPosting } from './ask-copies.js';
 
-export type JobContext = { redis: RedisConnection; now: () => Date };
+export type JobContext = {
+  redis: RedisConnection;
+  now: () => Date;
+  /** The duplicates of a posting, as they are found now. */
+  askCopies(posting: AskedPosting): Promise<JobCopies>;
+};
 
 /** GET /api/jobs/{id}: one stored job with its description as text and as sanitised HTML, for 30 days after it closed too; then 404. */
 export function job(context: JobContext): Middleware {
@@ -20,10 +26,7 @@ export function job(context: JobContext): Middleware {
 /** The stored job with this id. Throws a `not-found` problem. */
 export async function findJob(context: JobContext, id: string): Promise<WholeJob> {
   const isId = /^job_[0-9A-Za-z]{16}$/.test(id);
-  const { redis } = context;
-  const [stored, copies] = isId
-    ? await Promise.all([findHeld(context, id), readJobCopies(redis, id)])
-    : [null, noCopies];
+  const stored = isId ? await findHeld(context, id) : null;
   if (stored === null)
     throw new Problem('not-found', {
       detail: `There is no job "${id.slice(0, 60)}". Closed and old postings are deleted; search again.`,
@@ -37,7 +40,11 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     description,
     ...record
   } = stored.job;
-  const { alsoOn, repeats, firstSeenAt } = copies;
+  // Of a closed opening the duplicates are those of when it was open.
+  const { alsoOn, repeats, firstSeenAt } =
+    stored.closedAt === null
+      ? await context.askCopies({ id, source: stored.job.source })
+      : await readJobCopies(context.redis, id);
   return {
     ...record,
     ...statedFactsOf(stored.job),

@@ -16,6 +16,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { hideKeys } from '../../shared/auth/api-key.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
+import type { JobContext } from '../jobs/job.js';
 import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { jobTemplate, readJobResource } from './job-resource.js';
@@ -33,7 +34,7 @@ const instructions =
 /** Shared by all requests: the SDK requires one, and creating it is the most expensive part of a server. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-export type McpContext = GeoStatsContext & ProblemContext & { version: string };
+export type McpContext = GeoStatsContext & JobContext & ProblemContext & { version: string };
 
 /**
  * POST /mcp: the Model Context Protocol over streamable HTTP, without sessions, so that any API process can answer any

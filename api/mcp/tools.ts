@@ -3,7 +3,7 @@ import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
 import { answerStats, type GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/read-stats-query.js';
-import { findJob } from '../jobs/job.js';
+import { findJob, type JobContext } from '../jobs/job.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { jobInput, searchInput } from './input-schemas.js';
@@ -22,7 +22,10 @@ const postingTexts = [
 ] as const;
 
 /** The tools of the service. A search runs through the middleware of `POST /api/jobs/search` after body parsing. */
-export function createTools(context: GeoStatsContext, searchMiddleware: readonly SearchMiddleware[]): readonly Tool[] {
+export function createTools(
+  context: GeoStatsContext & JobContext,
+  searchMiddleware: readonly SearchMiddleware[],
+): readonly Tool[] {
   return [
     {
       name: 'search_jobs',

@@ -1,17 +1,16 @@
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
-import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { tableOf } from '../../shared/table-of.js';
 import { originOf } from '../formats/feed-links.js';
-import { findJob } from '../jobs/job.js';
+import { findJob, type JobContext } from '../jobs/job.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { jobPosting } from './job-posting.js';
 import { dateOf, factList } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outside, writePage } from './write-html.js';
 
-type JobPageContext = { redis: RedisConnection; now: () => Date; config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+type JobPageContext = JobContext & { config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
 
 /** GET /jobs/{id}: a job as a page that needs no script, for people, links and search engines. 404 once it is not stored. */
 export function jobPage(context: JobPageContext, pages: Pages): Middleware {

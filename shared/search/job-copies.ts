@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payloadVersion } from '../queue/queues.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
@@ -12,6 +13,19 @@ const copiesSchema: z.ZodType<JobCopies> = z.object({
   repeats: jobSchema.shape.repeats,
   firstSeenAt: jobSchema.shape.firstSeenAt.nullable(),
 });
+
+/** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all that is held. */
+export const copiesJobSchema = z.object({
+  v: z.literal(payloadVersion),
+  kind: z.literal('copies'),
+  /** The posting's id, and the source that lists it. */
+  id: z.string(),
+  source: z.string(),
+});
+export type CopiesJob = z.infer<typeof copiesJobSchema>;
+
+/** The key under which it is announced that they were looked for. */
+export const announcedCopies = ({ id }: Pick<CopiesJob, 'id'>): string => `copies:${id}`;
 
 /** A job without duplicates. */
 export const noCopies: JobCopies = { alsoOn: [], repeats: 0, firstSeenAt: null };
@@ -32,7 +46,7 @@ export async function writeJobCopies(
   else await redis.set(name, JSON.stringify(copies), 'PX', Math.max(1, Math.ceil(keepMs)));
 }
 
-/** The copies of a job as the last search that showed it found them. */
+/** The copies of a job as they were last found: when it was asked for, or when a search showed it. */
 export async function readJobCopies(redis: RedisConnection, id: string): Promise<JobCopies> {
   const held = await redis.get(redisKeys.jobCopies(id));
   return held === null ? noCopies : copiesSchema.parse(JSON.parse(held));

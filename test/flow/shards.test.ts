@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createClient } from '../../client/client.js';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis } from '../../shared/redis/redis.js';
+import { readOpenJobs } from '../../shared/search/open-jobs.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
 import { closeLater } from '../lib/close-later.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { forkApi } from '../lib/fork-api.js';
@@ -16,8 +20,16 @@ type Answer = { partial: boolean; page: { total: number }; notices: string[]; jo
 async function open() {
   const redis = later(await startRedis(), (each) => each.stop());
   const board = later(await startFakeBoard(), (each) => each.close());
+  // The same opening on two boards.
+  const smith = {
+    title: 'Smith',
+    company: 'Forge',
+    requisition: 'R-12',
+    content: '<p>You forge gates and railings.</p>',
+  };
   for (const [index, name] of boards.entries())
     board.setJobs(name, [
+      ...(index < 2 ? [{ ...smith, id: 200 + index }] : []),
       { id: index, title: `Nurse ${index}`, company: `Company ${index}` },
       { id: 100 + index, title: index === 0 ? 'Astronaut' : 'Welder', company: `Company ${index}` },
     ]);
@@ -40,7 +52,17 @@ async function open() {
     for await (const line of client.exportLines(body)) if ('job' in line) titles.push(line.job.title);
     return titles;
   };
-  return { fork, search, exported };
+  /** What the service says by id of each posting of a source. */
+  const jobsOf = async (source: string): Promise<WholeJob[]> => {
+    const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
+      each.disconnect(),
+    );
+    const open = await readOpenJobs(connection, source);
+    return Promise.all(
+      open.map(async ({ id }) => (await (await fetch(`${api.url}/api/jobs/${id}`)).json()) as WholeJob),
+    );
+  };
+  return { fork, search, exported, jobsOf };
 }
 
 /** Resolves when a worker has written that it answers for so many shards in all. */
@@ -52,7 +74,7 @@ async function answersFor(worker: ForkedWorker, shards: number): Promise<void> {
 }
 
 test('workers divide the postings, answer together, and take over from one that is killed', async () => {
-  const { fork, search, exported } = await open();
+  const { fork, search, exported, jobsOf } = await open();
   const first = await fork();
   await answersFor(first, 4);
   expect(await search({ keyword: 'nurse', limit: '20' })).toMatchObject({ partial: false, page: { total: 12 } });
@@ -65,9 +87,17 @@ test('workers divide the postings, answer together, and take over from one that 
     expect(answer).toMatchObject({ partial: false, page: { total }, notices: [] });
     expect(answer.jobs).toHaveLength(total);
   }
+  // Whichever of them has the opening, and though no search has listed it.
+  for (const [source, other] of [
+    ['board0', 'board1'],
+    ['board1', 'board0'],
+  ] as const) {
+    const alsoOn = (await jobsOf(source)).map((job) => [job.title, job.alsoOn.map((each) => each.source)]);
+    expect(alsoOn.filter(([, sources]) => sources?.length !== 0)).toEqual([['Smith', [other]]]);
+  }
   // Each worker has half of the openings; a range is read from both.
   const titles = boards.flatMap((_, index) => [`Nurse ${index}`, index === 0 ? 'Astronaut' : 'Welder']);
-  expect((await exported({})).sort()).toEqual(titles.sort());
+  expect((await exported({})).sort()).toEqual([...titles, 'Smith'].sort());
   expect(await exported({ keyword: 'astronaut' })).toEqual(['Astronaut']);
 
   await first.end('SIGKILL');

@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { sendChunk } from '../../shared/export/export-chunk.js';
 import { exportJobSchema } from '../../shared/export/export-job.js';
+import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisChannels } from '../../shared/redis/redis-keys.js';
+import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { againIfLost } from '../shards/again-if-lost.js';
+import { type FindCopiesContext, findCopies } from './find-copies.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 
-type Context = MakeChunkContext & { logger: Parameters<typeof againIfLost>[1] };
+type Context = MakeChunkContext & FindCopiesContext & { logger: Parameters<typeof againIfLost>[1] };
 
-/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made. */
+/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting. */
 export function createExportHandler(context: Context): QueueHandler {
   const { redis, logger } = context;
+  const answerCopies = async (posting: CopiesJob): Promise<void> => {
+    try {
+      await againIfLost(() => findCopies(context, posting), logger);
+    } finally {
+      await announce(redis, redisChannels.documents, { key: announcedCopies(posting), state: 'done' });
+    }
+  };
   return {
     async run({ data }, stop) {
+      const posting = copiesJobSchema.safeParse(data);
+      if (posting.success) return answerCopies(posting.data);
       const job = exportJobSchema.parse(data);
       try {
         await sendChunk(redis, job, await againIfLost(() => makeChunk(context, job), logger));

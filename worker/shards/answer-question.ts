@@ -32,10 +32,11 @@ export function createAnswerHandler(matcher: Matcher, { redis, logger, now, boar
     if (typeof id === 'string') await send(id, { error });
   };
   const answer = async (question: ShardQuestion): Promise<ShardAnswer> => {
-    const { subject, depth, records, reading, named, rows, facets, narrowed, changed } = question;
+    const { subject, depth, records, reading, named, rows, facets, copies, narrowed, changed } = question;
     const refs = [...(await boards(changed)), ...narrowed.map(withoutAbsent)];
     const asked: Question = { refs, subject, now: new Date(question.now), reading };
     if (rows !== undefined) return { rows: await matcher.rows(asked, rows) };
+    if (copies !== undefined) return { copies: await matcher.copies(asked, copies) };
     if (named !== undefined) return matcher.named(asked, named);
     if (facets !== undefined) return { facets: await matcher.facets(asked, namedIn(facets)) };
     return { matched: await matcher.match(asked, { depth, records }) };

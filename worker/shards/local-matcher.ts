@@ -4,8 +4,9 @@ import type { CorpusCache } from '../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../match/keyword/correct-keyword.js';
 import { readSubject } from '../match/keyword/read-subject.js';
 import { countingFacets } from '../match/rank/count-facets.js';
+import { findCopies } from '../match/rank/find-copies.js';
 import { searching } from '../match/rank/search-corpus.js';
-import { runInStretches } from '../process/cooperative.js';
+import { runCooperatively, runInStretches } from '../process/cooperative.js';
 import { createLocalRows } from './local-rows.js';
 import type { Matcher } from './matcher.js';
 
@@ -36,6 +37,10 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
     const { corpus, gone } = await corpora.corpusOf(refs);
     const found = await runInStretches(searching(corpus, subject, { now, gazetteer, reading }));
     return { records: found.named(list), gone, silent: 0 };
+  },
+  async copies({ refs }, posting) {
+    const { corpus, gone } = await corpora.corpusOf(refs);
+    return { copies: await runCooperatively(findCopies(corpus, posting)), gone };
   },
   ...createLocalRows({ corpora, gazetteer }),
   prepare: (ref) => corpora.preload(ref),

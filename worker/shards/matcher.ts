@@ -1,9 +1,11 @@
 import type { FacetCounts, NamedRows } from '../../shared/search/facets.js';
 import type { Job, Place } from '../../shared/search/job.js';
+import type { JobCopies } from '../../shared/search/job-copies.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import type { Offers } from '../match/rank/empty-answer.js';
+import type { NamedPosting } from '../match/rank/find-copies.js';
 import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 
@@ -69,6 +71,9 @@ export type FoundRows = {
 /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. `gone` and `silent` as in `Matched`. */
 export type NamedRecords = { records: readonly (Job | null)[]; gone: readonly string[]; silent: number };
 
+/** The duplicates of one posting, which are in one part with it; `null` = nobody who answered has it. `gone` as in `Matched`. */
+export type FoundCopies = { copies: JobCopies | null; gone: readonly string[] };
+
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {
   match(question: Question, listing: Listing): Promise<Matched>;
@@ -76,6 +81,8 @@ export type Matcher = {
   facets(question: Question, named?: NamedRows): Promise<MatchedFacets>;
   /** The keyword with its misspellings corrected by the words of these collections. */
   correct(question: Question): Promise<CorrectedKeyword>;
+  /** The duplicates of one posting among all openings, whatever the question asks for. */
+  copies(question: Question, posting: NamedPosting): Promise<FoundCopies>;
   /** The records of jobs of an earlier list. */
   named(question: Question, list: readonly RankedJob[]): Promise<NamedRecords>;
   /** All that meets a question, near matches left out, of a range of ids. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { subjectSchema } from '../../shared/queue/queues.js';
 import type { Job } from '../../shared/search/job.js';
-import type { FoundRows, Matched, MatchedFacets } from './matcher.js';
+import type { FoundCopies, FoundRows, Matched, MatchedFacets } from './matcher.js';
 
 /** The version of questions and answers; a worker of another release leaves a question to workers that know it. */
 export const questionVersion = 1;
@@ -37,6 +37,8 @@ export const shardQuestionSchema = z.object({
   unlowered: z.boolean().optional(),
   /** The range of ids whose openings are wanted whole, instead of a list. */
   rows: z.object({ from: z.int().min(0), to: z.int().min(0) }).optional(),
+  /** The posting whose duplicates are wanted, instead of a list. */
+  copies: z.object({ id: z.string(), source: z.string() }).optional(),
   /** Narrowed collections; whole boards are known to each worker. */
   narrowed: z.array(ref),
   /** Versions of whole boards that are so new that the worker may not know them. */
@@ -49,5 +51,6 @@ export type ShardAnswer =
   | { matched: Matched }
   | { facets: MatchedFacets }
   | { rows: FoundRows }
+  | { copies: FoundCopies }
   | { records: readonly (Job | null)[]; gone?: readonly string[] }
   | { error: string };

@@ -3,10 +3,12 @@ import type { Job } from '../../shared/search/job.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import { candidates } from '../match/rank/busiest-places.js';
+import type { NamedPosting } from '../match/rank/find-copies.js';
 import { leastCompared } from '../match/rank/rank.js';
 import type { Asked } from './ask-shard.js';
 import type {
   BucketRange,
+  FoundCopies,
   FoundRows,
   Listing,
   Matched,
@@ -68,6 +70,12 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
     if (own !== null) return own.rows(question, rows);
     const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, rows });
     return answer !== null && 'rows' in answer ? answer.rows : null;
+  };
+  const copiesOfOne = async (shard: number, question: Question, copies: NamedPosting): Promise<FoundCopies | null> => {
+    const own = here(shard);
+    if (own !== null) return own.copies(question, copies);
+    const answer = await ask(shard, { ...askedOf(question), depth: 0, records: 0, copies });
+    return answer !== null && 'copies' in answer ? answer.copies : null;
   };
   /** What each shard found, all of them having read the keyword in the same way. */
   const matchAll = async (question: Question, listing: Listing): Promise<(Matched | null)[]> => {
@@ -151,6 +159,14 @@ export function createShardedMatcher({ of, here, ask }: ShardedOptions): Matcher
       const found = await Promise.all(shards.map((shard) => nameOne(shard, question, [...list])));
       const recordAt = (at: number) => found.reduce<Job | null>((job, { records }) => job ?? records[at] ?? null, null);
       return { records: list.map((_, at) => recordAt(at)), ...lackOf(found) };
+    },
+    async copies(question, posting) {
+      const found = await Promise.all(shards.map((shard) => copiesOfOne(shard, question, posting)));
+      const heard = found.filter((each) => each !== null);
+      return {
+        copies: heard.find(({ copies }) => copies !== null)?.copies ?? null,
+        gone: heard.flatMap(({ gone }) => gone),
+      };
     },
     async rows(asked, range) {
       const question = { ...asked, reading: asked.reading ?? (await correct(asked)) };

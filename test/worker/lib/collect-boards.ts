@@ -10,6 +10,7 @@ import {
   unpackJobs,
 } from '../../../shared/search/collection-store.js';
 import type { HeldJob } from '../../../shared/search/job.js';
+import { readJobCopies } from '../../../shared/search/job-copies.js';
 import type { WholeJob } from '../../../shared/search/whole-job.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
 import { createPageAccess } from '../../../worker/collect/page-access.js';
@@ -85,7 +86,8 @@ export function createBoardCollector(redis: RedisConnection, sources: object[], 
       if (jobs === null) throw new Error(`The collection of ${source} was replaced.`);
       return { head: state.head, attempt: state.attempt, jobs, openings };
     },
-    job: (id) => findJob({ redis, now }, id).catch(() => null),
+    job: (id) =>
+      findJob({ redis, now, askCopies: ({ id: asked }) => readJobCopies(redis, asked) }, id).catch(() => null),
     async close() {
       await recorder.close();
       await pageAccess.close();

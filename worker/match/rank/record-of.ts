@@ -16,9 +16,25 @@ function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] 
 const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
   fact === 'currency' ? ['salary', job.salary] : [fact, job[fact]];
 
+/** The duplicates of one posting of an opening; `says` is what they state differently from it. Throws when it is none of its postings. */
+export function copiesIn({ shown, members }: Group, id: string): Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'> {
+  const own = members.find((member) => member.id === id);
+  if (own === undefined) throw new Error(`The opening of ${shown.job.id} has no posting ${id}.`);
+  const job = shown.entry.id === id ? shown.job : own.job;
+  return {
+    alsoOn: members.filter((member) => member.id !== id).map((member) => otherBoard(member.job, job)),
+    repeats: own.repeats,
+    firstSeenAt: members.reduce(
+      (first, { job: { firstSeenAt } }) => (firstSeenAt < first ? firstSeenAt : first),
+      job.firstSeenAt,
+    ),
+  };
+}
+
 /** The record of a job, its fields in the order of the API. */
-export function recordOf({ shown, members }: Group, match: Job['match']): Job {
-  const { job } = shown;
+export function recordOf(group: Group, match: Job['match']): Job {
+  const { job } = group.shown;
+  const { alsoOn, repeats, firstSeenAt } = copiesIn(group, job.id);
   return {
     id: job.id,
     title: job.title,
@@ -30,16 +46,13 @@ export function recordOf({ shown, members }: Group, match: Job['match']): Job {
     salary: job.salary,
     postedAt: job.postedAt,
     validUntil: job.validUntil,
-    firstSeenAt: members.reduce(
-      (first, { job: { firstSeenAt } }) => (firstSeenAt < first ? firstSeenAt : first),
-      job.firstSeenAt,
-    ),
+    firstSeenAt,
     summary: job.summary,
     url: job.url,
     applyUrl: job.applyUrl,
     source: job.source,
-    alsoOn: members.filter((member) => member.id !== job.id).map((member) => otherBoard(member.job, job)),
-    repeats: shown.entry.repeats,
+    alsoOn,
+    repeats,
     inferred: job.inferred,
     ...statedFactsOf(job),
     match,

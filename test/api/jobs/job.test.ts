@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
+import type { Job } from '../../../shared/search/job.js';
+import { readOpenJobs } from '../../../shared/search/open-jobs.js';
+import { wholeJobSchema } from '../../../shared/search/whole-job.js';
+import { closeLater } from '../../lib/close-later.js';
+import { type FakeJob, startFakeBoard } from '../../lib/fake-board.js';
+import { startRedis } from '../../lib/start-redis.js';
+import { boardSource, startService } from '../../lib/start-service.js';
+
+const later = closeLater();
+
+/** Openings that are the same on each board, under ids of its own. */
+const openings = (from: number, count: number): FakeJob[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: from + at,
+    title: `Baker ${at}`,
+    company: `Bakery ${at}`,
+    requisition: `R-${at}`,
+    content: `<p>You bake bread in oven ${at} with three colleagues, and plan the day before.</p>`,
+  }));
+
+/** The titles of some of them. */
+const titlesFrom = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, at) => `Baker ${from + at}`);
+
+test('the boards that list an opening are true by its id, before and after any search has shown it', async () => {
+  const redis = later(await startRedis(), (each) => each.stop());
+  const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
+    each.disconnect(),
+  );
+  await redisReady(connection, 10_000);
+  const board = later(await startFakeBoard(), (each) => each.close());
+  board.setJobs('acme', openings(0, 20));
+  board.setJobs('beta', [...openings(1000, 12), { id: 1, title: 'Welder' }]);
+  const service = later(
+    await startService({
+      redis,
+      sources: ['acme', 'beta'].map((id) => boardSource(id, board.baseUrl)),
+      environment: { FRESH_SECONDS: '1', TRUST_PROXY: '1' },
+    }),
+    (each) => each.close(),
+  );
+  let callers = 0;
+  /** Searches by a new caller, in words that no opening has, until a board is held in so many postings. */
+  const heldAs = async (source: string, count: number): Promise<string[]> => {
+    for (;;) {
+      const open = await readOpenJobs(connection, source);
+      if (open.length === count) return open.map(({ id }) => id);
+      callers += 1;
+      await service.search({ keyword: `"nothing ${callers}"` }, { 'x-forwarded-for': `198.51.100.${callers % 250}` });
+      await pause(100);
+    }
+  };
+  const byId = async (id: string) => {
+    const { status, body } = await service.get(`/api/jobs/${id}`);
+    expect(status).toBe(200);
+    return wholeJobSchema.parse(body);
+  };
+  const acme = await heldAs('acme', 20);
+  const beta = await heldAs('beta', 13);
+  const urls = new Map<string, string>();
+  for (const [ids, other, count] of [
+    [acme, 'beta', 12],
+    [beta, 'acme', 12],
+  ] as const) {
+    const jobs = await Promise.all(ids.map(byId));
+    for (const { id, url } of jobs) urls.set(id, url);
+    const merged = jobs.filter(({ alsoOn }) => alsoOn.length > 0);
+    expect(merged).toHaveLength(count);
+    for (const { title, alsoOn } of merged) {
+      expect(title).toMatch(/^Baker/);
+      expect(alsoOn).toEqual([{ source: other, url: expect.stringContaining(board.baseUrl) }]);
+    }
+  }
+
+  // As the search says it.
+  const { jobs } = (await service.search({ keyword: 'baker', limit: '100' })).body as { jobs: Job[] };
+  expect(jobs.filter(({ alsoOn }) => alsoOn.length > 0)).toHaveLength(12);
+  for (const { id, alsoOn, repeats, firstSeenAt } of jobs)
+    expect(await byId(id)).toMatchObject({ alsoOn, repeats, firstSeenAt });
+  for (const id of beta) for (const { url } of (await byId(id)).alsoOn) expect([...urls.values()]).toContain(url);
+
+  // One of them leaves a board, and another comes.
+  board.setJobs('beta', [...openings(1000, 13).slice(1), { id: 1, title: 'Welder' }]);
+  for (let others: string[] = []; others.join() !== titlesFrom(1, 13).join(); await pause(100)) {
+    const now = await Promise.all(acme.map(byId));
+    others = now.filter(({ alsoOn }) => alsoOn.length > 0).map(({ title }) => title);
+    callers += 1;
+    await service.search({ keyword: `"nothing ${callers}"` }, { 'x-forwarded-for': `198.51.100.${callers % 250}` });
+  }
+}, 60_000);
