@@ -77,7 +77,7 @@ function measure(load: Load): Promise<BenchRow[]> {
       await lookedAt(redis, boards, grownAt);
       // Those of a paused watch are not due.
       while ((await redis.zcard(redisKeys.deliveriesDue)) > 0) await pause(100);
-      const paused = (await readWatches(redis)).filter(({ state }) => state === 'paused').length;
+      const paused = (await readWatches(redis)).watches.filter(({ state }) => state === 'paused').length;
       const cpuMs = worker.cpuMs() - cpuBefore;
       return rowsOf({ load, boards, ms: receiver.ms, deliveries: receiver.deliveries(), paused, cpuMs });
     } finally {

@@ -87,7 +87,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   if (warming !== null) workers.push(takeBeside('warm', warming.handler, running));
   const current = { ...services, sources: () => services.catalogue.current().sources };
   const everyMs = config.WATCH_SECONDS * 1000;
-  const watches = takesSearches ? await startWatches({ ...current, config, everyMs }) : null;
+  const watches = takesSearches ? await startWatches({ ...current, config, everyMs, slots: slots.deliver }) : null;
   if (takesSearches) workers.push(takeBeside('export', createExportHandler(current), running));
   if (watches !== null)
     for (const name of ['watch', 'deliver'] as const) workers.push(takeBeside(name, watches[name], running));
@@ -110,7 +110,11 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
     async close() {
       const timer = setTimeout(() => shutdown.abort(new Error('The worker shuts down.')), finishMs);
       await closeAll(logger, [
-        { name: 'jobs', close: () => Promise.all(workers.map((worker) => worker.close())), limitMs: shutdownMs },
+        {
+          name: 'jobs',
+          close: () => Promise.all([watches?.stop(), ...workers.map((worker) => worker.close())]),
+          limitMs: shutdownMs,
+        },
         { name: 'shards', close: async () => holder?.close(), limitMs: shutdownMs },
         { name: 'operator', close: async () => operating?.stop() },
         { name: 'sources', close: services.catalogue.stop },

@@ -1,5 +1,9 @@
 import bodyParser from 'koa-bodyparser';
 import { Problem } from '../../shared/problems/problem.js';
+import { pointerTo } from '../../shared/search/parse-query.js';
+import { cutText } from '../../shared/words/cut-text.js';
+import { findIllFormed } from '../../shared/words/find-ill-formed.js';
+import { invalidRequest } from './invalid-request.js';
 import type { Middleware, RequestContext } from './request-context.js';
 
 /**
@@ -8,7 +12,10 @@ import type { Middleware, RequestContext } from './request-context.js';
  */
 const isJson = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[ \t]*)?$/i;
 
-/** Parses the body as JSON, or throws `unsupported-type`, `body-too-large` or `invalid-json`; never quotes the body. */
+/**
+ * Parses the body as JSON, or throws `unsupported-type`, `body-too-large`, `invalid-json`, or `invalid-request` where a text is no
+ * well-formed Unicode; never quotes the body.
+ */
 export function readJson(kilobytes = 8): Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
   return async function readJson(ctx, next) {
@@ -18,8 +25,23 @@ export function readJson(kilobytes = 8): Middleware {
     } catch (error) {
       throw asProblem(error, kilobytes);
     }
+    const path = findIllFormed(ctx.request.body);
+    if (path !== null) throw illFormed(path);
     await next();
   };
+}
+
+function illFormed(path: readonly string[]): Problem {
+  const pointer =
+    path.length === 0
+      ? '#'
+      : `#${path
+          .slice(0, 20)
+          .map((name) => pointerTo(cutText(name, 80)).slice(1))
+          .join('')}`;
+  const detail =
+    'This text has half of a surrogate pair (\\ud800 to \\udfff without its other half). Send well-formed Unicode.';
+  return invalidRequest({ errors: [{ pointer, code: 'unknown-value', detail }], count: 1 }, 'fields');
 }
 
 function unsupportedType(ctx: RequestContext): Problem {

@@ -122,7 +122,7 @@ async function readRequest(ctx: Context): Promise<SourceRequest | null> {
   }
   const read = sourceRequestSchema.safeParse(request);
   if (read.success) return read.data;
-  problem(ctx, 400, 'Send {"address": "…"} with at most 2,000 characters.');
+  problem(ctx, 400, 'Send {"address": "…"} with at most 2,000 characters of well-formed Unicode.');
   return null;
 }
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 
 /** Longer bodies are not read. */
 const longestBody = 10_000;
 
-/** The JSON of a request's body; `null` when it is too long or none. */
+/** The JSON of a request's body; `null` when it is too long, none, or has a text that is no well-formed Unicode. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -13,7 +14,8 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
     parts.push(part);
   }
   try {
-    return JSON.parse(Buffer.concat(parts).toString()) as unknown;
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+    return findIllFormed(body) === null ? body : null;
   } catch {
     // The caller says what is expected.
     return null;

@@ -4,7 +4,7 @@ import { readWatchesOf } from '../../shared/watches/watch-store.js';
 
 /** A watch as the operator sees it: without its secret, and of its address only what is no secret of its owner. */
 export function watchRow({ id, owner, search, url, state, reason, createdAt, lastDeliveryAt }: StoredWatch) {
-  const { protocol, origin } = new URL(url);
+  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '?', origin: 'null' };
   return {
     ...{ id, owner: owner.replace(/^key:/, ''), state, reason, createdAt, lastDeliveryAt },
     search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '')),

@@ -138,6 +138,10 @@ export const redisKeys = {
   deliveries: 'js:{watches}:deliveries',
   /** Sorted set: the deliveries of a watch that were not accepted yet, in their order. */
   deliveriesOf: (id: string) => `js:{watches}:deliveries:${id}`,
+  /** Sorted set: deliveries of paused watches by when they would have been tried next. */
+  deliveriesHeld: 'js:{watches}:held',
+  /** Hash: id of a watch → before when none of its deliveries is sent (epoch ms). */
+  watchesNext: 'js:{watches}:next',
   /** Set: the ids of watches that are paused. */
   watchesPaused: 'js:{watches}:paused',
   /** Sorted set: deliveries of active watches by when they were made. */

@@ -25,9 +25,24 @@ export const createdWatchSchema = watchSchema.extend({
 });
 export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
 
-/** A watch as it is stored. `since`: openings first seen earlier (epoch ms) are not told. */
-export const storedWatchSchema = createdWatchSchema.extend({ owner: z.string(), since: z.number() });
+/**
+ * A watch as it is stored, by a later release perhaps with more. `since`: openings first seen earlier (epoch ms) are not told;
+ * `hangs`: how often in succession its address has not answered in time.
+ */
+const storedWatchSchema = z.object({
+  ...createdWatchSchema.shape,
+  ...{ owner: z.string(), since: z.number(), hangs: z.number().optional() },
+});
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 
+/** Reads a watch as it is stored; what is wrong with it when this release cannot. */
+export function readStored(text: string): StoredWatch | Error {
+  try {
+    return storedWatchSchema.parse(JSON.parse(text));
+  } catch (error) {
+    return new Error('A watch cannot be read.', { cause: error });
+  }
+}
+
 /** What the owner may see. */
-export const shownWatch = ({ owner: _o, since: _s, secret: _x, ...watch }: StoredWatch): Watch => watch;
+export const shownWatch = ({ owner: _o, since: _s, hangs: _h, secret: _x, ...watch }: StoredWatch): Watch => watch;

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { endDelivery, postponeDelivery, retryDelivery, takeDelivery } from '../../shared/watches/deliveries.js';
+import {
+  type Delivery,
+  endDelivery,
+  hastenDeliveries,
+  holdDelivery,
+  retryDelivery,
+  takeDelivery,
+} from '../../shared/watches/deliveries.js';
 import { type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
@@ -24,13 +31,21 @@ const quietMs = 15 * 60_000;
 /** How long an address may take to answer. */
 const answerMs = 15_000;
 
+/** How long nobody else takes a delivery: it has been sent by then, or its worker was killed. */
+const leaseMs = answerMs + 5000;
+
+/** After so many attempts in succession without an answer in time the next ones are made apart from those of other receivers. */
+const hangsAtMost = 2;
+
 export type DeliverContext = {
   redis: RedisConnection;
   logger: Pick<Logger, 'info' | 'warn'>;
   guard: SsrfGuard;
-  metrics: Pick<WorkerMetrics, 'delivery'>;
+  metrics: Pick<WorkerMetrics, 'delivery' | 'watchFailed'>;
   ways: DeliveryWays;
   messages: Messages;
+  /** Milliseconds between two deliveries of a watch. */
+  everyMs: number;
   now: () => Date;
 };
 
@@ -41,23 +56,27 @@ export function signedHeaders(secret: string, { id, seconds, body }: { id: strin
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
 }
 
+/** Whether the receiver of a watch has not answered in time, again and again. */
+export const isHanging = ({ hangs = 0 }: StoredWatch): boolean => hangs >= hangsAtMost;
+
 /**
  * Creates the step that sends one delivery. Its id stays the same however often it is sent: a worker that is killed after the
  * address has accepted it has it sent again, and the receiver knows it by its id.
  */
-export function createDeliver({ redis, logger, guard, metrics, ways, messages, now }: DeliverContext) {
+export function createDeliver({ redis, logger, guard, metrics, ways, messages, everyMs, now }: DeliverContext) {
   const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
+  const at = (): number => now().getTime();
   const failureOf = async (id: string, body: string, watch: StoredWatch): Promise<Failure | null> => {
     try {
       const unsafe = addressError(watch.url, ways);
-      if (unsafe !== null) return { reason: unsafe, isFinal: false };
+      if (unsafe !== null) return { reason: unsafe };
       const { way, to } = wayOf(watch.url);
       if (way !== 'webhook') {
         await messages[way]({ id, to, body });
         return null;
       }
       guard.check(new URL(watch.url));
-      const seconds = Math.floor(now().getTime() / 1000);
+      const seconds = Math.floor(at() / 1000);
       const { statusCode, body: answer } = await request(watch.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...signedHeaders(watch.secret, { id, seconds, body }) },
@@ -70,50 +89,77 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, n
       if (statusCode >= 200 && statusCode < 300) return null;
       return { reason: `The address answered with status ${statusCode}.`, isFinal: statusCode === 410 };
     } catch (error) {
-      return { reason: `The address could not be reached: ${causeOf(error)}.`, isFinal: false };
+      return { reason: `The address could not be reached: ${causeOf(error)}.`, isHang: isTimeout(error) };
     }
+  };
+  const accepted = async (id: string, watch: StoredWatch, nextAt: number): Promise<null> => {
+    await endDelivery(redis, id, { watch: watch.id, nextAt });
+    await changeWatch(redis, watch.id, { lastDeliveryAt: now().toISOString(), hangs: 0 });
+    metrics.delivery('accepted');
+    return null;
+  };
+  const failed = async (id: string, watch: StoredWatch, { delivery, failure }: Failed): Promise<number | null> => {
+    const { reason, isFinal = false } = failure;
+    const failures = delivery.failures + 1;
+    const isOver = isFinal || at() - delivery.createdAt > patienceMs;
+    const retryAt = at() + (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
+    await retryDelivery(redis, id, { delivery: { ...delivery, failures }, at: retryAt, nextAt: at() + everyMs });
+    metrics.delivery(isOver ? 'given up' : 'failed');
+    if (isOver) await holdDelivery(redis, id, retryAt);
+    const change = { hangs: hangsAfter(watch, failure), ...(isOver && { state: 'paused' as const, reason }) };
+    if ((await changeWatch(redis, watch.id, change)) === null)
+      await endDelivery(redis, id, { watch: watch.id, nextAt: null });
+    logger.info({ watch: watch.id, delivery: id, failures, reason, isOver }, 'watches: not delivered');
+    return isOver ? null : retryAt;
   };
   return {
     async close(): Promise<void> {
       await Promise.all([agent.close(), messages.close()]);
     },
-    /** Sends a test delivery, to a paused watch too, and reports what became of it; nothing when nobody waits any more. */
+    /**
+     * Sends a test delivery, to a paused watch too, and reports what became of it; nothing when nobody waits any more. An address
+     * that accepts it has what waits to be tried again sent at once.
+     */
     async test({ id, watch, until }: DeliveryTest): Promise<void> {
-      if (now().getTime() >= until) return;
+      if (at() >= until) return;
       const stored = await readWatch(redis, watch);
       if (stored === null) return;
       const failure = await failureOf(id, testBody(watch, now()), stored);
       await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
+      await changeWatch(redis, watch, { hangs: hangsAfter(stored, failure) });
+      if (failure === null) await hastenDeliveries(redis, watch, { now: at(), leaseMs });
     },
-    async deliver(id: string): Promise<void> {
-      const taken = await takeDelivery(redis, id, { now: now().getTime(), quietMs });
-      if (taken === null) return;
-      if ('at' in taken) return postponeDelivery(redis, id, taken.at);
-      const { delivery, watch } = taken;
-      if (watch === null) return endDelivery(redis, id, delivery);
-      if (watch.state === 'paused') return retryDelivery(redis, id, { delivery, at: null });
-      const failure = await failureOf(id, delivery.body, watch);
-      if (failure === null) {
-        const lastDeliveryAt = now().toISOString();
-        await Promise.all([endDelivery(redis, id, delivery), changeWatch(redis, watch.id, { lastDeliveryAt })]);
-        metrics.delivery('accepted');
-        return;
+    /**
+     * Sends a delivery of the watch of an id when it is due; returns when it may be tried again (epoch ms), `null` when it need not be.
+     * Its watch is read now: the delivery may have waited for its turn.
+     */
+    async deliver(id: string, watchId: string): Promise<number | null> {
+      const watch = await readWatch(redis, watchId);
+      if (watch === null) return null;
+      if (watch.state === 'paused') {
+        await holdDelivery(redis, id, at());
+        return null;
       }
-      const { reason, isFinal } = failure;
-      const failures = delivery.failures + 1;
-      const isOver = isFinal || now().getTime() - delivery.createdAt > patienceMs;
-      const pauseMs = (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
-      const at = isOver ? null : now().getTime() + pauseMs;
-      await retryDelivery(redis, id, { delivery: { ...delivery, failures }, at });
-      metrics.delivery(isOver ? 'given up' : 'failed');
-      if (isOver && (await changeWatch(redis, watch.id, { state: 'paused', reason })) === null)
-        await endDelivery(redis, id, delivery);
-      logger.info({ watch: watch.id, delivery: id, failures, reason, isOver }, 'watches: not delivered');
+      const spacingMs = wayOf(watch.url).way === 'webhook' ? everyMs : quietMs;
+      const taken = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
+      if (taken === null || 'at' in taken) return taken?.at ?? null;
+      const failure = await failureOf(id, taken.delivery.body, watch);
+      if (failure === null) return accepted(id, watch, at() + spacingMs);
+      return failed(id, watch, { delivery: taken.delivery, failure });
     },
   };
 }
 
-type Failure = { reason: string; isFinal: boolean };
+const hangsAfter = ({ hangs = 0 }: StoredWatch, failure: Failure | null): number => (failure?.isHang ? hangs + 1 : 0);
+
+type Failed = { delivery: Delivery; failure: Failure };
+type Failure = { reason: string; isFinal?: boolean; isHang?: boolean };
+
+/** Whether an address has not answered in time. */
+const isTimeout = (error: unknown): boolean => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT';
+};
 
 /**
  * What went wrong, without anything that the address has sent. A name that leads to a private network alone reads as one that does

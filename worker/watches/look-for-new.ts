@@ -4,7 +4,7 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectedJobs } from '../../shared/search/collected-jobs.js';
 import type { CollectionHead } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/deliveries.js';
+import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/tell-openings.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { countWatches, readRevision, readWatches } from '../../shared/watches/watch-store.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
@@ -18,6 +18,7 @@ import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { createFirstHeld, type FirstHeld } from './first-held.js';
 import { createNewSince } from './new-since.js';
+import { pauseFailed } from './pause-failed.js';
 import { createPercolator, type Percolator } from './percolate.js';
 import { mostItems } from './term-table.js';
 import { toldOpening } from './told-opening.js';
@@ -28,7 +29,7 @@ export type LookContext = {
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
   matcher: Pick<Matcher, 'match'>;
-  metrics: Pick<WorkerMetrics, 'openingsTold'>;
+  metrics: Pick<WorkerMetrics, 'openingsTold' | 'watchFailed'>;
   gazetteer: Gazetteer;
   /** How often due deliveries are looked for, in milliseconds: deliveries of a watch follow each other no faster. */
   everyMs: number;
@@ -59,8 +60,14 @@ export function createLook(context: LookContext): () => Promise<void> {
     // Read before the watches: a change in between has them read again.
     const revision = await readRevision(redis);
     if (revision === null || revision !== kept.revision) {
-      const watches = (await readWatches(redis)).filter(({ state }) => state === 'active');
-      await runCooperatively(percolator.update(watches));
+      const stored = await readWatches(redis);
+      if (stored.unreadable > 0) {
+        context.metrics.watchFailed('read', stored.unreadable);
+        logger.warn({ watches: stored.unreadable }, 'watches: some cannot be read and are left out');
+      }
+      const watches = stored.watches.filter(({ state }) => state === 'active');
+      const failed = await runCooperatively(percolator.update(watches));
+      for (const each of failed) await pauseFailed(context, { ...each, step: 'read' });
       kept = { revision, watches };
     }
     return kept.watches;
@@ -179,11 +186,16 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
   for (let at = 0; at < tell.length; at += toldAtOnce) {
     const some = tell.slice(at, at + toldAtOnce);
     const told = await Promise.all(
-      some.map(({ watch, openings }) =>
-        tellOpenings(context.redis, watch, { openings, now, spacingMs: context.everyMs }),
-      ),
+      some.map(async ({ watch, openings }) => {
+        try {
+          return Math.max(0, await tellOpenings(context.redis, watch, { openings, now, spacingMs: context.everyMs }));
+        } catch (error) {
+          await pauseFailed(context, { watch, step: 'tell', error });
+          return 0;
+        }
+      }),
     );
-    const noted = told.reduce((before, each) => before + Math.max(0, each), 0);
+    const noted = told.reduce((before, each) => before + each, 0);
     context.metrics.openingsTold(noted);
     sum += noted;
   }

@@ -22,10 +22,13 @@ type Shared = { query: WatchedQuery; watches: readonly StoredWatch[] };
 /** The openings among some postings that a watch is about; watches share the groups. */
 export type MatchedWatch = { watch: StoredWatch; groups: readonly Group[] };
 
+/** A watch that was left out because of an error. */
+export type FailedWatch = { watch: string; error: unknown };
+
 /** Matches new postings against all watches. */
 export type Percolator = {
-  /** Replaces the watches; only searches that no watch had before are read. */
-  update(watches: readonly StoredWatch[]): Task<void>;
+  /** Replaces the watches; only searches that no watch had before are read. Returns the watches whose search cannot be read. */
+  update(watches: readonly StoredWatch[]): Task<FailedWatch[]>;
   /** The openings that each watch is about. Throws when there are more than `mostItems` postings. */
   match(source: string, jobs: readonly HeldJob[], now: Date): Task<MatchedWatch[]>;
 };
@@ -66,10 +69,17 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
       if (isFull) queriesRead = 0;
       const kept = new Map<string, WatchedQuery>();
       const shared: Shared[] = [];
+      const failed: FailedWatch[] = [];
       for (const [name, [first, ...others]] of bySearch) {
         if (first === undefined) continue;
         const known = former.get(name);
-        const query = known ?? readWatchedQuery(first.search, next);
+        let query = known;
+        try {
+          query ??= readWatchedQuery(first.search, next);
+        } catch (error) {
+          failed.push(...[first, ...others].map(({ id }) => ({ watch: id, error })));
+          continue;
+        }
         if (known === undefined && ++queriesRead % batch === 0) yield;
         kept.set(name, query);
         shared.push({ query, watches: [first, ...others] });
@@ -78,6 +88,7 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
       routes = routesOf(shared, next.terms.size);
       tools = next;
       read = kept;
+      return failed;
     },
     *match(source, jobs, now) {
       if (jobs.length > mostItems) throw new RangeError(`${jobs.length} postings are more than ${mostItems}.`);

@@ -1,28 +1,36 @@
-import type { Queue } from 'bullmq';
+import type { JobsOptions, Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
-import { type DeliverJob, deliverJobSchema } from '../../shared/watches/test-delivery.js';
+import { endDelivery, postponeDelivery, watchOfDelivery } from '../../shared/watches/deliveries.js';
+import { type DeliverJob, type DeliveryTest, deliverJobSchema } from '../../shared/watches/test-delivery.js';
+import { readWatch } from '../../shared/watches/watch-store.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { createDeliver, type DeliverContext } from './deliver.js';
+import { createDeliver, type DeliverContext, isHanging } from './deliver.js';
+import { createDeliverySlots } from './delivery-slots.js';
 import { createLook, type LookContext } from './look-for-new.js';
+import { pauseFailed } from './pause-failed.js';
 import { createQueueDue } from './queue-due.js';
 import { createMessages } from './send-message.js';
 
 /** How often the schedule in Redis is restored: Redis may restart empty. */
 const restoreMs = 60_000;
 
-/** `everyMs`: how often boards are looked at, and due deliveries are queued. */
-type Options = Omit<LookContext, 'noted'> & Omit<DeliverContext, 'guard' | 'ways' | 'messages'> & { config: Config };
+/** `everyMs`: how often boards are looked at, and due deliveries are queued; `slots`: deliveries that are sent at once. */
+type Options = Omit<LookContext, 'noted'> &
+  Omit<DeliverContext, 'guard' | 'ways' | 'messages'> & { config: Config; slots: number };
 
-/** The watches of a worker: handlers of their two queues. */
-export type Watches = { watch: QueueHandler; deliver: QueueHandler; close(): Promise<void> };
+/** The watches of a worker: handlers of their two queues. `stop` begins no more deliveries and waits for those that are sent. */
+export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
+
+/** A delivery whose owner has too many waiting, or that failed by a fault, is tried after so long, whoever has a slot then. */
+const laterMs = 60_000;
 
 /**
  * Has watches looked after every few seconds by one of the workers, one at a time: a look that takes longer than the interval is
  * not begun by another worker too. Deliveries that are due are queued with each look, whatever became of an earlier job: nothing
- * depends on a job that a killed worker has lost.
+ * depends on a job that a killed worker has lost. The job of a delivery hands it to the slots of its worker and ends.
  */
 export async function startWatches(options: Options): Promise<Watches> {
   const { redis, logger, config, now, everyMs } = options;
@@ -32,6 +40,7 @@ export async function startWatches(options: Options): Promise<Watches> {
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
   const { deliver, test, close } = createDeliver({ ...options, ways, messages, guard: createSsrfGuard(ways.allowed) });
+  const slots = createDeliverySlots(options.slots, logger);
   const opts = { removeOnComplete: true, removeOnFail: true };
   const schedule = async (): Promise<void> => {
     await (looks as Queue).setGlobalConcurrency(1);
@@ -41,12 +50,43 @@ export async function startWatches(options: Options): Promise<Watches> {
       { name: 'watch', data: { v: payloadVersion }, opts },
     );
   };
-  const queueDue = createQueueDue({ redis, now }, async (ids) => {
-    const jobs = ids.map((id) => ({
-      ...{ name: 'deliver', data: { v: payloadVersion, id } satisfies DeliverJob, opts: { jobId: id, ...opts } },
-    }));
-    await (deliveries as Queue).addBulk(jobs);
+  const jobOf = (id: string, more: JobsOptions) => ({
+    ...{ name: 'deliver', data: { v: payloadVersion, id } satisfies DeliverJob, opts: { ...more, ...opts } },
   });
+  const queueDue = createQueueDue({ redis, now }, async (ids) => {
+    await (deliveries as Queue).addBulk(ids.map((id) => jobOf(id, { jobId: id })));
+  });
+  const send = async (id: string, watch: string): Promise<void> => {
+    let at: number | null = null;
+    try {
+      at = await deliver(id, watch);
+    } catch (error) {
+      await pauseFailed(options, { watch, step: 'deliver', error });
+      await postponeDelivery(redis, id, now().getTime() + laterMs);
+    }
+    // What is due before the next look is not left to it.
+    const delay = at === null ? everyMs + 1 : Math.max(0, at - now().getTime());
+    if (delay <= everyMs) await (deliveries as Queue).addBulk([jobOf(id, { jobId: `${id}.${at}`, delay })]);
+  };
+  const offerDelivery = async (id: string): Promise<void> => {
+    const found = await watchOfDelivery(redis, id);
+    if (found === null) return;
+    const { watch } = found;
+    if (watch === null) return endDelivery(redis, id, { watch: found.id, nextAt: null });
+    const isOffered =
+      !(watch instanceof Error) &&
+      slots.offer({
+        ...{ name: id, owner: watch.owner, apart: isHanging(watch), isUrgent: false },
+        run: () => send(id, watch.id),
+      });
+    if (!isOffered) await postponeDelivery(redis, id, now().getTime() + laterMs);
+  };
+  const offerTest = async (job: DeliveryTest): Promise<void> => {
+    const watch = await readWatch(redis, job.watch);
+    if (watch === null) return;
+    const { owner } = watch;
+    slots.offer({ name: job.id, owner, apart: isHanging(watch), isUrgent: true, run: () => test(job) });
+  };
   const lookForNew = createLook({ ...options, noted: queueDue });
   await schedule();
   const timer = setInterval(() => {
@@ -65,9 +105,10 @@ export async function startWatches(options: Options): Promise<Watches> {
       ...unreported,
       run({ data }) {
         const job = deliverJobSchema.parse(data);
-        return 'watch' in job ? test(job) : deliver(job.id);
+        return 'watch' in job ? offerTest(job) : offerDelivery(job.id);
       },
     },
+    stop: slots.close,
     async close() {
       clearInterval(timer);
       await Promise.all([looks.close(), deliveries.close(), close()]);

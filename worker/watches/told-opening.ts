@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { HeldJob } from '../../shared/search/job.js';
-import { type ToldOpening, withinString } from '../../shared/watches/deliveries.js';
+import { type ToldOpening, withinString } from '../../shared/watches/tell-openings.js';
 import { recordOf } from '../match/rank/record-of.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { openingKeys } from '../openings/find-reposts.js';

@@ -19,6 +19,10 @@ test('a watch is shown without its secret, and of its address only the origin', 
   expect(JSON.stringify(row)).not.toContain('hidden');
 });
 
+test('a watch whose address is none is shown, too', () => {
+  expect(watchRow({ ...watch, url: 'damaged' })).toMatchObject({ id: watch.id, address: '?' });
+});
+
 test('the watches of an owner are listed', async () => {
   await addWatch(redis, watch, 1);
   expect(await listWatchesOf(redis, 'key_1')).toEqual({ owner: 'key_1', watches: [watchRow(watch)] });

@@ -1,17 +1,31 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import {
   type Delivery,
   dueDeliveries,
-  mostDeliveries,
-  mostOpenings,
-  mostUntried,
+  endDelivery,
+  hastenDeliveries,
+  holdDelivery,
   resumeDeliveries,
   retryDelivery,
   takeDelivery,
+  watchOfDelivery,
+} from '../../../shared/watches/deliveries.js';
+import {
+  mostDeliveries,
+  mostOpenings,
+  mostUntried,
   tellOpenings,
   withinString,
-} from '../../../shared/watches/deliveries.js';
-import { addWatch, changeWatch, deleteWatch, readRevision, readWatch } from '../../../shared/watches/watch-store.js';
+} from '../../../shared/watches/tell-openings.js';
+import {
+  addWatch,
+  changeWatch,
+  deleteWatch,
+  readRevision,
+  readWatch,
+  readWatches,
+} from '../../../shared/watches/watch-store.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
@@ -27,17 +41,22 @@ const opening = (id: string, source = 'a') => ({
 const tell = (...ids: string[]) =>
   tellOpenings(redis, watch.id, { openings: ids.map((id) => opening(id)), now, spacingMs });
 
-/** Takes a delivery; `null` when there is none. */
-async function take(id: string): Promise<Delivery | null> {
-  const taken = await takeDelivery(redis, id, { now, quietMs: 900_000 });
+/** Takes a delivery, whatever was sent before; `null` when there is none. */
+async function take(id: string, at = now): Promise<Delivery | null> {
+  await redis.del(redisKeys.watchesNext);
+  const taken = await takeDelivery(redis, id, { watch: watch.id, now: at, leaseMs: 0, spacingMs });
   return taken === null || 'at' in taken ? null : taken.delivery;
 }
 
 /** The ids of the openings of a delivery; it counts as sent. */
-async function sentIds(id: string | undefined): Promise<string[]> {
-  const body = (await take(id ?? ''))?.body ?? '{"data":{"jobs":[]}}';
-  return (JSON.parse(body) as { data: { jobs: { id: string }[] } }).data.jobs.map((job) => job.id);
+async function sentIds(id: string | undefined, at = now): Promise<string[]> {
+  return idsIn(await take(id ?? '', at));
 }
+
+const idsIn = (delivery: Delivery | null): string[] =>
+  (JSON.parse(delivery?.body ?? '{"data":{"jobs":[]}}') as { data: { jobs: { id: string }[] } }).data.jobs.map(
+    (job) => job.id,
+  );
 
 test('openings are added to a delivery whose texts look like its own members', async () => {
   await addWatch(redis, watch, 9);
@@ -56,7 +75,7 @@ test('openings are added to a delivery whose texts look like its own members', a
   });
   expect(await tellOf('four')).toBe(1);
   // What was taken does not change any more.
-  expect(await dueDeliveries(redis, now)).toHaveLength(2);
+  expect(await dueDeliveries(redis, now + spacingMs)).toHaveLength(2);
 });
 
 test('of openings told together only those that are new are sent, whatever the bytes of their texts', async () => {
@@ -70,9 +89,9 @@ test('of openings told together only those that are new are sent, whatever the b
   const [first] = await dueDeliveries(redis, now);
   expect(await sentIds(first)).toEqual(['a', 'b', 'c', 'd']);
   expect(await many('e', 'a', 'f')).toBe(2);
-  const second = (await dueDeliveries(redis, now)).find((id) => id !== first);
-  expect(await take(second ?? '')).toMatchObject({ count: 2 });
-  expect(await sentIds(second)).toEqual(['e', 'f']);
+  const second = (await dueDeliveries(redis, now + spacingMs)).find((id) => id !== first);
+  const taken = await take(second ?? '', now + spacingMs);
+  expect([taken?.count, idsIn(taken)]).toEqual([2, ['e', 'f']]);
 });
 
 test('openings are told once, and are added to a delivery until it is sent', async () => {
@@ -84,8 +103,8 @@ test('openings are told once, and are added to a delivery until it is sent', asy
   const [first, ...none] = await dueDeliveries(redis, now);
   expect([await sentIds(first), none]).toEqual([['1', '2', '3'], []]);
   expect(await tell('4')).toBe(1);
-  const second = (await dueDeliveries(redis, now)).find((id) => id !== first);
-  expect(await sentIds(second)).toEqual(['4']);
+  const second = (await dueDeliveries(redis, now + spacingMs)).find((id) => id !== first);
+  expect(await sentIds(second, now + spacingMs)).toEqual(['4']);
 });
 
 test('while a delivery fails the next ones wait and grow; a watch with too many is paused, and resumed with all of them', async () => {
@@ -94,7 +113,7 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   const [first = ''] = await dueDeliveries(redis, now);
   const delivery = await take(first);
   if (delivery === null) throw new Error('There is no delivery.');
-  await retryDelivery(redis, first, { delivery: { ...delivery, failures: 1 }, at: now + 30_000 });
+  await retryDelivery(redis, first, { delivery: { ...delivery, failures: 1 }, at: now + 30_000, nextAt: now });
   const many = (from: number) => Array.from({ length: mostOpenings }, (_, at) => `${from} ${at}`);
   expect(await tell(...many(0).slice(1))).toBe(mostOpenings - 1);
   expect(await tell('0 0')).toBe(1);
@@ -111,9 +130,10 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
   expect(await tell('while it is paused')).toBe(0);
   await changeWatch(redis, watch.id, { state: 'active', reason: null });
   await resumeDeliveries(redis, watch.id, now);
-  const due = await dueDeliveries(redis, now);
+  const due = await dueDeliveries(redis, now + 600_000);
   expect(due).toHaveLength(mostDeliveries);
-  const sent = (await Promise.all(due.map(sentIds))).flat();
+  const sent: string[] = [];
+  for (const id of due) sent.push(...(await sentIds(id, now + 600_000)));
   expect(new Set(sent).size).toBe(1 + mostOpenings * (mostDeliveries - 1));
   // What was not noted is sent after the next look.
   await redis.flushall();
@@ -122,12 +142,85 @@ test('while a delivery fails the next ones wait and grow; a watch with too many 
 });
 
 test('a watch that accepted a delivery just now has the next one some seconds later, with what was told meanwhile', async () => {
-  await addWatch(redis, { ...watch, lastDeliveryAt: new Date(now - spacingMs + 1).toISOString() }, 1);
+  await addWatch(redis, watch, 1);
+  await tell('0');
+  const [first = ''] = await dueDeliveries(redis, now);
+  await endDelivery(redis, first, { watch: watch.id, nextAt: now + spacingMs });
   await tell('1');
   await tell('2');
   expect(await dueDeliveries(redis, now + spacingMs - 1)).toEqual([]);
   const [only = '', ...others] = await dueDeliveries(redis, now + spacingMs);
-  expect([await sentIds(only), others]).toEqual([['1', '2'], []]);
+  expect([await sentIds(only, now + spacingMs), others]).toEqual([['1', '2'], []]);
+});
+
+test('of openings that fill several deliveries one is sent at a time, each some seconds after the other', async () => {
+  await addWatch(redis, watch, 1);
+  const many = (from: number) => Array.from({ length: mostOpenings }, (_, at) => `${from} ${at}`);
+  for (let at = 0; at < 4; at++) await tell(...many(at));
+  for (const [at, count] of [1, 2, 3, 4].entries())
+    expect(await dueDeliveries(redis, now + at * spacingMs)).toHaveLength(count);
+  // However many are due: after a pause, or when workers were away.
+  const later = now + 60_000;
+  const ids = await dueDeliveries(redis, later);
+  const takeAt = (id: string, at: number) =>
+    takeDelivery(redis, id, { watch: watch.id, now: at, leaseMs: 20_000, spacingMs });
+  const taken = [];
+  for (const id of ids) taken.push(await takeAt(id, later));
+  const times = taken.map((each) => (each !== null && 'at' in each ? each.at - later : null));
+  expect(times).toEqual([null, 2 * spacingMs, 3 * spacingMs, 4 * spacingMs]);
+  // Nobody else takes what is on its way; a worker that was killed leaves it to the others.
+  expect(await takeAt(ids[0] ?? '', later + 19_999)).toEqual({ at: later + 20_000 });
+  expect(await takeAt(ids[0] ?? '', later + 20_000)).toMatchObject({ delivery: { watch: watch.id } });
+});
+
+test('a watch that is resumed has its deliveries when they would have been tried, but those of an address that accepts at once', async () => {
+  await addWatch(redis, watch, 1);
+  await tell('1');
+  const [id = ''] = await dueDeliveries(redis, now);
+  const delivery = await take(id);
+  if (delivery === null) throw new Error('There is no delivery.');
+  await retryDelivery(redis, id, { delivery: { ...delivery, failures: 3 }, at: now + 120_000, nextAt: now });
+  for (let pauses = 0; pauses < 3; pauses++) {
+    await resumeDeliveries(redis, watch.id, now);
+    expect(await dueDeliveries(redis, now + 119_999)).toEqual([]);
+    await holdDelivery(redis, id, now + 120_000);
+    expect(await dueDeliveries(redis, now + 120_000)).toEqual([]);
+  }
+  await resumeDeliveries(redis, watch.id, now + 1);
+  // Its three days begin anew.
+  expect(await take(id, now + 120_000)).toMatchObject({ failures: 3, createdAt: now + 1 });
+  await retryDelivery(redis, id, { delivery: { ...delivery, failures: 4 }, at: now + 600_000, nextAt: now });
+  await hastenDeliveries(redis, watch.id, { now, leaseMs: 20_000 });
+  expect(await dueDeliveries(redis, now)).toEqual([id]);
+});
+
+test('a watch whose words are no well-formed Unicode is told, paused, resumed and deleted as every other', async () => {
+  const search = { ...watch.search, keyword: 'nurse \ud800' };
+  await addWatch(redis, { ...watch, search, url: 'https://example.com/?\ud800' }, 1);
+  expect(await tell('1')).toBe(1);
+  expect(await changeWatch(redis, watch.id, { state: 'paused', reason: 'Why.' })).toMatchObject({ state: 'paused' });
+  expect(await tell('2')).toBe(0);
+  expect(await changeWatch(redis, watch.id, { state: 'active', reason: null })).toMatchObject({ search });
+  const [id = ''] = await dueDeliveries(redis, now);
+  expect(await watchOfDelivery(redis, id)).toMatchObject({ id: watch.id, watch: { search } });
+  expect(await take(id)).toMatchObject({ count: 1 });
+  await deleteWatch(redis, watch);
+  expect(await redis.keys('*')).toEqual(['js:{watches}:revision']);
+});
+
+test('a watch that this release cannot read is left out and stays as it is', async () => {
+  await addWatch(redis, watch, 1);
+  const later = JSON.stringify({ ...watch, id: 'later', rhythm: 'daily' });
+  const unreadable = JSON.stringify({ ...watch, id: 'unreadable', search: 7 });
+  await redis.hset(redisKeys.watches, { later, unreadable, damaged: '{"id":' });
+  const { watches, unreadable: left } = await readWatches(redis);
+  expect([watches.map(({ id }) => id).toSorted(), left]).toEqual([['later', watch.id], 2]);
+  await changeWatch(redis, 'later', { state: 'paused', reason: 'Why.' });
+  expect(JSON.parse((await redis.hget(redisKeys.watches, 'later')) ?? '')).toMatchObject({
+    ...{ rhythm: 'daily', state: 'paused' },
+  });
+  expect(await changeWatch(redis, 'unreadable', { state: 'paused' })).toBeNull();
+  expect(await redis.hget(redisKeys.watches, 'unreadable')).toBe(unreadable);
 });
 
 test('more deliveries may wait while none has failed', async () => {

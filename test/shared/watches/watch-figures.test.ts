@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import {
-  dueDeliveries,
-  endDelivery,
-  resumeDeliveries,
-  retryDelivery,
-  takeDelivery,
-  tellOpenings,
-} from '../../../shared/watches/deliveries.js';
+import { dueDeliveries, endDelivery, holdDelivery, resumeDeliveries } from '../../../shared/watches/deliveries.js';
+import { tellOpenings } from '../../../shared/watches/tell-openings.js';
 import { readWatchFigures } from '../../../shared/watches/watch-figures.js';
 import { addWatch, changeWatch, deleteWatch } from '../../../shared/watches/watch-store.js';
 import { storedWatch } from '../../lib/stored-watch.js';
@@ -32,17 +26,15 @@ test('figures count watches, those that are paused, and the age of what active o
   await tell('other', 'x', now + 5000);
   expect(await figures(now + 60_000)).toEqual({ total: 2, paused: 0, deliveries: 2, oldestSeconds: 60 });
   const [first = ''] = await dueDeliveries(redis, now);
-  const taken = await takeDelivery(redis, first, { now, quietMs: 0 });
-  if (taken === null || 'at' in taken) throw new Error('There is no delivery.');
   // A delivery that waits for its watch to be resumed is not late.
-  await retryDelivery(redis, first, { delivery: taken.delivery, at: null });
+  await holdDelivery(redis, first, now);
   await changeWatch(redis, 'one', { state: 'paused', reason: 'Why.' });
   expect(await figures(now + 60_000)).toEqual({ total: 2, paused: 1, deliveries: 2, oldestSeconds: 55 });
   await changeWatch(redis, 'one', { state: 'active', reason: null });
   await resumeDeliveries(redis, 'one', now + 20_000);
   await deleteWatch(redis, watchOf('other'));
   expect(await figures(now + 60_000)).toEqual({ total: 1, paused: 0, deliveries: 1, oldestSeconds: 40 });
-  await endDelivery(redis, first, taken.delivery);
+  await endDelivery(redis, first, { watch: 'one', nextAt: now });
   await changeWatch(redis, 'one', { state: 'paused', reason: 'Why.' });
   await deleteWatch(redis, watchOf('one'));
   expect(await figures(now + 60_000)).toEqual({ total: 0, paused: 0, deliveries: 0, oldestSeconds: 0 });

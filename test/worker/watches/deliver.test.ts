@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { dueDeliveries, tellOpenings, withinString } from '../../../shared/watches/deliveries.js';
+import { dueDeliveries } from '../../../shared/watches/deliveries.js';
+import { tellOpenings, withinString } from '../../../shared/watches/tell-openings.js';
 import { countTest, takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
@@ -60,12 +61,17 @@ function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = crea
     close,
   } = createDeliver({
     ...{ redis, logger: { info: () => undefined, warn: () => undefined }, guard, messages },
-    ...{ metrics: noWorkerMetrics, ways: { allowed: [], mailTo: ['*'], ntfy: true }, now: () => new Date(at) },
+    ...{
+      metrics: noWorkerMetrics,
+      ways: { allowed: [], mailTo: ['*'], ntfy: true },
+      everyMs: 5000,
+      now: () => new Date(at),
+    },
   });
   later({ close }, (each) => each.close());
   const deliverAt = async (ms: number): Promise<void> => {
     at = start + ms;
-    for (const id of await dueDeliveries(redis, at)) await deliver(id);
+    for (const id of await dueDeliveries(redis, at)) await deliver(id, 'watch_1');
   };
   return { deliverAt, sendTest };
 }

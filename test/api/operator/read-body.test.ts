@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { readBody } from '../../../api/operator/read-body.js';
+
+test.each<[string, unknown]>([
+  ['{"address":"https://example.com/jobs"}', { address: 'https://example.com/jobs' }],
+  ['{"address":"https://example.com/\\ud800"}', null],
+  ['{"address":', null],
+  [`"${'x'.repeat(10_000)}"`, null],
+])('%.60s', async (text, body) => {
+  const stream = new PassThrough();
+  stream.end(text);
+  expect(await readBody(stream as unknown as IncomingMessage)).toEqual(body);
+});

@@ -1,0 +1,89 @@
+import type { Logger } from '../../shared/logger.js';
+
+/** A delivery or test to be sent for an owner; `apart`: its receiver does not answer in time. `isUrgent`: somebody waits for it. */
+export type SlotTask = { name: string; owner: string; apart: boolean; isUrgent: boolean; run(): Promise<void> };
+
+/** Slots in which deliveries are sent, shared fairly by the owners of their watches. */
+export type DeliverySlots = {
+  /** Runs a task as soon as its owner has a slot; `false` = too many of the owner wait. One that waits already is not added again. */
+  offer(task: SlotTask): boolean;
+  /** Begins no more tasks; resolves when those that run have ended. */
+  close(): Promise<void>;
+};
+
+/** An owner has this share of the slots at most, and one at least. */
+const shareOfOwner = 1 / 4;
+
+/** Receivers that do not answer in time have slots of their own: this share of the others. */
+const shareApart = 1 / 4;
+
+/** Tasks of an owner that may wait. */
+const mostWaiting = 1000;
+
+/** Creates the slots of a process: `slots` for receivers that answer, and a quarter as many for the others. */
+export function createDeliverySlots(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots {
+  const usual = createLane(slots, logger);
+  const apart = createLane(Math.max(1, Math.floor(slots * shareApart)), logger);
+  return {
+    offer: (task) => (task.apart ? apart : usual).offer(task),
+    close: async () => void (await Promise.all([usual.close(), apart.close()])),
+  };
+}
+
+/** `turn`: when it had its last slot, as a count of slots given. */
+type Owner = { running: number; turn: number; waiting: SlotTask[] };
+
+function createLane(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots {
+  const mostOfOwner = Math.max(1, Math.floor(slots * shareOfOwner));
+  const owners = new Map<string, Owner>();
+  const running = new Set<Promise<void>>();
+  let [turns, isClosed] = [0, false];
+
+  const run = async (task: SlotTask, owner: Owner): Promise<void> => {
+    try {
+      await task.run();
+    } catch (err) {
+      // What was not sent is due again after a while.
+      logger.warn({ err, delivery: task.name }, 'watches: a delivery was interrupted');
+    }
+    owner.running -= 1;
+    if (owner.running === 0 && owner.waiting.length === 0) owners.delete(task.owner);
+  };
+  /** The owner who is next: of those with the fewest slots the one whose last turn is longest ago. */
+  const nextOwner = (): Owner | undefined =>
+    [...owners.values()]
+      .filter((each) => each.waiting.length > 0 && each.running < mostOfOwner)
+      .sort((one, other) => one.running - other.running || one.turn - other.turn)[0];
+  const begin = (): void => {
+    while (running.size < slots) {
+      const owner = nextOwner();
+      const task = owner?.waiting.shift();
+      if (owner === undefined || task === undefined) return;
+      owner.running += 1;
+      owner.turn = ++turns;
+      const ending = run(task, owner).finally(() => {
+        running.delete(ending);
+        begin();
+      });
+      running.add(ending);
+    }
+  };
+  return {
+    offer(task) {
+      if (isClosed) return true;
+      const owner = owners.get(task.owner) ?? { running: 0, turn: 0, waiting: [] };
+      if (owner.waiting.some(({ name }) => name === task.name)) return true;
+      if (owner.waiting.length >= mostWaiting) return false;
+      owners.set(task.owner, owner);
+      if (task.isUrgent) owner.waiting.unshift(task);
+      else owner.waiting.push(task);
+      begin();
+      return true;
+    },
+    async close() {
+      isClosed = true;
+      for (const owner of owners.values()) owner.waiting = [];
+      await Promise.all(running);
+    },
+  };
+}
