@@ -24,7 +24,7 @@ export type Checked = {
 export const checkedFacts = ['company', 'place', 'salary', 'posted', 'type', 'workplace', 'text'] as const;
 export type CheckedFact = (typeof checkedFacts)[number];
 
-/** The advice for each cause of failure. */
+/** The advice for each cause of failure whose message has none. */
 const cures: Readonly<Record<string, string>> = tableOf({
   refused: 'The source does not let us in: check the board’s name, and whether its owner allows automated access.',
   blocked: 'A login or a bot check stands before it: this page cannot be read politely.',

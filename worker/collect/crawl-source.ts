@@ -102,5 +102,5 @@ const flawOf = ({ url }: PageRequest, { message }: SourceError): string => `${or
 /** A failed listing, a source that refuses, or the end of its time ends the crawl; a failed detail does not. */
 function isFatal(error: SourceError, request: PageRequest, signal: AbortSignal): boolean {
   if (request.role === 'listing' || signal.aborted) return true;
-  return ['refused', 'blocked', 'rate-limited', 'unreachable', 'browser'].includes(error.failure);
+  return ['refused', 'blocked', 'rate-limited', 'unreachable', 'certificate', 'browser'].includes(error.failure);
 }

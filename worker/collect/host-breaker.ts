@@ -10,6 +10,7 @@ const sharedFailures: ReadonlySet<SourceFailure> = new Set([
   'blocked',
   'timeout',
   'unreachable',
+  'certificate',
   'broken',
 ]);
 

@@ -18,6 +18,7 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
   stalled: { first: 60, factor: 3, longest: 21_600 },
   timeout: { first: 15, factor: 2, longest: 3600 },
   unreachable: { first: 10, factor: 2, longest: 1800 },
+  certificate: { first: 60, factor: 3, longest: 21_600 },
   gone: { first: 300, factor: 3, longest: 86_400 },
   broken: { first: 15, factor: 2, longest: 3600 },
   browser: { first: 0, factor: 1, longest: 0 },

@@ -1,6 +1,7 @@
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { originAndPath } from '../../shared/secrets/redact-url.js';
 import { SourceError } from '../sources/source-errors.js';
+import { certificateFailure } from './certificate-failure.js';
 import { fetchLimits } from './limits.js';
 import { type Hop, headersOfHop, nextHop } from './redirects.js';
 import { type HttpResponse, InterruptedBody, sendRequest } from './send-request.js';
@@ -141,5 +142,7 @@ function asSourceError(error: unknown, { host, signal, clock }: Sent): SourceErr
   if (cause.code?.startsWith('Z_') || cause.code?.startsWith('ERR_BROTLI') || cause.code?.startsWith('ERR__ERROR'))
     return new SourceError('broken', `${host} sent a body that cannot be unpacked.`);
   if (isInterrupted) return new SourceError('broken', `${host} ended its answer before it was complete.`);
+  const certificate = certificateFailure(cause, host);
+  if (certificate !== null) return certificate;
   return new SourceError('unreachable', `${host} could not be reached (${cause.code ?? cause.message}).`);
 }

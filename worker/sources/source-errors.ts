@@ -5,6 +5,7 @@ export type SourceFailure =
   | 'rate-limited'
   | 'timeout'
   | 'unreachable'
+  | 'certificate'
   | 'broken'
   | 'gone'
   | 'changed'
