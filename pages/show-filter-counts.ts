@@ -25,7 +25,10 @@ export function showFilterCounts({ form, sheet, facets, search }: Tools, { query
   byId('filters', HTMLElement).setAttribute('aria-busy', String(isLoading));
   labelOptions(form, shown);
   sheet.showTotal(counts?.total ?? null);
-  render(byId('facets', HTMLElement), query === null ? [] : showFacets(shown, { query: chosen, search }));
+  // As the service understands it: a place is chosen instead of "Berlin, remote", and the work stays remote.
+  const isSame = query !== null && !isFormer && hasSameWords(chosen, query);
+  const understood = counts?.query ?? (isSame ? known?.query : null) ?? chosen;
+  render(byId('facets', HTMLElement), query === null ? [] : showFacets(shown, { query: understood, search }));
 }
 
 /** Whether two searches have the same keyword and location: half a word is not asked of boards that search by themselves. */

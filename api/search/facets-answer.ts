@@ -1,4 +1,5 @@
-import type { FacetsAnswer, StoredFacets } from '../../shared/search/facets.js';
+import { parseLocation } from '../../shared/places/parse-location.js';
+import type { Facets, FacetsAnswer, StoredFacets } from '../../shared/search/facets.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { type AnswerInput, isStale } from './answer.js';
 
@@ -9,7 +10,8 @@ export function facetsAnswer({ query, head, now, tookMs }: AnswerInput, stored: 
   const { sourceCounts } = summaryOf(head);
   const { total, exact, facets } = stored;
   return JSON.stringify({
-    ...{ query, total, exact, facets },
+    ...{ query, total, exact },
+    facets: { ...facets, remoteFilter: remoteRows(facets.remoteFilter, query.location) },
     notices: [...new Set([...head.notices, ...stored.notices, ...(query.page === '0' ? [] : [allPages])])],
     partial: isPartial(sourceCounts),
     stale: isStale(head, now),
@@ -18,4 +20,16 @@ export function facetsAnswer({ query, head, now, tookMs }: AnswerInput, stored: 
     tookMs: Math.round(tookMs),
     sourceCounts,
   } satisfies FacetsAnswer);
+}
+
+/**
+ * The rows of `remoteFilter` for a location that states the workplace itself ("Remote, Germany"): without the field it stands,
+ * and any other value contradicts it. The counts are shared with the search that states it in the field alone.
+ */
+function remoteRows(rows: Facets['remoteFilter'], location: string): Facets['remoteFilter'] {
+  const { workplace } = parseLocation(location);
+  const own = rows.find(({ word }) => word === workplace)?.jobs;
+  return own === undefined
+    ? rows
+    : rows.map(({ word }) => ({ word, jobs: word === '' || word === workplace ? own : 0 }));
 }

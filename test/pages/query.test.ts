@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeTimes } from '../../pages/format.js';
-import { addressOf, asCurl, fieldNames, queryFrom, readAddress, wordOf } from '../../pages/query.js';
+import { addressOf, asCurl, fieldNames, queryFrom, readAddress, withCompany, wordOf } from '../../pages/query.js';
 import { fields, fieldNames as known } from '../../shared/search/fields.js';
 
 const defaults = Object.fromEntries(known.map((name) => [name, fields[name].default])) as Parameters<
@@ -67,4 +67,11 @@ test('values are written for people', () => {
   expect(writeTimes(`asked again after ${at(21)}.`, now)).toMatch(/^asked again after 2:20\sPM\.$/);
   expect(writeTimes(`closed ${at(3)}`, now)).toMatch(/^closed November 3, 2026/);
   expect(writeTimes('9999-99-99T99:99:99Z', now)).toBe('9999-99-99T99:99:99Z');
+});
+
+test('a company narrows the whole keyword, alternatives too', () => {
+  expect(withCompany('', 'Acme')).toBe('company:"Acme"');
+  expect(withCompany('remote nurse berlin', 'Acme')).toBe('remote nurse berlin company:"Acme"');
+  expect(withCompany('ward nurse OR family doctor', 'Acme')).toBe('(ward nurse OR family doctor) company:"Acme"');
+  expect(withCompany('nurse|doctor', 'Acme')).toBe('(nurse|doctor) company:"Acme"');
 });

@@ -128,6 +128,15 @@ test('a saved search becomes a watch with the key of the person, which is kept n
   await dialog.waitFor({ state: 'detached' });
 });
 
+test('a pay is marked in the histogram however it is written', async () => {
+  await page.goto(`${service.url}/?keyword=baker&salary=60k`);
+  await shows('2 jobs');
+  await page.locator('#filters').hover();
+  const bar = page.getByRole('button', { name: '60,000 or more a year: 2 jobs' });
+  await bar.waitFor();
+  expect(await bar.getAttribute('aria-pressed')).toBe('true');
+});
+
 describe('the map of the results', () => {
   const map = () => page.locator('#results-map');
   const area = () => map().locator('.area-button');

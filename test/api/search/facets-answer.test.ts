@@ -50,12 +50,29 @@ test('a first request runs the search, and its counts are those of the searches 
   for (const field of ['jobType', 'remoteFilter', 'experienceLevel'] as const)
     for (const { word, jobs } of answer.facets[field]) {
       const { body: found } = await service.search({ ...query, [field]: word });
-      expect([field, word, jobs]).toEqual([field, word, found.page.total]);
+      expect([field, word, jobs]).toEqual([field, word, found.page.exact]);
     }
   expect(answer.facets.places.slice(0, 1)).toEqual([
-    { word: '', jobs: (await service.search({ keyword: 'nurse' })).body.page.total },
+    { word: '', jobs: (await service.search({ keyword: 'nurse' })).body.page.exact },
   ]);
   expect(answer.facets.companies.map(({ jobs }) => jobs)).toEqual([answer.total]);
+});
+
+test('a location that states the workplace says so for remoteFilter, too', async () => {
+  const query = { location: 'Remote, Europe' };
+  const asField = await facets({ location: 'Europe', remoteFilter: 'remote' });
+  const { body } = await facets(query);
+  expect([body.exact, asField.body.exact]).toEqual([20, 20]);
+  const found = await Promise.all(
+    ['', 'remote'].map(async (word) => {
+      const { body: answer } = await service.search({ ...query, remoteFilter: word });
+      return { word, jobs: answer.page.exact };
+    }),
+  );
+  const others = ['on site', 'hybrid'].map((word) => ({ word, jobs: 0 }));
+  expect(body.facets.remoteFilter).toEqual(expect.arrayContaining([...found, ...others]));
+  const [without] = asField.body.facets.remoteFilter;
+  expect(without).toEqual({ word: '', jobs: (await service.search({ location: 'Europe' })).body.page.exact });
 });
 
 test('after its search it is answered from the same postings, once counted', async () => {
