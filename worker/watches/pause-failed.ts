@@ -1,6 +1,6 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { isRedisUnavailable } from '../../shared/redis/redis-errors.js';
+import { isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
 import { changeWatch } from '../../shared/watches/watch-store.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { WatchStep } from '../process/watch-metrics.js';
@@ -26,7 +26,8 @@ export async function pauseFailed(
   { redis, logger, metrics }: Context,
   { watch, step, error }: { watch: string; step: WatchStep; error: unknown },
 ): Promise<void> {
-  if (isRedisUnavailable(error)) throw error;
+  // A key of the watch that holds the wrong kind of value stays so.
+  if (isRedisUnavailable(error) && !(error instanceof RedisMisusedError)) throw error;
   metrics.watchFailed(step);
   logger.warn({ err: error, watch, step }, 'watches: paused after a fault');
   const reason = `${reasons[step]}: a fault of the service, which its operator finds in the logs of the workers. Resume it to try again, or make it anew.`;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { RedisUnavailableError } from '../../../shared/redis/redis-errors.js';
+import { RedisMisusedError, RedisUnavailableError } from '../../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { dueDeliveries } from '../../../shared/watches/deliveries.js';
 import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
@@ -22,7 +22,7 @@ function failing() {
 test('a watch for which a step fails is paused with a reason and counted', async () => {
   const { context, counted } = failing();
   await addWatch(redis, storedWatch('watch_1', 0), 1);
-  await pauseFailed(context, { watch: 'watch_1', step: 'tell', error: new Error('WRONGTYPE') });
+  await pauseFailed(context, { watch: 'watch_1', step: 'tell', error: new RedisMisusedError('WRONGTYPE') });
   expect(await readWatch(redis, 'watch_1')).toMatchObject({
     ...{
       state: 'paused',
