@@ -35,5 +35,6 @@ export type AppContext = SearchContext &
     stats: StatsCache;
     shutdown: GracefulShutdown;
     version: string;
-    startedAt: Date;
+    /** By `performance.now()`. */
+    startedAt: number;
   };

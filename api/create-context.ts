@@ -8,6 +8,7 @@ import { type CollectJob, openQueue, priorities, type SearchJob } from '../share
 import { createListener } from '../shared/redis/listener.js';
 import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
+import { createSharedClock, type SharedClock } from '../shared/redis/shared-clock.js';
 import { createStatsCache } from '../shared/stats/stats-cache.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import type { DeliverJob } from '../shared/watches/test-delivery.js';
@@ -32,13 +33,16 @@ import { createGracefulShutdown } from './server/graceful-shutdown.js';
 import { createApiMetrics, noApiMetrics } from './server/metrics.js';
 import { createQueueWatch } from './server/queue-watch.js';
 
-/** Opens everything an API process shares; the caller closes it. Does not wait for Redis. */
-export function createContext({ config, logger, now, tracing = noTracing }: CreateContextOptions): {
+/** Opens everything an API process shares; the caller closes it. Does not wait for Redis, nor for its time (`clock.ask`). */
+export function createContext({ config, logger, tracing = noTracing, ...given }: CreateContextOptions): {
   context: AppContext;
+  clock: SharedClock;
   close(): Promise<void>;
 } {
   const plans = readPlans(config);
   const redis = connectRedis(config, 'asking', logger);
+  const clock = createSharedClock({ redis, logger, now: given.now });
+  const { now } = clock;
   const subscriber = connectRedis(config, 'listening', logger);
   const documents = createListener(subscriber, redisChannels.documents);
   const searches = openQueue<SearchJob>('search', redis, tracing.telemetry);
@@ -98,11 +102,13 @@ export function createContext({ config, logger, now, tracing = noTracing }: Crea
     shutdown: createGracefulShutdown(),
     now,
     version: readVersion(),
-    startedAt: now(),
+    startedAt: performance.now(),
   };
   return {
     context,
+    clock,
     async close() {
+      clock.close();
       sourcesVersion.close();
       keys.close();
       await closeAll(logger, [

@@ -22,7 +22,12 @@ const redisMs = 3000;
 
 /** Starts an API process. Without Redis it listens all the same, and answers 503 until Redis is there. */
 export async function startApi({ config, logger, now, tracing }: StartApiOptions): Promise<ApiProcess> {
-  const { context, close } = createContext({ config, logger, now, ...(tracing === undefined ? {} : { tracing }) });
+  const { context, clock, close } = createContext({
+    config,
+    logger,
+    now,
+    ...(tracing === undefined ? {} : { tracing }),
+  });
   const fastPath = createFastPath(context);
   const koaHandler = createApp(context, fastPath).callback();
   const handle = refuseStreams(
@@ -39,13 +44,13 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
         return false;
       },
     );
-    if (isReady) await checkRedisServer(context.redis, logger);
+    if (isReady) await Promise.all([checkRedisServer(context.redis, logger), clock.ask()]);
   } catch (error) {
     fastPath.close();
     await close();
     throw error;
   }
-  const statsRefresh = keepStatsReady({ stats: context.stats, logger, now });
+  const statsRefresh = keepStatsReady({ stats: context.stats, logger, now: clock.now });
   await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
   const admin = await openApiAdmin(context, async (queues) => {
     // Imported only when ADMIN_PORT is set.

@@ -2,6 +2,7 @@ import type { Config } from '../shared/config.js';
 import { hideInLog, type Logger } from '../shared/logger.js';
 import type { HeldSegments } from '../shared/queue/workers.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
+import type { SharedClock } from '../shared/redis/shared-clock.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/page-access.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
@@ -66,7 +67,7 @@ type OpenServicesOptions = {
   config: Config;
   logger: Logger;
   id: string;
-  now: () => Date;
+  clock: Pick<SharedClock, 'now' | 'aheadMs'>;
   tracing: Tracing;
   inputs: WorkerInputs;
   connections: Connections;
@@ -93,7 +94,8 @@ export const openThreads = (
 
 /** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
 export function openServices(options: OpenServicesOptions) {
-  const { config, logger, id, now, tracing, inputs, connections, meters } = options;
+  const { config, logger, id, tracing, inputs, connections, meters } = options;
+  const { now, aheadMs: clockAheadMs } = options.clock;
   const { redis } = connections;
   if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
@@ -105,6 +107,7 @@ export function openServices(options: OpenServicesOptions) {
     threads: threads.counts,
     memory: memory.counts,
     eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
+    clockAheadMs,
     running: () => heartbeat.running(),
     segments: (): HeldSegments => held(),
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
@@ -139,12 +142,12 @@ export function openServices(options: OpenServicesOptions) {
     sourcesPrint: inputs.sourcesHash,
   };
   const heartbeat = createHeartbeat({
-    ...{ redis, logger, now },
+    ...{ redis, logger, now, clockAheadMs },
     segments: () => (config.WORKER_QUEUES.includes('search') ? held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about,
   });
-  const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, metrics, tracing });
+  const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, now, metrics, tracing });
   const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
   catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
     hideInLog(logger, redactAll(sources));

@@ -3,6 +3,7 @@ import type { Logger } from '../shared/logger.js';
 import { closeAll } from '../shared/process/close-all.js';
 import { isRedisFull } from '../shared/redis/redis-errors.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
+import { createSharedClock } from '../shared/redis/shared-clock.js';
 import { type BoardFigures, readBoardFigures } from '../shared/schedule/board-figures.js';
 import { readBoardProgress } from '../shared/schedule/board-progress.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
@@ -45,6 +46,7 @@ type StartWorkerOptions = {
   config: Config;
   logger: Logger;
   id: string;
+  /** The clock of this machine; the worker goes by that of Redis. */
   now: () => Date;
   tracing?: Tracing;
   /** Concurrent jobs of a queue, where not the default. */
@@ -57,15 +59,18 @@ type StartWorkerOptions = {
 
 /** Opens everything that a worker process needs and starts working on its queues. Throws when a file it reads is invalid. */
 export async function startWorker(options: StartWorkerOptions): Promise<WorkerProcess> {
-  const { config, logger, id, now, tracing = noTracing } = options;
+  const { config, logger, id, tracing = noTracing } = options;
   const slots = { ...defaultSlots, ...options.slots };
-  const inputs = await readInputs(config, logger, now());
+  const inputs = await readInputs(config, logger, options.now());
   const connections = await openConnections(config, logger);
+  const clock = createSharedClock({ redis: connections.redis, logger, now: options.now });
+  await clock.ask();
+  const { now } = clock;
   const meters = new Map(
     config.WORKER_QUEUES.map((name) => [name, createThroughputMeter({ slots: slots[name], now })] as const),
   );
   const { threads, threadsBusy } = options;
-  const opened = { config, logger, id, now, tracing, inputs, connections, meters, threads, threadsBusy };
+  const opened = { config, logger, id, clock, tracing, inputs, connections, meters, threads, threadsBusy };
   const services = openServices(opened);
   const { redis, metrics, heartbeat } = services;
   const shutdown = new AbortController();
@@ -134,6 +139,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         },
       ]);
       clearTimeout(timer);
+      clock.close();
       shutdown.abort();
       connections.disconnect();
     },

@@ -15,6 +15,7 @@ import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import type { QueueWatch } from '../server/queue-watch.js';
+import { clockCheck } from './clock-check.js';
 import { type Check, component, type Status } from './health-check.js';
 import { heldChecks } from './held-checks.js';
 
@@ -43,7 +44,7 @@ type InfoContext = {
   plans: Plans;
   now: () => Date;
   version: string;
-  startedAt: Date;
+  startedAt: number;
 };
 
 /** GET /api: health (draft-inadarei-api-health-check) and a description of the API from the tables it uses (contract 5). */
@@ -77,7 +78,7 @@ async function runChecks(context: InfoContext): Promise<Record<string, Check>> {
   const uptime: Check = {
     componentType: 'system',
     status: 'pass',
-    observedValue: Math.round((context.now().getTime() - context.startedAt.getTime()) / 1000),
+    observedValue: Math.round((performance.now() - context.startedAt) / 1000),
     observedUnit: 's',
     output: null,
   };
@@ -133,6 +134,7 @@ async function checkRedisAndWorkers({
       alive.length === 0 ? 'No worker is running: only cached answers are available.' : null,
     ),
     ...heldChecks(alive),
+    'workers:clock': clockCheck(alive),
     'queue:waiting': component(
       waiting,
       'searches',

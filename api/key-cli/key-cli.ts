@@ -4,6 +4,7 @@ import { startedAs } from '../../shared/cli/started-as.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { createSharedClock } from '../../shared/redis/shared-clock.js';
 import { type KeyCommand, readKeyCommand, runKeyCommand, usage } from './key-commands.js';
 
 /** How long the command waits for Redis. */
@@ -19,13 +20,18 @@ async function run(command: KeyCommand): Promise<void> {
     throw new CommandError(
       `No Redis found: start the service with ${startedAs('start')} (and set the same DATA_DIR here), or set REDIS_URL.`,
     );
-  const redis = connectRedis(config, 'asking', createLogger('silent', 'key'));
+  const logger = createLogger('silent', 'key');
+  const redis = connectRedis(config, 'asking', logger);
+  // A key expires by the time of the API processes.
+  const clock = createSharedClock({ redis, logger, now: () => new Date() });
   try {
     await redisReady(redis, redisMs).catch(() => {
       throw new CommandError(`The Redis at ${hidePassword(config.REDIS_URL)} does not answer. Is the service running?`);
     });
-    await runKeyCommand({ redis, plans, now: () => new Date(), print, tell }, command);
+    await clock.ask();
+    await runKeyCommand({ redis, plans, now: clock.now, print, tell }, command);
   } finally {
+    clock.close();
     redis.disconnect();
   }
 }

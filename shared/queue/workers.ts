@@ -22,11 +22,13 @@ export type HeldSegments = {
   shards?: { of: number; answered: number[] };
 };
 
-/** A worker process's heartbeat, written every `beatMs`. Times are epoch milliseconds. */
+/** A worker process's heartbeat, written every `beatMs`. Times are epoch milliseconds of Redis' clock. */
 export type WorkerBeat = {
   id: string;
   startedAt: number;
   lastSeenAt: number;
+  /** How far its machine's clock is ahead of Redis'; absent in the beats of older workers. */
+  clockAheadMs?: number;
   queues: WorkerQueue[];
   running: number;
   finished: number;

@@ -59,7 +59,12 @@ export async function hasFurther(
 export async function writeFurther(
   redis: RedisConnection,
   searchKey: string,
-  { version, owner, blocks }: { version: string; owner: string; blocks: ReadonlyMap<number, readonly string[]> },
+  {
+    version,
+    owner,
+    blocks,
+    now,
+  }: { version: string; owner: string; blocks: ReadonlyMap<number, readonly string[]>; now: Date },
 ): Promise<{ key: string; bytes: number; until: number }> {
   const fields: Record<string, string | Buffer> = { owner };
   let bytes = 0;
@@ -68,17 +73,22 @@ export async function writeFurther(
     fields[`b${block}`] = packed;
     bytes += packed.length;
   }
-  return writeFurtherFields(redis, searchKey, { version, fields, bytes });
+  return writeFurtherFields(redis, searchKey, { version, fields, bytes, now });
 }
 
 /** Writes fields beside a version of a document. */
 export async function writeFurtherFields(
   redis: RedisConnection,
   searchKey: string,
-  { version, fields, bytes }: { version: string; fields: Record<string, string | Buffer>; bytes: number },
+  {
+    version,
+    fields,
+    bytes,
+    now,
+  }: { version: string; fields: Record<string, string | Buffer>; bytes: number; now: Date },
 ): Promise<{ key: string; bytes: number; until: number }> {
   const key = redisKeys.furtherRecords(searchKey, version);
-  const until = Date.now() + furtherMs;
+  const until = now.getTime() + furtherMs;
   const results = await redis.multi().hset(key, fields).pexpire(key, furtherMs).exec();
   const failed = results?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];

@@ -87,14 +87,14 @@ export type Budget = { owner: string; bytes: number };
 const repeatedShare = 0.75;
 
 /**
- * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`). `rareMs`: a key that
+ * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`). `now`: epoch ms; `rareMs`: a key that
  * expires later than that was repeated. Returns the number of keys dropped.
  */
 export async function noteKept(
   redis: RedisConnection,
   { key, until, bytes }: Kept & { bytes: number },
   budget: Budget | null,
-  rareMs = 0,
+  { now, rareMs = 0 }: { now: number; rareMs?: number },
 ): Promise<number> {
   const noting = redis.zadd(redisKeys.kept, until, key);
   if (budget === null) {
@@ -102,7 +102,6 @@ export async function noteKept(
     return 0;
   }
   const { owner } = budget;
-  const now = Date.now();
   const names = [redisKeys.owned(owner), redisKeys.ownedBytes(owner)] as const;
   const charging = redis.eval(chargeScript, 2, ...names, now, key, bytes, Math.ceil(until), budget.bytes);
   const [row] = (await Promise.all([charging, noting])) as [string[], unknown];

@@ -32,8 +32,9 @@ export async function hasFacets(redis: RedisConnection, searchKey: string, versi
 export async function writeFacets(
   redis: RedisConnection,
   searchKey: string,
-  { version, owner, facets }: { version: string; owner: string; facets: StoredFacets },
+  { version, owner, facets, now }: { version: string; owner: string; facets: StoredFacets; now: Date },
 ): Promise<{ key: string; bytes: number; until: number }> {
   const packed = await packJson(facets);
-  return writeFurtherFields(redis, searchKey, { version, fields: { owner, [field]: packed }, bytes: packed.length });
+  const fields = { owner, [field]: packed };
+  return writeFurtherFields(redis, searchKey, { version, fields, bytes: packed.length, now });
 }

@@ -81,6 +81,7 @@ beforeAll(async () => {
       threads: () => ({ threads: 0, waiting: 0 }),
       memory: () => ({ bytes: 0, waiting: 0 }),
       eventLoopDelayMs: () => 0,
+      clockAheadMs: () => 0,
       segments: () => ({ postings: 0, memoryBytes: 0, diskBytes: 0, droppedBytes: 0, limitBytes: 0 }),
       browser,
     };

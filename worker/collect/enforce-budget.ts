@@ -8,12 +8,20 @@ import { type Budget, noteKept } from '../../shared/search/retention.js';
  * (`null` = it belongs to no caller). Runs after the answer is written, so a failure is logged and not thrown.
  */
 export async function enforceBudget(
-  { redis, logger, config }: { redis: RedisConnection; logger: Logger; config: Pick<Config, 'RARE_SECONDS'> },
+  {
+    redis,
+    logger,
+    config,
+    now,
+  }: { redis: RedisConnection; logger: Logger; config: Pick<Config, 'RARE_SECONDS'>; now: () => Date },
   written: { key: string; bytes: number; until: number },
   budget: Budget | null,
 ): Promise<void> {
   try {
-    const dropped = await noteKept(redis, written, budget, config.RARE_SECONDS * 1000);
+    const dropped = await noteKept(redis, written, budget, {
+      now: now().getTime(),
+      rareMs: config.RARE_SECONDS * 1000,
+    });
     if (dropped > 0)
       logger.debug({ dropped, owner: budget?.owner }, 'retention: dropped entries over a caller’s budget');
   } catch (error) {

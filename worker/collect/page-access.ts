@@ -29,12 +29,14 @@ export function createPageAccess({
   config,
   logger,
   redis,
+  now,
   metrics,
   tracing = noTracing,
 }: {
   config: Config;
   logger: Logger;
   redis: RedisConnection;
+  now?: () => Date;
   metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
   tracing?: Tracing;
 }): PageAccess {
@@ -60,7 +62,7 @@ export function createPageAccess({
     return { render: renderWith(session), close: session.close };
   };
 
-  const revalidationCache = createRevalidationCache(redis, config.STALE_SECONDS, config.RARE_SECONDS);
+  const revalidationCache = createRevalidationCache(redis, config.STALE_SECONDS, config.RARE_SECONDS, now);
   const fetchHashed = createFetchHashed({ fetchRaw, robots, pace, revalidationCache });
   return {
     userAgent,

@@ -24,7 +24,7 @@ type CollectionParts = {
  * towards that caller's budget unless a search over it is repeated (worker/search/store-document.ts).
  */
 export async function storeCollection(
-  context: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'suggestions'>,
+  context: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'suggestions' | 'now'>,
   job: CollectJob,
   collection: CollectionParts,
 ): Promise<void> {

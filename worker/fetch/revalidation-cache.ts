@@ -61,6 +61,7 @@ export function createRevalidationCache(
   redis: RedisConnection,
   keepSeconds: number,
   briefSeconds = keepSeconds,
+  now = () => new Date(),
 ): RevalidationCache {
   return {
     async readHead(name) {
@@ -89,7 +90,7 @@ export function createRevalidationCache(
       else if (fields.body !== 'same') writing.hset(key, 'body', fields.body);
       await writing.expire(key, seconds).exec();
       // A candidate for eviction, like everything collected for a caller's query.
-      if (brief) await redis.zadd(redisKeys.kept, Date.now() + seconds * 1000, key);
+      if (brief) await redis.zadd(redisKeys.kept, now().getTime() + seconds * 1000, key);
     },
   };
 }

@@ -17,7 +17,15 @@ export type Heartbeat = {
 type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
 
 /** Writes this worker's heartbeat to Redis every `beatMs`: that it is alive, what it can do and how much it has done. */
-export function createHeartbeat({ redis, logger, now, about, paces, segments }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({
+  redis,
+  logger,
+  now,
+  clockAheadMs,
+  about,
+  paces,
+  segments,
+}: HeartbeatOptions): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
   let finished = 0;
@@ -30,7 +38,13 @@ export function createHeartbeat({ redis, logger, now, about, paces, segments }: 
     const { sources, ...rest } = about;
     const named = { sources: sources.slice(0, namesInBeat), sourceCount: sources.length };
     const held = segments();
-    const counts = { startedAt, lastSeenAt: now().getTime(), running, finished };
+    const counts = {
+      startedAt,
+      lastSeenAt: now().getTime(),
+      clockAheadMs: Math.round(clockAheadMs()),
+      running,
+      finished,
+    };
     const mine = { ...rest, ...named, ...counts, paces: paces(), ...(held && { segments: held }) };
     await Promise.all([beat(redis, mine), keepSourceNames(redis, about.sourcesPrint, sources)]);
   };
@@ -72,6 +86,8 @@ type HeartbeatOptions = {
   redis: RedisConnection;
   logger: Logger;
   now: () => Date;
+  /** How far the clock of this machine is ahead of `now`. */
+  clockAheadMs: () => number;
   about: About;
   /** The throughput of each of its queues. */
   paces: () => WorkerBeat['paces'] & object;

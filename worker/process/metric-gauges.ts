@@ -13,6 +13,8 @@ export type WorkerGauges = {
   memory: () => { bytes: number; waiting: number };
   /** The longest delay of the event loop since the last call, in milliseconds. */
   eventLoopDelayMs: () => number;
+  /** How far the clock of this machine is ahead of Redis', in milliseconds. */
+  clockAheadMs: () => number;
   browser: () => { rendering: number; contexts: number; bytes: number };
 };
 
@@ -20,7 +22,7 @@ export type WorkerGauges = {
 export function readGauges(
   { Gauge }: PromClient,
   registers: Registry[],
-  { running, segments, threads, memory, eventLoopDelayMs, browser }: WorkerGauges,
+  { running, segments, threads, memory, eventLoopDelayMs, clockAheadMs, browser }: WorkerGauges,
 ): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -77,6 +79,11 @@ export function readGauges(
     'job_search_event_loop_delay_seconds',
     'The longest delay of the event loop, which renews the locks of jobs, since the last scrape.',
     () => eventLoopDelayMs() / 1000,
+  );
+  gauge(
+    'job_search_clock_ahead_seconds',
+    'How far the clock of this machine is ahead of Redis’, whose time is used; negative = behind.',
+    () => clockAheadMs() / 1000,
   );
   gauge('job_search_browser_pages_rendering', 'Pages being rendered now.', () => browser().rendering);
   gauge('job_search_browser_contexts', 'Open browser contexts.', () => browser().contexts);

@@ -22,7 +22,7 @@ export async function writeFacetsOf(context: SearchContext, job: SearchJob, vers
   if (document !== null && document.head.version === version) {
     const facets = await countAll(context, job, document);
     const owner = job.budget?.owner ?? nobody;
-    const written = await writeFacets(redis, job.key, { version, owner, facets });
+    const written = await writeFacets(redis, job.key, { version, owner, facets, now: context.now() });
     await enforceBudget(context, written, job.budget ?? null);
   }
   await announce(redis, redisChannels.documents, { key: announcedAs(job), state: 'further' });

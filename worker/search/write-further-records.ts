@@ -39,6 +39,7 @@ export async function writeFurtherRecords(
       version,
       owner: job.budget?.owner ?? nobody,
       blocks: records,
+      now: context.now(),
     });
     await enforceBudget(context, written, job.budget ?? null);
   }

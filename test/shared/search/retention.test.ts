@@ -15,7 +15,9 @@ async function keep(name: string, { owner = anna, bytes = 100, seconds = 60, bud
   const until = Date.now() + seconds * 1000;
   await redis.hset(key, { owner, until: Date.now() + 86_400_000, ...(narrowed === '' ? {} : { narrowed }) });
   await redis.pexpireat(key, until);
-  return noteKept(redis, { key, until, bytes }, owner === nobody ? null : { owner, bytes: budget });
+  return noteKept(redis, { key, until, bytes }, owner === nobody ? null : { owner, bytes: budget }, {
+    now: Date.now(),
+  });
 }
 
 const held = async (): Promise<string[]> => {
@@ -51,7 +53,7 @@ describe('the stored searches of one caller', () => {
       const key = redisKeys.document(name);
       const until = Date.now() + seconds * 1000;
       await redis.hset(key, { owner: anna, until });
-      return noteKept(redis, { key, until, bytes: 100 }, { owner: anna, bytes: 800 }, rareMs);
+      return noteKept(redis, { key, until, bytes: 100 }, { owner: anna, bytes: 800 }, { now: Date.now(), rareMs });
     };
     for (let at = 0; at < 8; at++) await add(`r${at}`, 50_000 + at);
     for (const name of ['x', 'y', 'z']) await add(name, 600);
@@ -66,7 +68,12 @@ describe('the stored searches of one caller', () => {
     await keep('c');
     const key = redisKeys.furtherRecords('c', 'v1');
     await redis.hset(key, { owner: anna });
-    await noteKept(redis, { key, until: Date.now() + 30_000, bytes: 100 }, { owner: anna, bytes: 300 });
+    await noteKept(
+      redis,
+      { key, until: Date.now() + 30_000, bytes: 100 },
+      { owner: anna, bytes: 300 },
+      { now: Date.now() },
+    );
     expect(await redis.exists(redisKeys.document('c'), key)).toBe(2);
     expect(await redis.exists(redisKeys.document('a'), redisKeys.document('b'))).toBe(1);
   });

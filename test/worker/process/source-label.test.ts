@@ -25,6 +25,7 @@ test('the metrics of a worker with 5,000 sources stay small, and count each coll
       threads: () => ({ threads: 0, waiting: 0 }),
       memory: () => ({ bytes: 0, waiting: 0 }),
       eventLoopDelayMs: () => 0,
+      clockAheadMs: () => 0,
       browser: () => ({ rendering: 0, contexts: 0, bytes: 0 }),
     },
     {

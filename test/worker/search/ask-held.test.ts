@@ -25,6 +25,7 @@ import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 const logger = createLogger('silent', 'test');
+const gazetteer = loadGazetteer();
 const subject = subjectOf(querySchema.parse({ keyword: 'cook' }));
 const key = 'd-1';
 const job = { key, subject, requestId: 'r' } as SearchJob;
@@ -45,7 +46,8 @@ function start(): SearchContext {
   return {
     ...{ config: configSchema.parse({}), redis, logger, sources: [], sourcesHash: 'p', now: () => new Date() },
     boardStates: createBoardStates({ redis, collections, logger, boards: new Set() }),
-    matcher: createLocalMatcher({ corpora, gazetteer: loadGazetteer() }),
+    gazetteer,
+    matcher: createLocalMatcher({ corpora, gazetteer }),
     storeJobCopies: () => undefined,
   } as Partial<SearchContext> as SearchContext;
 }
