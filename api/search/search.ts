@@ -136,7 +136,9 @@ async function answerCollected(
   ctx.state.stream?.report(page);
   // The outcome of the awaited run counts however soon it may be repeated.
   if (head?.state === 'failed' && settled) throw sourcesFailed(head, context.now().getTime());
-  const freshness = freshnessOf(head, context.now().getTime(), context.sourcesHash());
+  // A new document is that of the awaited run, whatever file its worker had: this process learns of a changed file later.
+  const isOfRun = settled || head?.version !== cached.head?.version;
+  const freshness = freshnessOf(head, context.now().getTime(), isOfRun ? null : context.sourcesHash());
   if (head === null || freshness === 'none' || isEmpty(head)) {
     if (wait.respondAsync) return respondAccepted(context, ctx, { page, forward });
     throw searchTimeout(Math.min(wait.seconds, Math.ceil((performance.now() - ctx.state.startedAt) / 1000)));
