@@ -1,11 +1,13 @@
 import { tableOf } from '../../shared/table-of.js';
-import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { normalise } from '../normalise/normalise.js';
 import type { Source } from '../sources/source.js';
 import { extentOf } from '../sources/source-limits.js';
+import { normaliseInThreads } from '../threads/normalise-in-threads.js';
+import { createParseInThreads } from '../threads/parse-in-threads.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 import { type CrawlResult, emptyCrawlResult } from './crawl-result.js';
 import { type CrawlContext, crawlSource, NeedsBrowser } from './crawl-source.js';
 import { publicDetail, withheldSentence } from './public-detail.js';
+import { droppedFlaws } from './report-detail.js';
 
 /** The result of checking a source. `filled` is the percentage of postings that state each field. */
 export type Checked = {
@@ -42,10 +44,13 @@ const cures: Readonly<Record<string, string>> = tableOf({
   browser: 'Chromium could not read it: check CHROMIUM_PATH.',
 });
 
-/** Checks one source: collects a few pages and normalises their postings like a search. */
+/** Limit of checking one source. */
+const checkMs = 120_000;
+
+/** Checks one source: collects a few pages and normalises their postings like a search, in threads. */
 export async function checkSource(
   source: Source,
-  { tools, gazetteer, now }: { tools: Omit<CrawlContext, 'signal'>; gazetteer: Gazetteer; now: Date },
+  { access, threads, now }: { access: Omit<CrawlContext, 'signal' | 'parse'>; threads: ThreadPool; now: Date },
 ): Promise<Checked> {
   const began = performance.now();
   const { maxPages, maxJobs } = extentOf(source);
@@ -53,17 +58,19 @@ export async function checkSource(
     ...source,
     settings: { ...source.settings, maxPages: Math.min(maxPages, 3), maxJobs: Math.min(maxJobs, 60) },
   };
-  const crawled = await crawlSource(small, {}, { ...tools, signal: AbortSignal.timeout(120_000) }).catch(
-    (error: unknown): CrawlResult => {
-      if (!(error instanceof NeedsBrowser)) throw error;
-      const flaws = ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'];
-      return { ...emptyCrawlResult(), flaws };
-    },
-  );
-  const outcomes = crawled.postings.map((posting) => normalise(posting, { source: source.id, gazetteer, now }));
-  const jobs = outcomes.flatMap((outcome) => ('flaw' in outcome ? [] : [outcome.job]));
-  const read = outcomes.flatMap((outcome) => ('flaw' in outcome ? [outcome.flaw] : []));
-  const flaws = [...crawled.flaws, ...read, ...(crawled.postings.length === 0 ? crawled.doubts : [])];
+  const turn = threads.turn();
+  const signal = AbortSignal.timeout(checkMs);
+  const parse = createParseInThreads(threads, turn);
+  const crawled = await crawlSource(small, {}, { ...access, parse, signal }).catch((error: unknown): CrawlResult => {
+    if (!(error instanceof NeedsBrowser)) throw error;
+    const flaws = ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'];
+    return { ...emptyCrawlResult(), flaws };
+  });
+  const about = { pool: threads, turn, source: source.id, now, signal: AbortSignal.timeout(checkMs) };
+  const read = await normaliseInThreads(crawled.postings, about);
+  const jobs = read.jobs.map(({ job }) => job);
+  const own = [...droppedFlaws(read), ...read.flaws];
+  const flaws = [...crawled.flaws, ...own, ...(crawled.postings.length === 0 ? crawled.doubts : [])];
   const share = (has: (job: (typeof jobs)[number]) => boolean) =>
     jobs.length === 0 ? 0 : Math.round((jobs.filter(has).length / jobs.length) * 100);
   return {

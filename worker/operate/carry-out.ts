@@ -3,22 +3,22 @@ import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { PageAccess } from '../collect/page-access.js';
-import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { nameEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
-import { createGetPage } from '../recognise/get-page.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import { readWrittenEntries, type WrittenEntry, writeEntries } from '../sources/config/edit-sources-file.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import { tryEntry } from '../sources-cli/try-draft.js';
+import { createPageReader } from '../threads/recognise-in-threads.js';
+import type { ThreadPool } from '../threads/thread-pool.js';
 
 export type OperateContext = {
   config: Pick<Config, 'SOURCES'>;
   redis: RedisConnection;
   catalogue: Pick<Catalogue, 'current' | 'check'>;
   pageAccess: PageAccess;
-  gazetteer: Gazetteer;
+  threads: ThreadPool;
 };
 
 /** Limit of finding and trying one source. */
@@ -51,16 +51,18 @@ export async function carryOut(context: OperateContext, request: SourceRequest):
 }
 
 async function add(context: OperateContext, address: string): Promise<SourceOutcome> {
-  const { pageAccess, gazetteer } = context;
-  const get = createGetPage({ ...pageAccess, signal: AbortSignal.timeout(findMs) });
-  const found = await findSource(address, get);
+  const { pageAccess, threads } = context;
+  const found = await findSource(
+    address,
+    createPageReader(threads, { ...pageAccess, signal: AbortSignal.timeout(findMs) }),
+  );
   if (found.draft === null) return refused(found.missing);
   const { draft, how } = found;
   const board = idOfBoard(draft);
   const { sources, paused } = context.catalogue.current();
   const known = [...sources, ...paused].find((each) => idOfBoard(each) === board);
   if (known !== undefined) return { ...refused(`It is a source already: "${known.id}".`), source: known.id };
-  const trial = await tryEntry(nameEntry(draft, new Set()), { access: pageAccess, gazetteer });
+  const trial = await tryEntry(nameEntry(draft, new Set()), { access: pageAccess, threads });
   if (!trial.works)
     return refused(`Found by ${how}, but not added. ${trial.sentence}`, { kind: draft.kind.kind, ...draft.settings });
   return edit(context, (entries) => {

@@ -1,12 +1,10 @@
-import type { PageResponse } from '../sources/source.js';
+import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { SourceError } from '../sources/source-errors.js';
-import { parseMarkup } from '../structured-data/parse-markup.js';
-import { careersScore } from './careers-words.js';
+import type { NamedFact } from './describe-page.js';
 import type { Draft } from './entry.js';
-import { type GetPage, getOrFailure } from './get-page.js';
+import { orFailure, type PageReader, type SeenPage, see } from './get-page.js';
 import { readSite } from './read-site.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
-import { type NamedBoard, recognisePage, siteOf } from './recognise-page.js';
 
 /** What was found at an address: an entry and where it was recognised, or a sentence that says what is missing. */
 export type Finding = { draft: Draft; how: string } | { draft: null; missing: string };
@@ -21,43 +19,44 @@ const maxCareersPages = 3;
  * Finds the source of an address: by the address, by the page and what it redirects to, by its careers pages, and at last by what
  * the site itself shows (JobPosting, a feed, a sitemap, a list of links).
  */
-export async function findSource(written: string, getPage: GetPage): Promise<Finding> {
+export async function findSource(written: string, reader: PageReader): Promise<Finding> {
   const url = parseAddress(written);
   if (url === null) return missing(`"${written.slice(0, 80)}" is not an address.`);
   const own = recogniseAddress(url);
   if (own !== null) return { draft: own, how: 'its address' };
-  return findOnPages(url, limited(getPage));
+  return findOnPages(url, limited(reader));
 }
 
 /** What the pages of a site have said so far. */
-type Looked = { pages: PageResponse[]; named: readonly NamedBoard[] };
+type Looked = { pages: SeenPage[]; named: readonly NamedFact[] };
 
-async function findOnPages(asked: URL, get: GetPage): Promise<Finding> {
+async function findOnPages(asked: URL, reader: PageReader): Promise<Finding> {
   const looked: Looked = { pages: [], named: [] };
   const queue = [asked.href];
   const seen = new Set<string>();
   for (let next = queue.shift(); next !== undefined && looked.pages.length <= maxCareersPages; next = queue.shift()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    const page = await getOrFailure(get, { url: next, accept: 'page' });
+    const page = await orFailure(see(reader, next));
     if (page instanceof SourceError) {
       if (looked.pages.length === 0) return missing(failureSentence(next, page));
       continue;
     }
     seen.add(page.url);
-    const verdict = recognisePage(page);
-    if (verdict.found !== null) return { draft: draftOf(verdict.found), how: howFound(verdict.found, page, asked) };
-    if (verdict.named.length > looked.named.length) looked.named = verdict.named;
+    const { found, named, careers } = page.facts;
+    const draft = found === null ? null : draftOf(found);
+    if (found !== null && draft !== null) return { draft, how: howFound(found, page.url, asked) };
+    if (named.length > looked.named.length) looked.named = named;
     looked.pages.push(page);
-    if (looked.pages.length === 1) queue.push(...careersLinks(page));
+    if (looked.pages.length === 1) queue.push(...careers);
   }
-  return readPages(looked, get);
+  return readPages(looked, reader);
 }
 
 /** What the site itself shows: its careers pages, the most telling first, then the page that was asked for. */
-async function readPages({ pages, named }: Looked, get: GetPage): Promise<Finding> {
+async function readPages({ pages, named }: Looked, reader: PageReader): Promise<Finding> {
   for (const page of [...pages.slice(1), ...pages.slice(0, 1)]) {
-    const found = await readSite(page, get);
+    const found = await readSite(page, reader);
     if (found !== null) return found;
   }
   return missing(named.length > 0 ? severalSentence(named) : nothingSentence(pages));
@@ -66,28 +65,31 @@ async function readPages({ pages, named }: Looked, get: GetPage): Promise<Findin
 const missing = (sentence: string): Finding => ({ draft: null, missing: sentence });
 
 /** Refuses requests beyond the limit. */
-function limited(getPage: GetPage): GetPage {
+function limited(reader: PageReader): PageReader {
   let count = 0;
-  return async (request) => {
+  const get: PageReader['get'] = async (request) => {
     count += 1;
     if (count > maxRequests) throw new SourceError('broken', `No source was found within ${maxRequests} requests.`);
-    return getPage(request);
+    return reader.get(request);
   };
+  return { ...reader, get };
 }
 
-const draftOf = ({ kind, settings }: NamedBoard): Draft => ({ kind, settings });
+function draftOf({ kind, settings }: NamedFact): Draft | null {
+  const known = kindNamed(kind);
+  return known === undefined ? null : { kind: known, settings };
+}
 
-const howWords: Record<NamedBoard['how'], string> = {
+const howWords: Record<NamedFact['how'], string> = {
   mark: 'a mark in the page',
   embed: 'an embed in the page',
   script: 'a script in the page',
   link: 'links in the page',
 };
 
-function howFound({ how }: NamedBoard, page: PageResponse, asked: URL): string {
-  const isOther = page.url !== asked.href;
-  if (recogniseAddress(page.url) !== null) return `the redirect to ${shown(page.url)}`;
-  return isOther ? `${howWords[how]} ${shown(page.url)}` : howWords[how];
+function howFound({ how }: NamedFact, page: string, asked: URL): string {
+  if (recogniseAddress(page) !== null) return `the redirect to ${shown(page)}`;
+  return page === asked.href ? howWords[how] : `${howWords[how]} ${shown(page)}`;
 }
 
 const shown = (address: string): string => {
@@ -95,46 +97,21 @@ const shown = (address: string): string => {
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 120);
 };
 
-function careersLinks(page: PageResponse): string[] {
-  const document = parseMarkup(page.body);
-  const links = new Map<string, number>();
-  const site = siteOf(page.url);
-  const { host } = new URL(page.url);
-  document('a[href]').each((_, element) => {
-    const href = document(element).attr('href') ?? '';
-    if (!URL.canParse(href, page.url)) return;
-    const url = new URL(href, page.url);
-    url.hash = '';
-    if (!/^https?:$/.test(url.protocol) || (url.host !== host && siteOf(url.href) !== site) || url.href === page.url)
-      return;
-    const score = careersScore(url, document(element).text());
-    if (score > (links.get(url.href) ?? 0)) links.set(url.href, score);
-  });
-  return [...links]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, maxCareersPages)
-    .map(([href]) => href);
-}
-
 function failureSentence(address: string, { failure, message }: SourceError): string {
   const place = shown(address);
   if (failure === 'robots') return `The robots.txt of ${place} does not allow reading it.`;
   return `${place} could not be read: ${message}`;
 }
 
-function severalSentence(named: readonly NamedBoard[]): string {
-  const boards = named
-    .slice(0, 4)
-    .map(({ kind, settings }) => `${kind.kind} ${Object.values(settings)[0] ?? ''}`.trim());
+function severalSentence(named: readonly NamedFact[]): string {
+  const boards = named.slice(0, 4).map(({ kind, settings }) => `${kind} ${Object.values(settings)[0] ?? ''}`.trim());
   return `The page names ${named.length === 1 ? 'a board' : `${named.length} boards`} (${boards.join(', ')}${named.length > 4 ? ', …' : ''}), and nothing tells whether it is the company's: give the address of the board.`;
 }
 
-function nothingSentence(pages: readonly PageResponse[]): string {
+function nothingSentence(pages: readonly SeenPage[]): string {
   const last = pages.at(-1);
   if (last === undefined) return 'Nothing was read.';
-  const document = parseMarkup(last.body);
-  const scripts = document('script').remove().length;
-  if (scripts > 0 && document('body').text().trim().length < 300)
+  if (last.facts.isScripted)
     return `${shown(last.url)} is built by scripts and names no known system: give the address of one posting, or a "site" entry with "render": "always".`;
   const where =
     pages.length > 1

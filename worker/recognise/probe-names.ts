@@ -2,7 +2,7 @@ import { sourceKinds } from '../sources/kinds/source-kinds.js';
 import type { CommonSettings, ParsedPage, SourceKind } from '../sources/source.js';
 import { SourceError, type SourceFailure } from '../sources/source-errors.js';
 import type { Draft } from './entry.js';
-import { type GetPage, getOrFailure } from './get-page.js';
+import { orFailure, type PageReader } from './get-page.js';
 
 /**
  * A board that answers to a likely name. `postings` are those of its first page; `company`: whose it says they are. `empty` = the
@@ -32,12 +32,12 @@ const nobody = 'no-such-company-7q4x';
 const absences: ReadonlySet<SourceFailure> = new Set(['gone', 'refused', 'changed']);
 
 /** Asks each system whose boards are found by one name for the likely names of a company, until one has postings. */
-export async function probeNames(company: string, get: GetPage): Promise<ProbedBoard[]> {
+export async function probeNames(company: string, reader: ProbingReader): Promise<ProbedBoard[]> {
   const boards: ProbedBoard[] = [];
   const names = likelyNames(company);
   for (const { kind, setting } of probedKinds()) {
     for (const name of names) {
-      const board = await probe(kind, { setting, name, get });
+      const board = await probe(kind, { setting, name, reader });
       if (board === null) continue;
       boards.push(board);
       break;
@@ -60,16 +60,17 @@ function probedKinds(): { kind: SourceKind; setting: string }[] {
   });
 }
 
-type Probe = { setting: string; name: string; get: GetPage };
+type ProbingReader = Pick<PageReader, 'get' | 'parse'>;
+type Probe = { setting: string; name: string; reader: ProbingReader };
 
-async function probe(kind: SourceKind, { setting, name, get }: Probe): Promise<ProbedBoard | null> {
-  const page = await firstPage(kind, { setting, name, get });
+async function probe(kind: SourceKind, { setting, name, reader }: Probe): Promise<ProbedBoard | null> {
+  const page = await firstPage(kind, { setting, name, reader });
   if (page instanceof SourceError) return null;
   const postings = page.postings.length > 0 ? page.postings.length : page.follow.filter(isDetail).length;
   const company = page.postings[0]?.company.name ?? null;
   const draft: Draft = { kind, settings: { [setting]: name } };
   if (postings > 0) return { ...draft, state: 'living', postings, company };
-  const other = await firstPage(kind, { setting, name: nobody, get });
+  const other = await firstPage(kind, { setting, name: nobody, reader });
   const isToldApart = other instanceof SourceError && absences.has(other.failure);
   return isToldApart ? { ...draft, state: 'empty', postings: 0, company: null } : null;
 }
@@ -77,21 +78,16 @@ async function probe(kind: SourceKind, { setting, name, get }: Probe): Promise<P
 const isDetail = ({ role }: ParsedPage['follow'][number]): boolean => role === 'detail';
 
 /** The first page of a board, or why there is none. */
-async function firstPage(kind: SourceKind, { setting, name, get }: Probe): Promise<ParsedPage | SourceError> {
+async function firstPage(kind: SourceKind, { setting, name, reader }: Probe): Promise<ParsedPage | SourceError> {
   const settings = kind.settings.safeParse({ id: 'x', kind: kind.kind, [setting]: name });
   if (!settings.success) return new SourceError('broken', `No board of ${kind.kind} has such a name.`);
   const chosen: CommonSettings = settings.data;
   const [request] = kind.requests(chosen, {});
   if (request === undefined) return new SourceError('broken', `${kind.kind} makes no request.`);
-  const response = await getOrFailure(get, request);
+  const response = await orFailure(reader.get(request));
   if (response instanceof SourceError) return response;
   // A name that nobody has often leads to the system's front page.
   if (new URL(response.url).host !== new URL(request.url).host)
     return new SourceError('gone', `It leads to ${new URL(response.url).host}.`);
-  try {
-    return kind.parse(response, request, chosen);
-  } catch (error) {
-    if (error instanceof SourceError) return error;
-    throw error;
-  }
+  return orFailure(reader.parse({ kind, settings: chosen }, { response, request }));
 }

@@ -2,12 +2,12 @@ import { CommandError } from '../../shared/cli/command-error.js';
 import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
 import { type Finding, findSource } from '../recognise/find-source.js';
-import { createGetPage, type GetPage } from '../recognise/get-page.js';
+import type { PageReader } from '../recognise/get-page.js';
 import { probeNames } from '../recognise/probe-names.js';
-import { proposeSelectors } from '../recognise/propose-selectors.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { siteOf } from '../recognise/recognise-page.js';
 import { site } from '../sources/kinds/site.js';
+import { createPageReader } from '../threads/recognise-in-threads.js';
 import { chooseProbed } from './choose-probed.js';
 import { type Tools, withTools } from './open-tools.js';
 import { confirm, print } from './output.js';
@@ -23,11 +23,11 @@ const findMs = 120_000;
 export async function addCommand(address: string, options: AddOptions): Promise<number> {
   const opened = await openFile(options.file);
   return withTools(opened.sources, async (tools) => {
-    const get = getPage(tools);
+    const reader = readerOf(tools);
     const [first, second] = options.examples;
     if (first !== undefined && second !== undefined)
-      return offer(await byExamples(address, [first, second], get), { opened, options, tools });
-    return offer(await findSource(address, get), { opened, options, tools });
+      return offer(await byExamples(address, [first, second], reader), { opened, options, tools });
+    return offer(await findSource(address, reader), { opened, options, tools });
   });
 }
 
@@ -35,43 +35,42 @@ export async function addCommand(address: string, options: AddOptions): Promise<
 export async function findCommand(company: string, options: AddOptions): Promise<number> {
   const opened = await openFile(options.file);
   return withTools(opened.sources, async (tools) => {
-    const get = getPage(tools);
+    const reader = readerOf(tools);
     const url = parseAddress(company);
     const isSite = url?.hostname.includes('.') === true;
     if (isSite) {
-      const found = await findSource(url.href, get);
+      const found = await findSource(url.href, reader);
       if (found.draft !== null) return offer(found, { opened, options, tools });
       print(found.missing);
     }
     const name = isSite ? siteOf(url.href) : company;
     print(`Boards named like "${name}":`);
-    const { lines, finding } = chooseProbed(await probeNames(name, get));
+    const { lines, finding } = chooseProbed(await probeNames(name, reader));
     for (const line of lines) print(line);
     return offer(finding, { opened, options, tools });
   });
 }
 
-const getPage = ({ access }: Tools): GetPage =>
-  createGetPage({ fetchPage: access.fetchPage, userAgent: access.userAgent, signal: AbortSignal.timeout(findMs) });
+const readerOf = ({ access, threads }: Tools): PageReader =>
+  createPageReader(threads, { ...access, signal: AbortSignal.timeout(findMs) });
 
-async function byExamples(address: string, examples: readonly [string, string], get: GetPage): Promise<Finding> {
+async function byExamples(address: string, examples: readonly [string, string], reader: PageReader): Promise<Finding> {
   const url = parseAddress(address);
   if (url === null) throw new CommandError(`"${address}" is not an address.`);
-  const page = await get({ url: url.href, accept: 'page' });
-  const proposal = proposeSelectors(page.body, page.url, examples);
-  if (proposal === null)
+  const page = await reader.get({ url: url.href, accept: 'page' });
+  const list = await reader.describeList(page, examples);
+  if (list === null)
     return {
       draft: null,
       missing:
         'The page has no repeated structure around these two postings: copy their titles as the page shows them, or their addresses.',
     };
-  const { item, fields, postings } = proposal;
-  for (const { title, url: own, places } of postings.slice(0, 5))
-    print(`  ${title} | ${places[0]?.text ?? '–'} | ${own}`);
-  if (postings.length > 5) print(`  … and ${postings.length - 5} more`);
+  const { item, fields, count, first } = list;
+  for (const { title, url: own, places } of first) print(`  ${title} | ${places[0]?.text ?? '–'} | ${own}`);
+  if (count > first.length) print(`  … and ${count - first.length} more`);
   return {
     draft: { kind: site, settings: { pages: [page.url], item, fields } },
-    how: `${postings.length} postings of the same structure`,
+    how: `${count} postings of the same structure`,
   };
 }
 

@@ -19,12 +19,12 @@ export async function checkCommand(file: string): Promise<number> {
   const paused = entries.length - sources.length;
   const width = Math.max(6, ...sources.map(({ id }) => id.length));
   let failed = 0;
-  await withTools(sources, async ({ access, gazetteer }) => {
+  await withTools(sources, async ({ access, threads }) => {
     print(`${'source'.padEnd(width)}  postings  ${checkedFacts.map((fact) => fact.padStart(9)).join(' ')}   seconds`);
     let done = 0;
     showProgress(done, sources.length);
     await forEachByHost(sources, { atOnce, perHost, hostOf }, async (source) => {
-      const checked = await checkSource(source, { tools: access, gazetteer, now: new Date() });
+      const checked = await checkSource(source, { access, threads, now: new Date() });
       showProgress(null);
       print(row(checked, width));
       if (checked.trouble !== null) print(`${' '.repeat(width)}  ${checked.trouble}`);

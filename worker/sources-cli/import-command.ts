@@ -3,9 +3,9 @@ import { CommandError } from '../../shared/cli/command-error.js';
 import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
 import { type Explained, explainList, idOfBoard } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
-import { createGetPage } from '../recognise/get-page.js';
 import { probeNames } from '../recognise/probe-names.js';
 import { readList } from '../recognise/read-list.js';
+import { createPageReader } from '../threads/recognise-in-threads.js';
 import { type Tools, withTools } from './open-tools.js';
 import { print, showProgress } from './output.js';
 import { openFile, saveFile } from './sources-store.js';
@@ -77,7 +77,7 @@ function sentenceOf(each: Explained): string {
 /** Looks up sites and names, several at a time. `found` receives each line's draft, or the sentence that says what is missing. */
 async function lookUp(
   open: readonly Explained[],
-  { access }: Tools,
+  tools: Tools,
   found: (line: number, outcome: Draft | string) => void,
 ): Promise<void> {
   const waiting = [...open];
@@ -85,7 +85,7 @@ async function lookUp(
   const work = async (): Promise<void> => {
     for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
       showProgress(done, open.length, each.text);
-      found(each.line, await lookUpLine(each, access));
+      found(each.line, await lookUpLine(each, tools));
       done += 1;
     }
   };
@@ -93,17 +93,13 @@ async function lookUp(
   showProgress(null);
 }
 
-async function lookUpLine(each: Explained, access: Tools['access']): Promise<Draft | string> {
-  const get = createGetPage({
-    fetchPage: access.fetchPage,
-    userAgent: access.userAgent,
-    signal: AbortSignal.timeout(lineMs),
-  });
+async function lookUpLine(each: Explained, { access, threads }: Tools): Promise<Draft | string> {
+  const reader = createPageReader(threads, { ...access, signal: AbortSignal.timeout(lineMs) });
   if (each.as === 'page') {
-    const finding = await findSource(each.url, get);
+    const finding = await findSource(each.url, reader);
     return finding.draft ?? finding.missing;
   }
-  const boards = await probeNames(each.text, get);
+  const boards = await probeNames(each.text, reader);
   const living = boards.find(({ state }) => state === 'living');
   if (living !== undefined) return { kind: living.kind, settings: living.settings };
   return boards.length > 0

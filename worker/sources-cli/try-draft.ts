@@ -7,7 +7,7 @@ import type { Tools } from './open-tools.js';
 export type Trial = { works: boolean; sentence: string };
 
 /** Reads a few postings of an entry as the service will. */
-export async function tryEntry(entry: Entry, { access, gazetteer }: Tools): Promise<Trial> {
+export async function tryEntry(entry: Entry, tools: Tools): Promise<Trial> {
   let source: ReturnType<typeof readSourcesFile>[number] | undefined;
   try {
     [source] = readSourcesFile(JSON.stringify({ sources: [entry] }), 'the entry');
@@ -18,7 +18,7 @@ export async function tryEntry(entry: Entry, { access, gazetteer }: Tools): Prom
     return { works: true, sentence: `Not tried: ${message.slice(message.indexOf('sources[0]') + 11)}` };
   }
   if (source === undefined) return { works: false, sentence: 'The entry is empty.' };
-  const { postings, more, trouble } = await checkSource(source, { tools: access, gazetteer, now: new Date() });
+  const { postings, more, trouble } = await checkSource(source, { ...tools, now: new Date() });
   if (postings > 0)
     return {
       works: true,

@@ -11,6 +11,7 @@ import { boundPostings } from '../normalise/bound-posting.js';
 import { normalise } from '../normalise/normalise.js';
 import { createCompanyLocationBias } from '../normalise/place/company-location-bias.js';
 import { runSync } from '../process/cooperative.js';
+import { describeList, describePage, type ListFact, type PageFacts } from '../recognise/describe-page.js';
 import { kindNamed } from '../sources/kinds/source-kinds.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 import { hashOfPosting } from '../sources/posting-hash.js';
@@ -26,7 +27,7 @@ import {
   unpackPostings,
 } from './posting-batch.js';
 import type { ThreadTask } from './thread-pool.js';
-import { reportProgress } from './thread-progress.js';
+import { type Progress, reportProgress } from './thread-progress.js';
 
 /** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
 
@@ -57,35 +58,65 @@ export function begin({ progress }: ThreadTask<object>): void {
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
 
-/** A parsed page without its postings and these packed, or the reason why it could not be parsed. */
-export type ParseOutcome =
-  | { page: ParsedPage; postings: PostingBatch[] }
-  | { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
+/** Why text of others was not read. */
+export type Refused = { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/** Decodes one response, parses it with its kind's parser, bounds its postings and computes their hashes, in one step. */
-export function parsePage({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): ParseOutcome {
+/**
+ * What `read` returns, in one step, or why it refuses. `isDetail`: an error of our own costs only the posting of this page; one
+ * that breaks the reader of a listing is reported as our own failure.
+ */
+function unlessRefused<Result>(progress: Progress, read: () => Result, isDetail = false): Result | Refused {
   reportProgress(progress)(1);
   try {
-    const parsed = kindNamed(kind)?.parse(decodePage(response, request), request, settings);
-    if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
-    const { postings, flaws } = boundPostings(parsed.postings);
-    const page = {
-      ...parsed,
-      flaws: (parsed.flaws ?? []).concat(flaws),
-      isBounded: true,
-      hashes: postings.map(hashOfPosting),
-    };
-    return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
+    return read();
   } catch (error) {
-    if (!(error instanceof SourceError)) {
-      // A detail costs only its posting; a listing that breaks its reader is reported as our own failure.
-      if (request.role !== 'detail') throw error;
-      return { failure: 'changed', message: `It could not be read: ${String(error)}.`, retryAfterSeconds: null };
+    if (error instanceof SourceError) {
+      const { failure, message, retryAfterSeconds } = error;
+      return { failure, message, retryAfterSeconds };
     }
-    const { failure, message, retryAfterSeconds } = error;
-    return { failure, message, retryAfterSeconds };
+    if (!isDetail) throw error;
+    return { failure: 'changed', message: `It could not be read: ${String(error)}.`, retryAfterSeconds: null };
   }
 }
+
+/** A page from which a source is to be found. */
+export type DescribeTask = { page: ReceivedPage };
+export type Described = { facts: PageFacts };
+export type DescribedList = { list: ListFact | null };
+
+/** Decodes a page and says what it tells of the postings of its site. */
+export const describe = ({ page, progress }: ThreadTask<DescribeTask>): Described | Refused =>
+  unlessRefused(progress, () => ({ facts: describePage(decodePage(page, { accept: 'page' })) }));
+
+/** Decodes a page and finds the list of which two postings are given. */
+export const describeExamples = ({
+  page,
+  examples,
+  progress,
+}: ThreadTask<DescribeTask & { examples: readonly [string, string] }>): DescribedList | Refused =>
+  unlessRefused(progress, () => ({ list: describeList(decodePage(page, { accept: 'page' }), examples) }));
+
+/** A parsed page without its postings, and these packed. */
+export type Parsed = { page: ParsedPage; postings: PostingBatch[] };
+
+/** Decodes one response, parses it with its kind's parser, bounds its postings and computes their hashes, in one step. */
+export const parsePage = ({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): Parsed | Refused =>
+  unlessRefused(
+    progress,
+    () => {
+      const parsed = kindNamed(kind)?.parse(decodePage(response, request), request, settings);
+      if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
+      const { postings, flaws } = boundPostings(parsed.postings);
+      const page = {
+        ...parsed,
+        flaws: (parsed.flaws ?? []).concat(flaws),
+        isBounded: true,
+        hashes: postings.map(hashOfPosting),
+      };
+      return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
+    },
+    request.role === 'detail',
+  );
 
 /** Countries and regions where the company of each posting of a batch is likely to be. */
 export type BatchLeanings = string[][];

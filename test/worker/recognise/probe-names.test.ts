@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GetPage } from '../../../worker/recognise/get-page.js';
+import { decodePage } from '../../../worker/fetch/decode-page.js';
+import type { GetPage, PageReader } from '../../../worker/recognise/get-page.js';
 import { likelyNames, probeNames } from '../../../worker/recognise/probe-names.js';
 import { SourceError, type SourceFailure } from '../../../worker/sources/source-errors.js';
 
@@ -30,9 +31,13 @@ const greenhouse = 'boards-api.greenhouse.io/v1/boards';
 const nobody = `${greenhouse}/no-such-company`;
 const noJobs = '{"jobs": []}';
 
+/** Parses in this thread. */
+const parse: PageReader['parse'] = async ({ kind, settings }, { response, request }) =>
+  kind.parse(decodePage(response, request), request, settings);
+
 async function probed(answers: [string, Answer][]) {
   const { get, asked } = systems(answers);
-  const boards = await probeNames('Acme Robotics GmbH', get);
+  const boards = await probeNames('Acme Robotics GmbH', { get, parse });
   return {
     asked,
     boards: boards.map(({ kind, settings, state, postings, company }) => [

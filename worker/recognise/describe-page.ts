@@ -1,0 +1,121 @@
+import type { CheerioAPI } from 'cheerio/slim';
+import { readStructured } from '../sources/parse/site-page.js';
+import type { Posting } from '../sources/posting.js';
+import type { PageResponse } from '../sources/source.js';
+import { parseMarkup } from '../structured-data/parse-markup.js';
+import { careersScore, speaksOfJobs } from './careers-words.js';
+import { findJobLinks, type JobLinks } from './job-links.js';
+import { type Proposal, proposeFor, proposeSelectors } from './propose-selectors.js';
+import { type NamedBoard, recognisePage, siteOf } from './recognise-page.js';
+
+/** A board that a page names; its kind by name. */
+export type NamedFact = Omit<NamedBoard, 'kind'> & { kind: string };
+
+/** Selectors for a list of postings in a page, how many they read, and the first five of these. */
+export type ListFact = Pick<Proposal, 'item' | 'fields'> & { count: number; first: Posting[] };
+
+/** What a page tells of the postings of its site, as plain data. */
+export type PageFacts = {
+  /** The board that is the company's, and all boards named where nothing decides between them. */
+  found: NamedFact | null;
+  named: NamedFact[];
+  /** JobPostings in the page. */
+  postings: number;
+  /** Links to careers pages of the same site, the most telling first. */
+  careers: string[];
+  /** A feed of postings that it names, or the page itself. */
+  feed: string | null;
+  /** Links to postings, and the list around them. */
+  links: Pick<JobLinks, 'selector' | 'urls'> | null;
+  list: ListFact | null;
+  /** Its scripts build it: it has hardly a text of its own. */
+  isScripted: boolean;
+};
+
+/** Careers pages of a site that are named. */
+const maxCareers = 3;
+
+/** Pages with scripts and less text than this are built by them. */
+const leastText = 300;
+
+/** Reads what a page tells of its site's postings; of one that names its board, only that. Throws `SourceError`. */
+export function describePage(page: PageResponse): PageFacts {
+  const { postings } = readStructured(page);
+  const verdict = recognisePage(page);
+  const known = { postings: postings.length, careers: [], feed: null, links: null, list: null, isScripted: false };
+  if (verdict.found !== null) return { ...known, found: asFact(verdict.found), named: [] };
+  const document = parseMarkup(page.body);
+  const links = findJobLinks(document, page.url);
+  return {
+    ...known,
+    found: null,
+    named: verdict.named.map(asFact),
+    careers: careersLinks(document, page.url),
+    feed: feedOf(document, page),
+    links: links === null ? null : { selector: links.selector, urls: links.urls },
+    list: links === null ? null : listAround(links, document, page),
+    isScripted: isScripted(document),
+  };
+}
+
+/** The list of which two postings are given; `null` = the page has none. Throws `SourceError`. */
+export function describeList({ body, url }: PageResponse, examples: readonly [string, string]): ListFact | null {
+  return listOf(proposeSelectors(body, url, examples));
+}
+
+const asFact = ({ kind, ...board }: NamedBoard): NamedFact => ({ ...board, kind: kind.kind });
+
+const listOf = (proposal: Proposal | null): ListFact | null =>
+  proposal === null
+    ? null
+    : {
+        item: proposal.item,
+        fields: proposal.fields,
+        count: proposal.postings.length,
+        first: proposal.postings.slice(0, 5),
+      };
+
+function listAround({ elements }: JobLinks, document: CheerioAPI, { body, url }: PageResponse): ListFact | null {
+  const [one, other] = elements;
+  return one === undefined || other === undefined
+    ? null
+    : listOf(proposeFor(document, body, { url, titles: [one, other] }));
+}
+
+function careersLinks(document: CheerioAPI, base: string): string[] {
+  const links = new Map<string, number>();
+  const site = siteOf(base);
+  const { host } = new URL(base);
+  document('a[href]').each((_, element) => {
+    const href = document(element).attr('href') ?? '';
+    if (!URL.canParse(href, base)) return;
+    const url = new URL(href, base);
+    url.hash = '';
+    if (!/^https?:$/.test(url.protocol) || (url.host !== host && siteOf(url.href) !== site) || url.href === base)
+      return;
+    const score = careersScore(url, document(element).text());
+    if (score > (links.get(url.href) ?? 0)) links.set(url.href, score);
+  });
+  return [...links]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, maxCareers)
+    .map(([href]) => href);
+}
+
+/** A feed of postings that the page states (https://www.rssboard.org/rss-autodiscovery), or the page itself. */
+function feedOf(document: CheerioAPI, { url, body }: PageResponse): string | null {
+  if (/^\s*(?:<\?xml[^<>]*>\s*)?<(?:rss|feed|rdf:RDF)\b/i.test(body.slice(0, 1000))) return url;
+  for (const element of document('link[rel~=alternate][type][href]').get()) {
+    const link = document(element);
+    const href = link.attr('href') ?? '';
+    if (!/rss|atom|feed\+json/i.test(link.attr('type') ?? '') || !URL.canParse(href, url)) continue;
+    if (speaksOfJobs(`${new URL(href, url).pathname} ${link.attr('title') ?? ''}`)) return new URL(href, url).href;
+  }
+  return null;
+}
+
+function isScripted(document: CheerioAPI): boolean {
+  const scripts = document('script');
+  const own = document('body').text().length - document('body script').text().length;
+  return scripts.length > 0 && own < leastText;
+}
