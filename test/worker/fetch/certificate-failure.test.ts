@@ -7,17 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
 import { checkSource } from '../../../worker/collect/check-sources.js';
 import { certificateFailure } from '../../../worker/fetch/certificate-failure.js';
 import { createFetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
-import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import type { SourceError } from '../../../worker/sources/source-errors.js';
+import { threadFile } from '../../../worker/threads/thread-file.js';
+import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 import { openKind } from '../../lib/open-kind.js';
 
 let folder: string;
 let server: Server | null = null;
 const fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));
+const threads = createThreadPool({ threads: 1, file: threadFile(), logger: createLogger('silent', 'test') });
 
 const path = (name: string): string => join(folder, name);
 const openssl = (...args: string[]): void => void execFileSync('openssl', args, { stdio: 'pipe', cwd: folder });
@@ -72,6 +75,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await fetchRaw.close();
+  await threads.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -89,8 +93,8 @@ test.each([
   expect(refused).toMatchObject({ failure: 'certificate', message: expect.stringMatching(sentence) });
   // `sources check` shows the sentence alone: its address is right.
   const { source } = openKind({ kind: 'greenhouse', board: 'acme', baseUrl: `https://${host}` });
-  const tools = { fetchPage: () => Promise.reject(refused), openSession: null, userAgent: 'test/1' };
-  const checked = await checkSource(source, { tools, gazetteer: loadGazetteer(), now: new Date() });
+  const access = { fetchPage: () => Promise.reject(refused), openSession: null, userAgent: 'test/1' };
+  const checked = await checkSource(source, { access, threads, now: new Date() });
   expect(checked.trouble).toMatch(sentence);
   expect(checked.trouble).not.toContain('address');
 });
