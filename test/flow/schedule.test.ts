@@ -7,8 +7,9 @@ import { createKey, hashKey } from '../../shared/auth/api-key.js';
 import { addKey } from '../../shared/auth/key-store.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
+import { announce } from '../../shared/redis/listener.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
-import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
 import { readBoardProgress } from '../../shared/schedule/board-progress.js';
 import { startWorker } from '../../worker/start-worker.js';
 import { closeLater } from '../lib/close-later.js';
@@ -42,6 +43,8 @@ async function makeOlder(redis: RedisConnection, ms: number): Promise<void> {
     const head = JSON.parse((await redis.hget(key, 'head')) ?? '{}') as Record<string, number>;
     for (const name of ['collectedAt', 'freshUntil', 'staleUntil']) head[name] = (head[name] ?? 0) - ms;
     await redis.hset(key, 'head', JSON.stringify(head));
+    // Workers remember the states of boards until they are announced.
+    await announce(redis, redisChannels.collections, { key: key.slice('js:{col:'.length, -1), state: 'ok' });
   }
 }
 
