@@ -140,6 +140,9 @@ export function openServices(options: OpenServicesOptions) {
     ...{ id, queues: config.WORKER_QUEUES, browser },
     sources: inputs.sources.map((source) => source.id),
     sourcesPrint: inputs.sourcesHash,
+    get sourcesFault() {
+      return catalogue.fault();
+    },
   };
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now, clockAheadMs },

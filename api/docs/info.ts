@@ -18,6 +18,7 @@ import type { QueueWatch } from '../server/queue-watch.js';
 import { clockCheck } from './clock-check.js';
 import { type Check, component, type Status } from './health-check.js';
 import { heldChecks } from './held-checks.js';
+import { sourcesFileCheck } from './sources-file-check.js';
 
 /** Links to the description of this API (RFC 8631). */
 const links = '</api/openapi.json>; rel="service-desc", </api/docs>; rel="service-doc"';
@@ -135,6 +136,7 @@ async function checkRedisAndWorkers({
     ),
     ...heldChecks(alive),
     'workers:clock': clockCheck(alive),
+    'sources:file': sourcesFileCheck(alive),
     'queue:waiting': component(
       waiting,
       'searches',

@@ -98,6 +98,11 @@ async function storedMetrics(
     gauge('job_search_workers', 'Live workers.').set(read.alive);
     gauge('job_search_workers_busy_ratio', 'Share of the live workers that are running a job.').set(read.busyRatio);
     gauge('job_search_sources', 'Sources that the live workers are configured with.').set(read.sources);
+    gauge('job_search_sources_files', 'Different sources files that the live workers use.').set(read.files);
+    gauge(
+      'job_search_sources_file_refused',
+      'Live workers whose sources file is missing, has mistakes or cannot be read.',
+    ).set(read.refused);
     gauge('job_search_sources_resting', 'Sources that are cooling down after failures.').set(read.cooling);
     const { total, neverRead, due, overdue, oldestAgeSeconds, failing, gone, postings } = read.boards;
     gauge('job_search_boards', 'Whole boards that the schedule reads; 0 = it is off.').set(total);
@@ -159,6 +164,8 @@ async function readState(
     alive: alive.length,
     busyRatio: alive.length === 0 ? 0 : busy.length / alive.length,
     sources: sources.length,
+    files: new Set(alive.map(({ sourcesPrint }) => sourcesPrint)).size,
+    refused: alive.filter(({ sourcesFault }) => sourcesFault).length,
     memory,
     server,
     boards,

@@ -37,6 +37,8 @@ export type WorkerBeat = {
   /** How many it knows; absent in the beats of older workers, whose `sources` are all. */
   sourceCount?: number;
   sourcesPrint: string;
+  /** Why its sources file as it is now is not in use. */
+  sourcesFault?: SourcesFault | null;
   /** Which browser renders: a version, or `none`. */
   browser: string;
   /** By the queues it takes; absent in the beats of older workers. */
@@ -44,6 +46,9 @@ export type WorkerBeat = {
   /** Of workers that take searches; absent in the beats of older workers. */
   segments?: HeldSegments;
 };
+
+/** The sources file is not there, or it cannot be read or has mistakes; the former sources stay in use. */
+export type SourcesFault = 'missing' | 'refused';
 
 export const beatMs = 2000;
 

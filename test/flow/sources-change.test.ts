@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -53,6 +53,21 @@ async function searched(wanted: readonly string[]): Promise<{ titles: string[]; 
   throw new Error(`The sources of a search did not become ${wanted.join(', ')}: ${JSON.stringify(last).slice(0, 500)}`);
 }
 
+/** The status of the check of the sources file, once its output contains this text; `null`: once it has none. */
+async function told(text: string | null): Promise<string> {
+  const until = performance.now() + 20_000;
+  for (;;) {
+    const { checks } = (await (await fetch(`${service.url}/api`)).json()) as Info;
+    const [check] = checks['sources:file'] ?? [];
+    if (check !== undefined && (text === null ? check.output === null : check.output?.includes(text)))
+      return check.status;
+    if (performance.now() > until) throw new Error(`The check does not say "${text}": ${JSON.stringify(check)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+type Info = { checks: Record<string, { status: string; output: string | null }[]> };
+
 describe('a change of the sources file', () => {
   test('is taken up by a running service', async () => {
     expect(await searched(['acme'])).toEqual({ titles: ['Nurse'], sources: ['acme'] });
@@ -68,12 +83,25 @@ describe('a change of the sources file', () => {
     writeFileSync(service.sourcesFile, '{"sources": [{"id": "x", "kind": "nothing"}]}');
     await logged('the changed file is not used');
     expect(await searched(['acme', 'beta'])).toMatchObject({ sources: ['acme', 'beta'] });
+    expect(await told('has mistakes or cannot be read')).toBe('warn');
+  });
+
+  test('to none is told as well', async () => {
+    rmSync(service.sourcesFile);
+    await logged('the changed file is not used');
+    expect(await told('is missing')).toBe('warn');
+    const metrics = await (
+      await fetch(`${service.admin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    ).text();
+    expect(metrics).toMatch(/^job_search_sources_file_refused(?:\{.*\})? 1$/m);
+    expect(metrics).toMatch(/^job_search_sources_files(?:\{.*\})? 1$/m);
   });
 
   test('pauses and removes sources', async () => {
     const paused = { ...(boardSource('acme', board.baseUrl) as { id: string }), paused: true };
     await writeEntries(service.sourcesFile, [paused, boardSource('beta', board.baseUrl) as { id: string }]);
     await logged('the changed file is in use');
+    expect(await told(null)).toBe('pass');
     expect(await searched(['beta'])).toEqual({ titles: ['Baker'], sources: ['beta'] });
   }, 90_000);
 });

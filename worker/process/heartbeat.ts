@@ -14,7 +14,7 @@ export type Heartbeat = {
   stop(): Promise<void>;
 };
 
-type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'browser'>;
+type About = Pick<WorkerBeat, 'id' | 'queues' | 'sources' | 'sourcesPrint' | 'sourcesFault' | 'browser'>;
 
 /** Writes this worker's heartbeat to Redis every `beatMs`: that it is alive, what it can do and how much it has done. */
 export function createHeartbeat({

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Config } from '../../../shared/config.js';
 import type { Logger } from '../../../shared/logger.js';
+import type { SourcesFault } from '../../../shared/queue/workers.js';
 import type { Source } from '../source.js';
 import { loadSources } from './load-sources.js';
 
@@ -10,6 +11,8 @@ export type CurrentSources = { sources: readonly Source[]; paused: readonly Sour
 /** The sources that are current. A version never changes: whoever took it goes on with it. */
 export type Catalogue = {
   current(): CurrentSources;
+  /** Why the file as it is now is not in use; `null` when it is. */
+  fault(): SourcesFault | null;
   /** Reads the file again when it has changed; resolves once all listeners have taken the change up. */
   check(): Promise<void>;
   /** Called with each further version. */
@@ -23,11 +26,13 @@ export type Catalogue = {
 const lookMs = 1000;
 
 /**
- * Follows the sources file. A file that cannot be read, or with a mistake, is logged once and leaves the sources as they are.
+ * Follows the sources file. A file that cannot be read, or with a mistake, is logged once, told as the `fault`, and leaves the
+ * sources as they are.
  */
 export function createCatalogue(initial: CurrentSources, { config, logger }: CatalogueOptions): Catalogue {
   let current = initial;
   let seen: string | null = null;
+  let fault: SourcesFault | null = null;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   const listeners: ((sources: CurrentSources) => Promise<void> | void)[] = [];
@@ -40,12 +45,14 @@ export function createCatalogue(initial: CurrentSources, { config, logger }: Cat
     seen = mark;
     try {
       const { sources, paused, hash: sourcesHash } = await loadSources(config);
+      fault = null;
       const isSame = sourcesHash === current.sourcesHash && paused.length === current.paused.length;
       if (isSame) return;
       logger.info({ sources: sources.length, former: current.sources.length }, 'sources: the changed file is in use');
       current = { sources, paused, sourcesHash };
       isAnnounced = false;
     } catch (err) {
+      fault = mark === null ? 'missing' : 'refused';
       logger.error({ err }, 'sources: the changed file is not used');
     }
   };
@@ -70,6 +77,7 @@ export function createCatalogue(initial: CurrentSources, { config, logger }: Cat
   };
   return {
     current: () => current,
+    fault: () => fault,
     check,
     onChange: (listener) => void listeners.push(listener),
     start() {
