@@ -20,7 +20,7 @@ export type Connections = Awaited<ReturnType<typeof openConnections>>;
  */
 export async function openConnections(config: Config, logger: Logger) {
   const redis = connectRedis(config, 'working', logger);
-  const jobs = connectRedis(config, 'working', logger);
+  const jobs = connectRedis(config, 'taking', logger);
   const subscribing = connectRedis(config, 'listening', logger);
   const fetching = connectRedis(config, 'gathering', logger);
   const disconnect = (): void => {

@@ -19,7 +19,7 @@ export class RedisFullError extends RedisUnavailableError {
 }
 
 /**
- * A key of the service, or of a queue's library, holds a value of another type: another program writes into this Redis, or somebody
+ * A key of the service, or of a queue's library, holds a value of another type, or a counter no number: another program writes into this Redis, or somebody
  * has by hand. The message names the keys of the command, so that the operator can look at them.
  */
 export class RedisMisusedError extends RedisUnavailableError {
@@ -35,6 +35,9 @@ export class RedisMisusedError extends RedisUnavailableError {
 const unavailableCodes = new Set(
   'LOADING BUSY READONLY MASTERDOWN CLUSTERDOWN TRYAGAIN MISCONF NOREPLICAS NOAUTH WRONGPASS'.split(' '),
 );
+
+/** A counter that holds something else. */
+const notNumber = /^ERR (?:hash )?value is not (?:an integer|a valid float)/;
 
 /** A reply's code is its first word; EXEC, and scripts before Redis 7, quote the code of the command that was refused. */
 const replyCode = /^(?:EXECABORT Transaction discarded because of: |ERR Error running script .{0,200}?: -)?([A-Z]+)\b/;
@@ -67,7 +70,8 @@ export function classifyCommandError(error: Error): Error {
   if (!(error instanceof ReplyError)) return new RedisUnavailableError(error.message, error);
   const [, code = ''] = replyCode.exec(error.message) ?? [];
   if (code === 'OOM') return new RedisFullError(error.message, error);
-  if (code === 'WRONGTYPE') return new RedisMisusedError(`${error.message}${keysOf(error)}`, error);
+  if (code === 'WRONGTYPE' || notNumber.test(error.message))
+    return new RedisMisusedError(`${error.message}${keysOf(error)}`, error);
   return unavailableCodes.has(code) ? new RedisUnavailableError(error.message, error) : error;
 }
 

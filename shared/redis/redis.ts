@@ -10,23 +10,24 @@ export type RedisConnection = Redis | Cluster;
 
 /**
  * The use of a connection. `asking`: a caller waits, so commands fail at once when Redis is down; commands issued
- * in the same tick are pipelined. `working`: a queue's worker, which waits until Redis is back. `gathering`: the same for
- * many small commands at once, which are pipelined. `listening`: holds a subscription, which is renewed automatically.
+ * in the same tick are pipelined. `working`: a worker's commands, which wait until Redis is back. `gathering`: the same for
+ * many small commands at once, which are pipelined. `taking`: takes a queue's jobs, and blocks on copies until there are any.
+ * `listening`: holds a subscription, which is renewed automatically.
  */
-export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'listening';
+export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'taking' | 'listening';
 
 /** ioredis types its constructors by `replyMapping`; we never set it. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
 /**
  * A connection on which a command waits and no byte comes for `socketTimeout` milliseconds is made anew: a firewall that has
- * forgotten it answers nothing, and TCP gives up after a quarter of an hour. BullMQ's workers block for up to 10 seconds on
- * copies of theirs, so those wait longer.
+ * forgotten it answers nothing, and TCP gives up after a quarter of an hour. BullMQ's workers block for up to 10 seconds.
  */
 const optionsFor: Record<RedisPurpose, Options> = {
   asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000, socketTimeout: 5000 },
-  working: { maxRetriesPerRequest: null, socketTimeout: 12_000 },
-  gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true, socketTimeout: 8000 },
+  working: { maxRetriesPerRequest: null, socketTimeout: 6000 },
+  gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true, socketTimeout: 6000 },
+  taking: { maxRetriesPerRequest: null, socketTimeout: 12_000 },
   listening: { maxRetriesPerRequest: null, socketTimeout: 5000 },
 };
 
@@ -37,7 +38,13 @@ const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
  * Retries of a command while a cluster reshards or fails over, 100 ms apart: a caller waits at most a
  * second, a worker as long as a failover may take.
  */
-const redirections: Record<RedisPurpose, number> = { asking: 10, working: 600, gathering: 600, listening: 600 };
+const redirections: Record<RedisPurpose, number> = {
+  asking: 10,
+  working: 600,
+  gathering: 600,
+  taking: 600,
+  listening: 600,
+};
 
 /** The address of Redis and its TLS settings; a bare address uses no certificates. */
 export type RedisAddress =

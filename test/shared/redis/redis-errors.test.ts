@@ -114,6 +114,9 @@ test('a value of a wrong type is unavailable, and its error names the keys but n
     expect(error).toBeInstanceOf(RedisMisusedError);
     expect(String(error)).toMatch(/WRONGTYPE.* \((?:lpush of js:a|eval of js:b, js:a)\)$/);
   }
+  await connection.hset('js:h', 'count', 'text');
+  for (const work of [() => connection.incr('js:a'), () => connection.hincrby('js:h', 'count', 1)])
+    expect(await work().catch((refused: Error) => refused)).toBeInstanceOf(RedisMisusedError);
 });
 
 test('the error of a file, a fetch or our own code is never classified as Redis', async () => {
