@@ -18,18 +18,30 @@ export type AskContext = {
 /** How often is asked again because a board was replaced meanwhile. */
 const mostTries = 3;
 
-/** Asks about what is held for a search. A board that was replaced while it was looked for is asked about in its new version. */
+/** Asks about what is held for a search. */
 export async function askCollections<Found extends { gone: readonly string[] }>(
   context: AskContext,
   subject: SearchSubject,
   ask: (refs: SearchedRef[]) => Promise<Found>,
 ): Promise<Found> {
-  let refs = await heldCollections(context, subject);
+  return (await askCurrent(context.redis, await heldCollections(context, subject), ask)).found;
+}
+
+/**
+ * Asks about collections. A board that was replaced while it was looked for is asked about in its new version; `refs` are those
+ * asked about last.
+ */
+export async function askCurrent<Found extends { gone: readonly string[] }>(
+  redis: RedisConnection,
+  read: readonly SearchedRef[],
+  ask: (refs: SearchedRef[]) => Promise<Found>,
+): Promise<{ found: Found; refs: readonly SearchedRef[] }> {
+  let refs = [...read];
   for (let tries = 1; ; tries++) {
     const found = await ask(refs);
-    if (found.gone.length === 0 || tries === mostTries) return found;
+    if (found.gone.length === 0 || tries === mostTries) return { found, refs };
     const states = await readCollectionStates(
-      context.redis,
+      redis,
       refs.map(({ key }) => key),
     );
     refs = refs.flatMap((ref, at) => {

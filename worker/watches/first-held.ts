@@ -2,6 +2,7 @@ import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Job } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
+import { askCurrent } from '../export/ask-collections.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
 import { againIfLost } from '../shards/again-if-lost.js';
@@ -32,10 +33,12 @@ type Listed = Pick<Job, 'source' | 'alsoOn' | 'firstSeenAt'>;
 export type FirstHeld = (group: Group) => Promise<HeldOpening>;
 
 /**
- * Creates the question for one state of the held boards. `group`: new postings of one board. One search for each title of an
- * employer, whatever the number of openings with it: a board that is new has one title in many cities.
+ * Creates the question for one state of the held boards (`read`), and what replaces them meanwhile. `group`: new postings of one
+ * board. One search for each title of an employer, whatever the number of openings with it: a board that is new has one title
+ * in many cities.
  */
-export function createFirstHeld({ redis, matcher, logger, now }: Context, refs: readonly SearchedRef[]): FirstHeld {
+export function createFirstHeld({ redis, matcher, logger, now }: Context, read: readonly SearchedRef[]): FirstHeld {
+  let held = read;
   const kept = new Map<string, Promise<HeldOpening[]>>();
   const stocks = new Map<string, Promise<number>>();
   const stockOf = (source: string): Promise<number> => {
@@ -43,18 +46,26 @@ export function createFirstHeld({ redis, matcher, logger, now }: Context, refs: 
     stocks.set(source, stock);
     return stock;
   };
-  /** A copy of what a board had when it was first read is known, however new it is to its own board. */
+  /**
+   * A copy of what a board had when it was first read is known, however new it is to its own board. Of what another board
+   * listed before that reading, this says nothing.
+   */
   const firstSeenOf = async ({ source, alsoOn, firstSeenAt }: Listed): Promise<number> => {
     const firstSeen = Date.parse(firstSeenAt);
     if (alsoOn.length === 0) return firstSeen;
     const stock = await Promise.all([source, ...alsoOn.map((other) => other.source)].map(stockOf));
-    return Math.floor(firstSeen / 1000) <= Math.max(...stock) ? 0 : firstSeen;
+    return stock.includes(Math.floor(firstSeen / 1000)) ? 0 : firstSeen;
   };
   const search = async (keyword: string): Promise<HeldOpening[]> => {
-    const question = { refs, subject: { ...anySearch, keyword }, now: now() };
-    const { jobs } = await againIfLost(() => matcher.match(question, { depth: most, records: most }), logger);
+    const question = { subject: { ...anySearch, keyword }, now: now() };
+    const listing = { depth: most, records: most };
+    // An opening would be new if the board that had it first were left out.
+    const { found, refs } = await askCurrent(redis, held, (current) =>
+      againIfLost(() => matcher.match({ ...question, refs: current }, listing), logger),
+    );
+    held = refs;
     return Promise.all(
-      jobs.map(async (job) => ({
+      found.jobs.map(async (job) => ({
         urls: [job.url, ...job.alsoOn.map((other) => other.url)],
         firstSeen: await firstSeenOf(job),
       })),
@@ -74,8 +85,8 @@ export function createFirstHeld({ redis, matcher, logger, now }: Context, refs: 
     const own: HeldOpening = { urls: [...urls], firstSeen: Date.parse(job.firstSeenAt) };
     const [title, company] = [phraseOf(job.title), phraseOf(job.company.name ?? '')];
     if (title === '' || company === '') return own;
-    const held = await named(`company:"${company}" title:"${title}"`);
-    const same = [own, ...held.filter((each) => each.urls.some((url) => urls.has(url)))];
+    const listed = await named(`company:"${company}" title:"${title}"`);
+    const same = [own, ...listed.filter((each) => each.urls.some((url) => urls.has(url)))];
     return {
       urls: [...new Set(same.flatMap((each) => each.urls))],
       firstSeen: Math.min(...same.map(({ firstSeen }) => firstSeen)),
