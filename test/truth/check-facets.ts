@@ -7,9 +7,9 @@ import { placeNamed, townNamed } from './facet-places.js';
 import { narrowing } from './given.js';
 import { anySearch, type Meaning, type TruthQuery } from './meaning.js';
 import type { Opening } from './opening.js';
-import { verdictOn } from './oracle.js';
+import { isWithin, verdictOn } from './oracle.js';
 import { kilometres, type Town, towns } from './towns.js';
-import { no, yes } from './verdict.js';
+import { maybe, no, yes } from './verdict.js';
 import { companies } from './vocabulary.js';
 import type { World } from './world.js';
 
@@ -39,7 +39,7 @@ export async function checkFacets(context: Context): Promise<Disagreement[]> {
     ...wordTroubles(facets, query.meaning, count),
     ...placeTroubles(facets, query.meaning, count),
     ...companyTroubles(facets, count),
-    ...mapTroubles(facets, count),
+    ...mapTroubles(facets, query.meaning, count),
     ...salaryTroubles(facets, query.meaning, count),
   ];
   const troubles = [
@@ -100,9 +100,14 @@ function placeTroubles({ places }: Facets, meaning: Meaning, count: Counter): st
   });
   if (anywhere === undefined) troubles.push('places has no row for anywhere');
   else if (meaning.remote !== 'place') troubles.push(...within('places ""', anywhere.jobs, count({ places: [] })));
+  // Remote jobs state countries.
+  if (meaning.remote !== null) return troubles;
   const named = listed.flatMap(({ word }) => townNamed(word) ?? []);
-  // Of towns near each other one is listed.
-  const unlisted = towns.filter((town) => !named.some((other) => other === town || kilometres(other, town) <= 55));
+  const around = (town: Town): Town[] => towns.filter((other) => kilometres(other, town) <= 55);
+  // Of towns near each other one is listed, and none whose surroundings reach beyond the place of the search.
+  const unlisted = towns.filter((town) =>
+    around(town).every((other) => !named.includes(other) && isWithin(other, meaning)),
+  );
   const lacking = unlisted.map((town) => ({
     name: `places lacks ${town.city}, ${town.region}`,
     bounds: countIn({ is: 'town', town, km: 0 }),
@@ -137,7 +142,7 @@ function listTroubles(name: string, listed: readonly Row[], lacking: readonly La
   ];
 }
 
-function mapTroubles({ map }: Facets, count: Counter): string[] {
+function mapTroubles({ map }: Facets, meaning: Meaning, count: Counter): string[] {
   const at = (town: Town): Bounds => count({}, ({ places }) => (places.includes(town) ? yes : no('elsewhere')));
   const named = map.points.map((point) => ({ ...point, town: townNamed(point.word) }));
   const troubles = named.flatMap(({ word, jobs, lat, lon, town }) => {
@@ -148,9 +153,13 @@ function mapTroubles({ map }: Facets, count: Counter): string[] {
       ...(far > 25 ? [`map "${word}" is ${Math.round(far)} km off`] : []),
     ];
   });
-  for (const town of towns.filter((each) => !named.some((point) => point.town === each)))
+  const inside = towns.filter((town) => isWithin(town, meaning));
+  for (const town of inside.filter((each) => !named.some((point) => point.town === each)))
     troubles.push(...within(`map lacks ${town.city}, ${town.region}`, 0, at(town)));
-  const unplaced = count({}, ({ places }) => (places.length === 0 ? yes : no('in a town')));
+  const unplaced = count({}, ({ places }) => {
+    if (places.length === 0) return yes;
+    return places.some((town) => inside.includes(town)) ? no('in a town') : maybe('at the edge of the place');
+  });
   return [...troubles, ...within('map.unplaced', map.unplaced, unplaced)];
 }
 

@@ -86,11 +86,15 @@ function verdictFor(
 ): Answer {
   const now = Date.now();
   // Boards that narrow are not watched; what a board lists at its first reading is known, not new.
-  const watched = (board: string): boolean => !narrowing.has(board) && (rounds[round - 1]?.boards.has(board) ?? false);
+  const isOld = (board: string): boolean => rounds[round - 1]?.boards.has(board) ?? false;
+  const watched = (board: string): boolean => !narrowing.has(board) && isOld(board);
   const fits = verdictOn(opening, { meaning, now });
   if (fits.verdict === 'no') return fits;
   const known = verdictOn(opening, { meaning, now, boards: watched });
-  if (known.verdict === 'yes') return opening.nature === 'lookalike' ? maybe('much like another one') : yes;
+  if (known.verdict === 'yes') {
+    if (!opening.postings.every(({ board }) => isOld(board))) return maybe('new on one board, and known by another');
+    return opening.nature === 'lookalike' ? maybe('much like another one') : yes;
+  }
   if (!opening.postings.some(({ board }) => watched(board))) return no('on no board that is watched');
   return maybe(known.why);
 }
@@ -100,9 +104,14 @@ function toldWrongly(watch: Watch, told: readonly number[], rounds: readonly Rou
   const wrong: Disagreement[] = [];
   for (const number of new Set(told)) {
     const times = told.filter((each) => each === number).length;
-    const since = rounds.findIndex(({ changes }) => changes.get(number) === 'added');
+    // One on a board that the sources do not name yet is new when another board lists it, too.
+    const since = rounds.findIndex(({ world }) => world.openings.some((each) => each.number === number));
+    const isNew = ['added', 'copied'].includes(rounds[since]?.changes.get(number) ?? '');
     const round = Math.max(since, 0);
-    const opening = rounds.flatMap(({ openings }) => openings).find((each) => each.number === number);
+    const opening = rounds
+      .toReversed()
+      .flatMap(({ openings }) => openings)
+      .find((each) => each.number === number);
     const seen = rounds[round]?.world.openings.find((each) => each.number === number);
     const say = (text: string): void => {
       const changes = rounds.flatMap((each, at) =>
@@ -113,7 +122,7 @@ function toldWrongly(watch: Watch, told: readonly number[], rounds: readonly Rou
     };
     if (times > 1) say(`was told ${times} times`);
     if (opening === undefined) say(`told of an unknown opening ${number}`);
-    else if (since < Math.max(1, from - 1)) say(`was told, and was there when the watch was made`);
+    else if (!isNew || since < Math.max(1, from - 1)) say(`was told, and was there when the watch was made`);
     else if (seen !== undefined) {
       const { verdict, why } = verdictFor(watch, seen, { rounds, round });
       if (verdict === 'no') say(`was told, and ${why}`);

@@ -50,7 +50,11 @@ function holds(meaning: KeywordMeaning, held: ReadonlySet<string>): boolean {
 function askedPlace(place: PlaceMeaning): string | null {
   if (place.is === 'town') return `${place.town.city}, ${place.town.region}`;
   if (place.is === 'region') return `${place.region}, ${place.country}`;
-  return place.is === 'country' ? place.code : null;
+  if (place.is === 'area') return null;
+  // Of a town that is unknown, its state or country is asked for.
+  if (place.is === 'unknown')
+    return place.state.region === null ? place.state.country : `${place.state.region}, ${place.state.country}`;
+  return place.code;
 }
 
 /** Words with their symbols: "c++", "c#", ".net", "node.js". */

@@ -95,6 +95,10 @@ function liesInUnknown(
   return no(`nowhere near "${town}"`);
 }
 
+/** Whether a town certainly lies in what a search names; always where it names no place. */
+export const isWithin = (town: Town, { places }: Pick<Meaning, 'places'>): boolean =>
+  places.length === 0 || places.some((place) => place.is !== 'unknown' && townLies(town, place).verdict === 'yes');
+
 function townLies(town: Town, place: Exclude<PlaceMeaning, { is: 'unknown' }>): Answer {
   const where = `in ${town.city}, ${town.region}, ${town.country}`;
   switch (place.is) {
