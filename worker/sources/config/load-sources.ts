@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Config } from '../../../shared/config.js';
 import { createRedact, type Redact } from '../../../shared/secrets/redact.js';
 import type { Source } from '../source.js';
 import { readSourcesFile } from './sources-file.js';
 
+/** Bytes of a sources file at most; 100,000 sources are some 10 million. */
+const mostBytes = 50_000_000;
+
+/** A regular file alone: opening a pipe waits until somebody writes to it, and no change would be noticed until then. */
+async function readBounded(file: string): Promise<string> {
+  const found = await stat(file);
+  if (!found.isFile()) throw new Error('it is not a file.');
+  if (found.size > mostBytes) throw new Error(`it has ${found.size} bytes; at most ${mostBytes} are read.`);
+  return await readFile(file, 'utf8');
+}
+
 /** Reads the operator's sources file. `hash` identifies its content, so that results of a different file are recognised. */
 export async function loadSources(config: Config): Promise<{ sources: Source[]; paused: Source[]; hash: string }> {
   if (config.SOURCES === '') throw new Error('SOURCES is not set: name a sources file (docs/sources.md tells how).');
-  const text = await readFile(config.SOURCES, 'utf8').catch((error: Error) => {
+  const text = await readBounded(config.SOURCES).catch((error: Error) => {
     throw new Error(`SOURCES=${config.SOURCES} cannot be read: ${error.message}`);
   });
   const all = readSourcesFile(text, config.SOURCES);
