@@ -7,6 +7,7 @@ import { isMainThread } from 'node:worker_threads';
 export const hangs = 'hangs for a reason nobody knows';
 export const hangsAsPlace = 'hangs as a place for a reason nobody knows';
 export const swells = 'swells for a reason nobody knows';
+export const dawdles = 'dawdles for a reason nobody knows';
 export const stops = 'stops the process for a reason nobody knows';
 
 if (isMainThread) {
@@ -24,6 +25,8 @@ if (isMainThread) {
   };
   String.prototype.trim = function () {
     if (this.includes(hangs)) for (;;);
+    // 200 ms of CPU.
+    if (this.includes(dawdles)) for (const end = process.cpuUsage().user + 200_000; process.cpuUsage().user < end; );
     if (this.includes(swells)) for (const all = []; ; ) all.push({ title: `title ${all.length}`, tags: [all.length] });
     return trim.call(this);
   };

@@ -3,7 +3,7 @@ import type { RenderSession } from '../browser/polite-render.js';
 import type { FetchHashed, FetchPage } from '../fetch/fetch-page.js';
 import { runCooperatively } from '../process/cooperative.js';
 import { isNarrowed, type Narrow, type PageRequest, type Source } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
+import { ReadingOverBudget, SourceError } from '../sources/source-errors.js';
 import { extentOf, paceOf } from '../sources/source-limits.js';
 import type { ParsePage } from '../threads/parse-in-threads.js';
 import { createFrontier } from './crawl-frontier.js';
@@ -99,8 +99,8 @@ async function crawlPages(
 
 const flawOf = ({ url }: PageRequest, { message }: SourceError): string => `${originAndPath(new URL(url))}: ${message}`;
 
-/** A failed listing, a source that refuses, or the end of its time ends the crawl; a failed detail does not. */
+/** A failed listing, a source that refuses, or the end of its time or budget ends the crawl; a failed detail does not. */
 function isFatal(error: SourceError, request: PageRequest, signal: AbortSignal): boolean {
-  if (request.role === 'listing' || signal.aborted) return true;
+  if (request.role === 'listing' || signal.aborted || error instanceof ReadingOverBudget) return true;
   return ['refused', 'blocked', 'rate-limited', 'unreachable', 'certificate', 'browser'].includes(error.failure);
 }

@@ -4,7 +4,7 @@ import type { CollectionAttempt, CollectionHead } from '../../shared/search/coll
 import { hourNumber } from '../../shared/stats/buckets.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
-import type { SourceError } from '../sources/source-errors.js';
+import { ReadingOverBudget, type SourceError } from '../sources/source-errors.js';
 import { measureOf } from '../stats/record-collection.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../threads/thread-turn.js';
@@ -58,6 +58,7 @@ export async function finishCollection(
   const at = context.now().getTime();
   const failure =
     crawled.failure ??
+    (normalised.isOver ? new ReadingOverBudget(`${unread} postings were`) : null) ??
     (normalised.jobs.length === 0 && crawled.withheld === 0
       ? nothingRead([...crawled.flaws, ...flaws, ...crawled.doubts])
       : null);

@@ -30,6 +30,13 @@ export class SourceError extends Error {
   }
 }
 
+/** A whole reading has taken more CPU time than it may: nothing further of it is read. */
+export class ReadingOverBudget extends SourceError {
+  constructor(left: string) {
+    super('unreadable', `Reading it took more processor time than its length allows; ${left} not read.`);
+  }
+}
+
 /** The error for a response of unknown shape: says on one line what was expected and what was received. */
 export function sourceChanged(expected: string, came: string): SourceError {
   return new SourceError('changed', `Expected ${expected}, got ${came.replace(/[\s\p{Cc}]+/gu, ' ').trim()}.`);

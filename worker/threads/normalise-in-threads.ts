@@ -9,15 +9,24 @@ import type { BatchLeanings, LeaningTask, NormaliseOutcome, NormaliseTask } from
 import type { ThreadTurn } from './thread-turn.js';
 import { postingBudgetMs } from './time-budgets.js';
 
-/** The jobs of a source's postings. `dropped` exceeded their budget; `unread` were skipped because too many did. */
-export type NormalisedInThreads = { jobs: CollectedJob[]; flaws: string[]; dropped: number; unread: number };
+/**
+ * The jobs of a source's postings. `dropped` exceeded their budget; `unread` were skipped because too many did, or because the
+ * whole reading exceeded its own (`isOver`).
+ */
+export type NormalisedInThreads = {
+  jobs: CollectedJob[];
+  flaws: string[];
+  dropped: number;
+  unread: number;
+  isOver: boolean;
+};
 
 /** Postings of one collection that may exceed their budget; at the next one the remaining postings are skipped. */
 const maxDropped = 3;
 
-/** Too many postings of a collection exceeded their budget. */
-class TooManyDropped extends Error {
-  override readonly name = 'TooManyDropped';
+/** Too many postings of a collection exceeded their budget, or the reading its own. */
+class CutOff extends Error {
+  override readonly name = 'CutOff';
 }
 
 /** `turn`: the turn of the collection among those that need threads; absent = it begins now. */
@@ -44,30 +53,42 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
   setMaxListeners(0, over.signal);
   const stop = (): void => over.abort(tools.signal.reason);
   tools.signal.addEventListener('abort', stop, { once: true });
-  const run: RunStep = <Result>(name: string, task: () => object) =>
-    tools.pool.run<Result>(name, task, { budgetMs: postingBudgetMs, weight: 0, turn, signal: over.signal });
+  turn.allow({ postings: postings.length });
+  const run: RunStep = <Result>(name: string, task: () => object) => {
+    const unlessOver = (): object => {
+      if (turn.isOver()) throw new CutOff();
+      return task();
+    };
+    return tools.pool.run<Result>(name, unlessOver, {
+      budgetMs: postingBudgetMs,
+      weight: 0,
+      turn,
+      signal: over.signal,
+    });
+  };
   const drop: Drop = (error, placeOf) => {
     if (!(error instanceof Overrun) || error.step === 0) throw error;
     dropped.add(placeOf(error.step));
     // A source that caused a thread's termination waits behind the others.
     turn.postpone();
-    if (dropped.size > maxDropped) over.abort(new TooManyDropped());
+    if (dropped.size > maxDropped) over.abort(new CutOff());
   };
   try {
     tools.signal.throwIfAborted();
     const retried: Retried = { run, drop, dropped };
     const others = batchesOf(tools.others ?? []);
     const several = batches.length + others.length > 1 && batches.length > 0;
-    const leanings = several ? await unlessTooMany(learn([...batches, ...others], retried)) : null;
+    const leanings = several ? await unlessCutOff(learn([...batches, ...others], retried)) : null;
     const about = { source: tools.source, now: tools.now.getTime() };
     const outcomes = await Promise.all(
       batches.map((batch, index) => {
         const of = { ...about, leanings: several ? (leanings?.[index] ?? []) : null };
-        return unlessTooMany(normaliseBatch(batch, of, { ...retried, from: index * batchSize }));
+        return unlessCutOff(normaliseBatch(batch, of, { ...retried, from: index * batchSize }));
       }),
     );
     const { jobs, flaws } = joined(outcomes);
-    return { jobs, flaws, dropped: dropped.size, unread: unreadOf(outcomes, dropped, postings.length) };
+    const unread = unreadOf(outcomes, dropped, postings.length);
+    return { jobs, flaws, dropped: dropped.size, unread, isOver: unread > 0 && turn.isOver() };
   } catch (error) {
     // One batch threw: abort the others.
     over.abort(error);
@@ -83,12 +104,12 @@ type RunStep = <Result>(name: string, task: () => object) => Promise<Result>;
 type Drop = (error: unknown, placeOf: (step: number) => number) => void;
 type Retried = { run: RunStep; drop: Drop; dropped: ReadonlySet<number> };
 
-/** The result of a step; `null` when too many postings were dropped before it ran. */
-async function unlessTooMany<Result>(step: Promise<Result>): Promise<Result | null> {
+/** The result of a step; `null` when the reading was cut off before it ran. */
+async function unlessCutOff<Result>(step: Promise<Result>): Promise<Result | null> {
   try {
     return await step;
   } catch (error) {
-    if (error instanceof TooManyDropped) return null;
+    if (error instanceof CutOff) return null;
     throw error;
   }
 }

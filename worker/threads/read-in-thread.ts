@@ -1,4 +1,4 @@
-import { SourceError } from '../sources/source-errors.js';
+import { ReadingOverBudget, SourceError } from '../sources/source-errors.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { Refused } from './thread-tasks.js';
 import type { ThreadTurn } from './thread-turn.js';
@@ -16,13 +16,15 @@ export type ReadOptions = {
 
 /**
  * Runs a task that reads text of others in a thread, within the CPU time that its length allows. Throws `SourceError` for what
- * the task refuses, for a task that exceeds its budget, and when `signal` aborts.
+ * the task refuses, for a task that exceeds its budget, `ReadingOverBudget` when the whole reading has, and when `signal` aborts.
  */
 export async function readInThread<Result extends object>(
   name: string,
   task: object,
   { pool, turn, body, isTaken = false, signal }: ReadOptions,
 ): Promise<Result> {
+  if (turn.isOver()) throw new ReadingOverBudget('further pages were');
+  turn.allow({ characters: body.length });
   const budgetMs = parseBudgetMs(body.length);
   const options = { budgetMs, weight: body.length, turn, transfer: isTaken ? ownMemory(body) : [], signal };
   const outcome = await pool.run<Result | Refused>(name, task, options).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import type { Piscina as Pool } from 'piscina';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
+import { threadCpuMs } from './own-thread.js';
 import { createProgress, type Progress, progressOf } from './thread-progress.js';
 import { createThreadTurns, type ThreadTurn, type TurnKind } from './thread-turn.js';
 import { createThreadWatch } from './thread-watch.js';
@@ -87,8 +88,10 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
     name: string,
     task: object,
     { budgetMs, transfer = [], signal }: RunOptions,
+    turn: ThreadTurn,
   ): Promise<unknown> => {
     const progress = createProgress();
+    const began = performance.now();
     const ending = new AbortController();
     const giveUp = (): void => ending.abort(signal.reason);
     const started = { progress, fail: (error: unknown) => ending.abort(error) };
@@ -107,6 +110,7 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
       throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Overrun(progressOf(progress).step, 'memory') : error;
     } finally {
       unwatch();
+      turn.charge(ending.signal.reason instanceof Overrun ? budgetMs : cpuSince(progress, began));
       starting.delete(started);
       signal.removeEventListener('abort', giveUp);
     }
@@ -123,7 +127,7 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
     try {
       signal.throwIfAborted();
       own.begin();
-      return (await runNow(name, typeof task === 'function' ? task() : task, options)) as Result;
+      return (await runNow(name, typeof task === 'function' ? task() : task, options, own)) as Result;
     } finally {
       activity.end();
       semaphore.release();
@@ -144,6 +148,13 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
       await pool.destroy();
     },
   };
+}
+
+/** CPU time of a task in milliseconds; the time since `began` where the system reports none, or no longer. */
+function cpuSince(progress: Progress, began: number): number {
+  const { threadId, cpuMs } = progressOf(progress);
+  const now = threadCpuMs(threadId);
+  return now === null ? performance.now() - began : now - cpuMs;
 }
 
 /** `busy` is called with `true` when a task begins after a pause, and with `false` once no task has run for `quietMs`. */

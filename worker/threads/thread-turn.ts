@@ -1,6 +1,8 @@
+import { readingBudgetMs } from './time-budgets.js';
+
 /**
  * The turn of one collection in the pool of threads. Collections that have begun go before those that have not, in the order
- * in which they began, so that they finish one after the other.
+ * in which they began, so that they finish one after the other. It also counts the CPU time that reading the collection takes.
  */
 export type ThreadTurn = {
   /** Orders a waiting task among all others, the smallest first. `weight`: its characters; `since`: when it began to wait. */
@@ -9,6 +11,12 @@ export type ThreadTurn = {
   begin(): void;
   /** The collection made a thread hang: from now on it waits behind collections that have not begun. */
   postpone(): void;
+  /** Allows the CPU time that further texts, in characters, or postings may take. */
+  allow(read: { characters: number } | { postings: number }): void;
+  /** Counts CPU time, in milliseconds. */
+  charge(cpuMs: number): void;
+  /** The collection has taken more CPU time than what it gave to read allows. */
+  isOver(): boolean;
 };
 
 /**
@@ -34,11 +42,30 @@ export type TurnKind = 'collecting' | 'urgent';
 export function createThreadTurns(): (kind?: TurnKind) => ThreadTurn {
   let begunSoFar = 0;
   return (kind = 'collecting') => {
+    let leftMs = readingBudgetMs.any;
+    const account: Pick<ThreadTurn, 'allow' | 'charge' | 'isOver'> = {
+      allow(read) {
+        leftMs +=
+          'postings' in read
+            ? readingBudgetMs.perPosting * read.postings
+            : readingBudgetMs.perText + readingBudgetMs.perCharacter * read.characters;
+      },
+      charge(cpuMs) {
+        leftMs -= cpuMs;
+      },
+      isOver: () => leftMs < 0,
+    };
     if (kind === 'urgent')
-      return { rank: (_weight, since) => urgentBelow + since, begin: () => undefined, postpone: () => undefined };
+      return {
+        ...account,
+        rank: (_weight, since) => urgentBelow + since,
+        begin: () => undefined,
+        postpone: () => undefined,
+      };
     let place: number | null = null;
     let hangs = 0;
     return {
+      ...account,
       rank: (weight, since) =>
         place !== null && hangs === 0 ? begunBelow + place : since * weightPerMs + weight + hangs * weightOfHang,
       begin() {

@@ -33,7 +33,14 @@ describe('normalising in threads', () => {
     const postings = [...many(count), ...(count > 1 ? [posting(0), posting(900, { title: '  ' })] : [])];
     const here = await normaliseAll(postings, { source: 'acme', gazetteer: loadGazetteer(), now });
     const there = await normaliseInThreads(postings, tools);
-    expect(there).toEqual({ ...here, dropped: 0, unread: 0 });
+    expect(there).toEqual({ ...here, dropped: 0, unread: 0, isOver: false });
+  });
+
+  test('reads nothing further of a collection that has used up its CPU time', async () => {
+    const turn = pool.turn();
+    turn.charge(1_000_000);
+    const read = await normaliseInThreads(many(120), { ...tools, turn });
+    expect(read).toEqual({ jobs: [], flaws: [], dropped: 0, unread: 120, isOver: true });
   });
 
   test.each([

@@ -23,7 +23,7 @@ describe('the file of the threads', () => {
       const whole = ${names(threadFile())};
       const sources = ${names(projectFile('dist/worker/threads/thread-tasks.js'))};
       const { begin } = await import(${JSON.stringify(threadFile())});
-      begin({ progress: new SharedArrayBuffer(8) });
+      begin({ progress: new SharedArrayBuffer(12) });
       console.log(JSON.stringify({ whole, sources }));`;
     const { stdout, stderr } = runNode(code);
     expect(stderr).toBe('');
@@ -33,7 +33,7 @@ describe('the file of the threads', () => {
   });
 
   test('names the lines of the sources in a stack', () => {
-    const task = '{ kind: "none", response: { body: "" }, request: {}, progress: new SharedArrayBuffer(8) }';
+    const task = '{ kind: "none", response: { body: "" }, request: {}, progress: new SharedArrayBuffer(12) }';
     const { stderr } = runNode(`(await import(${JSON.stringify(threadFile())})).parsePage(${task});`);
     expect(stderr).toMatch(/at \S*parsePage \(.*\/worker\/threads\/thread-tasks\.ts:\d+:\d+\)/);
   });

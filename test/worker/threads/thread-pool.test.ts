@@ -6,7 +6,7 @@ import { packPostings } from '../../../worker/threads/posting-batch.js';
 import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
 import type { ThreadTurn } from '../../../worker/threads/thread-turn.js';
 import { closeLater } from '../../lib/close-later.js';
-import { hangs, swells } from '../../lib/hang-on-words.mjs';
+import { dawdles, hangs, swells } from '../../lib/hang-on-words.mjs';
 
 const later = closeLater();
 const open = (file = 'test/lib/faulty-thread-tasks.mjs', threads = 1): ThreadPool =>
@@ -36,6 +36,21 @@ describe('a pool of threads', () => {
     await expect(hanging).rejects.toMatchObject({ name: 'Overrun', step: 5, what: 'time' });
     expect(JSON.parse((await behind).jobs)).toMatchObject([{ job: { title: 'Baker' } }]);
     expect(pool.counts()).toEqual({ threads: 1, waiting: 0 });
+  });
+
+  test('counts the CPU time of tasks for their turn, of one that hangs all that it may take', async () => {
+    const pool = open();
+    const turn = pool.turn();
+    const charged: number[] = [];
+    const counting: ThreadTurn = { ...turn, charge: (cpuMs) => charged.push(cpuMs) };
+    await pool.run('normaliseBatch', batchOf('Cook'), options({ turn: counting }));
+    await pool.run('normaliseBatch', batchOf(dawdles), options({ turn: counting, budgetMs: 60_000 }));
+    await expect(pool.run('normaliseBatch', batchOf(hangs), options({ turn: counting }))).rejects.toBeInstanceOf(
+      Overrun,
+    );
+    expect(charged).toHaveLength(3);
+    expect(charged[1]).toBeGreaterThanOrEqual(190);
+    expect(charged[2]).toBe(300);
   });
 
   test('ends a thread that allocates memory without end, and the process continues', async () => {

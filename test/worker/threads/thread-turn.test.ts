@@ -36,3 +36,21 @@ test('urgent work goes before all collections, in order of arrival', () => {
   expect(one.rank(9e9, 1000)).toBeLessThan(begun.rank(0, 0));
   expect(one.rank(9e9, 1000)).toBeLessThan(other.rank(0, 1001));
 });
+
+test('a collection has CPU time by what it gives to read, and is over when it has taken more', () => {
+  const turn = createThreadTurns()();
+  turn.charge(10_000);
+  expect(turn.isOver()).toBe(false);
+  turn.charge(1);
+  expect(turn.isOver()).toBe(true);
+  turn.allow({ characters: 60_000 });
+  turn.charge(79);
+  expect(turn.isOver()).toBe(false);
+  turn.charge(1);
+  expect(turn.isOver()).toBe(true);
+  turn.allow({ postings: 5000 });
+  turn.charge(50_000);
+  expect(turn.isOver()).toBe(true);
+  turn.allow({ postings: 1 });
+  expect(turn.isOver()).toBe(false);
+});
