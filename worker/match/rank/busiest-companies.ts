@@ -118,14 +118,14 @@ const quotes = /["“”„‟«»]/g;
 /** What all spellings of a name begin with ("Acme" of "Acme Inc." and "ACME GmbH"), as the first one writes it; else that one. */
 function commonName(names: readonly string[]): string {
   const [first = [], ...others] = names.map((name) => name.replace(quotes, '').split(' '));
-  const plain = (word = ''): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+$/u, '');
+  const plain = (word = ''): string => word.toLowerCase().replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '');
   const end = first.findIndex((word, at) => others.some((other) => plain(other[at]) !== plain(word)));
   return end <= 0
     ? first.join(' ')
     : first
         .slice(0, end)
         .join(' ')
-        .replace(/[\s,;&-]+$/, '');
+        .replace(/(?<![\s,;&-])[\s,;&-]+$/, '');
 }
 
 /** The words of a company's name as `company:"…"` looks for them. */
