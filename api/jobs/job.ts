@@ -41,13 +41,14 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     ...record
   } = stored.job;
   // Of a closed opening the duplicates are those of when it was open.
-  const { alsoOn, repeats, firstSeenAt } =
+  const { alsoOn, repeats, firstSeenAt, completed } =
     stored.closedAt === null
       ? await context.askCopies({ id, source: stored.job.source })
       : await readJobCopies(context.redis, id);
   return {
     ...record,
     ...statedFactsOf(stored.job),
+    ...completed,
     firstSeenAt: firstSeenAt !== null && firstSeenAt < record.firstSeenAt ? firstSeenAt : record.firstSeenAt,
     alsoOn,
     repeats,

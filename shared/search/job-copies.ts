@@ -4,14 +4,29 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
-/** Duplicates of a job that merging found; `firstSeenAt` is the earliest of all of them, `null` = there are none. */
-export type JobCopies = Pick<Job, 'alsoOn' | 'repeats'> & { firstSeenAt: string | null };
+/** The facts that a record takes from its duplicates where it does not state them itself. */
+const completedSchema = jobSchema.pick({
+  ...{ workplace: true, jobType: true, experienceLevel: true, salary: true, postedAt: true, validUntil: true },
+  ...{ applyUrl: true, inferred: true, remoteFrom: true, visaSponsorship: true, securityClearance: true },
+  ...{ degree: true, yearsOfExperience: true, language: true, postedBy: true, evidence: true },
+});
+type CompletedFacts = z.infer<typeof completedSchema>;
+
+/**
+ * Duplicates of a job that merging found; `firstSeenAt` is the earliest of all of them, `null` = there are none. `completed`: its
+ * facts in lists, where it is the posting that these show.
+ */
+export type JobCopies = Pick<Job, 'alsoOn' | 'repeats'> & {
+  firstSeenAt: string | null;
+  completed?: CompletedFacts | undefined;
+};
 
 // Not strict: a later release may store more members.
-const copiesSchema: z.ZodType<JobCopies> = z.object({
+const copiesSchema = z.object({
   alsoOn: jobSchema.shape.alsoOn,
   repeats: jobSchema.shape.repeats,
   firstSeenAt: jobSchema.shape.firstSeenAt.nullable(),
+  completed: completedSchema.optional(),
 });
 
 /** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all that is held. */
@@ -30,9 +45,12 @@ export const announcedCopies = ({ id }: Pick<CopiesJob, 'id'>): string => `copie
 /** A job without duplicates. */
 export const noCopies: JobCopies = { alsoOn: [], repeats: 0, firstSeenAt: null };
 
-/** What a search found of a job's duplicates. */
-export function copiesOf({ alsoOn, repeats, firstSeenAt }: Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'>): JobCopies {
-  return alsoOn.length === 0 && repeats === 0 ? noCopies : { alsoOn, repeats, firstSeenAt };
+/** What a search found of a job's duplicates. `shown`: the record as lists show it, or what is known of a posting that they do not. */
+export function copiesOf(shown: Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'> & Partial<Job>): JobCopies {
+  const { alsoOn, repeats, firstSeenAt } = shown;
+  if (alsoOn.length === 0) return repeats === 0 ? noCopies : { alsoOn, repeats, firstSeenAt };
+  const facts = completedSchema.strip().safeParse(shown);
+  return { alsoOn, repeats, firstSeenAt, ...(facts.success && { completed: facts.data }) };
 }
 
 /** Keeps the copies of a job for `keepMs`; a job without any has nothing kept. */

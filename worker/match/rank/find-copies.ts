@@ -1,7 +1,7 @@
 import { copiesOf, type JobCopies } from '../../../shared/search/job-copies.js';
 import type { Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf } from '../corpus/corpus.js';
-import { copiesIn } from './record-of.js';
+import { copiesIn, recordOf } from './record-of.js';
 
 /** A posting by its id and the source that lists it. */
 export type NamedPosting = { id: string; source: string };
@@ -16,7 +16,8 @@ export function* findCopies(corpus: Corpus, { id, source }: NamedPosting): Task<
     for (let at = 0; at < collection.size; at++) {
       if (at % batch === batch - 1) yield;
       if (collection.idAt(at) !== id) continue;
-      return copiesOf(copiesIn(groupOf(corpus, corpus.itemOf[number]?.[at] ?? -1), id));
+      const group = groupOf(corpus, corpus.itemOf[number]?.[at] ?? -1);
+      return copiesOf(group.shown.entry.id === id ? recordOf(group, { score: 0, why: [] }) : copiesIn(group, id));
     }
   }
   return null;
