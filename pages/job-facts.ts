@@ -44,7 +44,7 @@ export function showFacts(job: Job, now: Date): HTMLElement {
   return el(
     'ul',
     { class: 'facts', 'aria-label': 'Facts' },
-    fact('salary', job.salary === null ? null : payOf(job.salary), 'pay'),
+    fact('salary', job.salary === null ? null : payOf(job.salary, job), 'pay'),
     fact('workplace', job.workplace),
     fact('jobType', job.jobType),
     fact('experienceLevel', job.experienceLevel),
@@ -68,11 +68,18 @@ function showAge(verb: string, iso: string, now: Date, dayOnly = false): HTMLEle
   );
 }
 
-/** "€60K a year"; "$50 an hour, ≈ $104K a year"; the posting's own words when the amounts are not known. */
-export function payOf({ text, min, max, currency, per, yearly }: NonNullable<Job['salary']>): string {
+/**
+ * "€60K a year"; "$50 an hour, ≈ $104K a year", but not for part-time work of unknown hours; the posting's own words when the
+ * amounts are not known.
+ */
+export function payOf(
+  { text, min, max, currency, per, yearly }: NonNullable<Job['salary']>,
+  { jobType, inferred }: Pick<Job, 'jobType' | 'inferred'>,
+): string {
   if (currency === null || per === null || (min === null && max === null)) return text;
   const stated = `${rangeOf(min, max, currency)} ${per === 'hour' ? 'an' : 'a'} ${per}`;
-  if (per === 'year' || yearly === null) return stated;
+  const isPayOfFullTime = jobType === 'part time' && inferred.includes('salary') && (per === 'hour' || per === 'day');
+  if (per === 'year' || yearly === null || isPayOfFullTime) return stated;
   return `${stated}, ≈ ${rangeOf(yearly.min, yearly.max, currency)} a year`;
 }
 

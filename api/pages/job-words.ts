@@ -1,4 +1,4 @@
-import type { Job, Salary } from '../../shared/search/job.js';
+import { isPayOfFullTime, type Job } from '../../shared/search/job.js';
 import { html, type Markup } from './write-html.js';
 
 const currency = (amount: number, code: string): string => {
@@ -12,13 +12,16 @@ const currency = (amount: number, code: string): string => {
   }
 };
 
-/** Pay as stated and, where it is not by the year, as about how much a year; `null` = not stated. */
-export function payWords(salary: Salary | null): string | null {
+/** Pay as stated and, where it is not by the year, as about how much a year, if that is known; `null` = not stated. */
+export function payWords(job: Pick<Job, 'salary' | 'jobType'>): string | null {
+  const { salary } = job;
   if (salary === null) return null;
   const { text, min, max, currency: code, per, yearly } = salary;
   if (code === null || per === null || (min === null && max === null)) return text;
   const stated = `${rangeOf(min, max, code)} ${per === 'hour' ? 'an' : 'a'} ${per}`;
-  return per === 'year' || yearly === null ? stated : `${stated}, ≈ ${rangeOf(yearly.min, yearly.max, code)} a year`;
+  return per === 'year' || yearly === null || isPayOfFullTime(job)
+    ? stated
+    : `${stated}, ≈ ${rangeOf(yearly.min, yearly.max, code)} a year`;
 }
 
 function rangeOf(min: number | null, max: number | null, code: string): string {
@@ -47,7 +50,7 @@ export function factList(job: Facts): Markup {
           deduced.includes(name) ? html`<span class="visually-hidden"> (deduced)</span>` : null
         }</li>`;
   return html`<ul class="facts" aria-label="Facts">${[
-    fact('salary', payWords(job.salary), 'pay'),
+    fact('salary', payWords(job), 'pay'),
     fact('workplace', job.workplace),
     fact('jobType', job.jobType),
     fact('experienceLevel', job.experienceLevel),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { jobTypes, levels, workplaces } from '../words/words.js';
+import { jobTypes, levels, payPeriods, workplaces } from '../words/words.js';
 import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
-/** Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay; amounts are numbers in whole currency units. */
+/**
+ * Pay as stated (`min`, `max` in `currency` per `per`) and as yearly pay, which is for the weekly hours that the posting states, else
+ * for those of full-time work; amounts are numbers in whole currency units.
+ */
 export const salarySchema = z.strictObject({
   text: z.string(),
   min: z.number().nullable(),
@@ -80,6 +83,15 @@ export const jobSchema = z.strictObject({
   }),
 });
 export type Job = z.infer<typeof jobSchema>;
+
+/** Whether the yearly pay of a job is that of full-time work, though it is part time: its hours are not known. */
+export function isPayOfFullTime({ salary, jobType }: Pick<Job, 'salary' | 'jobType'>): boolean {
+  if (jobType !== 'part time' || (salary?.per !== 'hour' && salary?.per !== 'day')) return false;
+  const { min, max, per, yearly } = salary;
+  const isFull = (end: number | null, inYear: number | null = null): boolean =>
+    end !== null && inYear === Math.round(end * payPeriods[per]);
+  return isFull(min, yearly?.min) || isFull(max, yearly?.max);
+}
 
 /**
  * A place as far as the gazetteer knows it: what a location text or a query names. `text` is what was written. An

@@ -8,6 +8,7 @@ import { readWorkplace } from './classify/workplace.js';
 import { readInstant } from './date/posted-at.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
+import { payForHours, readWeeklyHours } from './pay/weekly-hours.js';
 import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js';
 import { readStatedFacts } from './requirements/stated-facts.js';
 import { readCompany } from './text/company.js';
@@ -113,6 +114,15 @@ function readFacts(
   const stated = readSalary(posting.salary, context);
   const sure = stated?.doubtful ? null : stated;
   const pay = sure ?? findSalary(description, context) ?? findSalary(title, context) ?? stated;
+  const type = jobType?.value ?? null;
+  const fields = [...posting.jobType, posting.salary?.text ?? ''];
+  const timed =
+    pay === null
+      ? null
+      : payForHours(pay.salary, {
+          hours: readWeeklyHours({ title, fields, description, jobType: type }),
+          jobType: type,
+        });
   const postedAt = readInstant(posting.postedAt, now, { country });
   const validUntil = readInstant(posting.validUntil, now, { country, future: true });
   const rounded = (precision: string | undefined): boolean => precision !== undefined && precision !== 'instant';
@@ -121,16 +131,16 @@ function readFacts(
     ['workplace', workplace?.inferred],
     ['jobType', jobType?.inferred],
     ['experienceLevel', level?.inferred],
-    ['salary', pay?.inferred],
+    ['salary', pay?.inferred || timed?.isGuessed],
     ['postedAt', rounded(postedAt?.precision)],
     ['validUntil', rounded(validUntil?.precision)],
   ];
   return {
     facts: {
       workplace: workplace?.value ?? null,
-      jobType: jobType?.value ?? null,
+      jobType: type,
       experienceLevel: level?.value ?? null,
-      salary: pay?.salary ?? null,
+      salary: timed?.salary ?? null,
       postedAt: postedAt?.at ?? null,
       validUntil: validUntil?.at ?? null,
     },

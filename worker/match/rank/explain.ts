@@ -1,4 +1,5 @@
 import { type AskedPay, readAskedPay } from '../../../shared/search/asked-pay.js';
+import { isPayOfFullTime } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import { bitOf, type CollectionIndex, commonFields, type Field, fields } from '../index/collection-index.js';
@@ -106,7 +107,8 @@ function payReason(group: Group, { amount: asked, currency }: AskedPay): string 
   const member = pays(group.shown) >= asked ? group.shown : group.members.find((each) => pays(each) >= asked);
   const { min = null, max = null } = member?.job.salary?.yearly ?? {};
   const where = boardSuffix(group, (each) => pays(each) >= asked);
-  const per = currency === null ? 'a year' : `${currency} a year`;
+  const year = member !== undefined && isPayOfFullTime(member.job) ? 'a year of full-time work' : 'a year';
+  const per = currency === null ? year : `${currency} ${year}`;
   return min === null || min < asked ? `pays up to ${max} ${per}${where}` : `pays ${min} ${per} or more${where}`;
 }
 

@@ -65,7 +65,7 @@ const work =
 
 /** Where a part of a title or of a sentence ends. */
 const ends = /^(?: ?$| ?[,.;:)\]|•·(\n/–—]| - | (?:and|or|und|oder|et|ou|y|as|is)(?!\p{L}))/u;
-const begins = /(?:^|[([|,;:–—/&]| -| and) ?$/;
+const begins = /(?:^|[([|,;:–—/]| [&-]| and) ?$/;
 
 const sentenceStart = /(?:^|[.!?:\n•·*|>]|(?:^|\n)[-–—]| [-–—]) *$/;
 const afterVerb = /(?:^|[\s(])(?:in|with|using|use|uses|used|know|knows|learn|learning|mit|avec|con|en|em|w) $/i;
@@ -84,7 +84,7 @@ function isName(word: string, { before, after, kind, isWork }: Context): boolean
   if (surelyBehind.test(after)) return true;
   const isLikely = isCapital && likelyBehind.test(after);
   if (after.startsWith('-') || (isShort(name) && (!isCapital || name === 'ts'))) return isLikely;
-  if (kind === 'title') return isWork && !before.endsWith('/') && (isLikely || isPartOfTitle(before, after));
+  if (kind === 'title') return isWork && !before.endsWith('/') && (isLikely || isPartOfTitle(name, before, after));
   if (!isCapital) return afterVerb.test(before) && ends.test(after);
   return isLikely || isNameInSentence(word, before, after);
 }
@@ -97,7 +97,9 @@ function isNameInSentence(word: string, before: string, after: string): boolean 
   return !behindCapital.test(before) && !/^ (?:\p{Lu}|to(?!\p{L}))/u.test(after);
 }
 
-const isPartOfTitle = (before: string, after: string): boolean => ends.test(after) && begins.test(before);
+/** At the end of a part of a title of work; "go" ends the names of games, too. */
+const isPartOfTitle = (name: string, before: string, after: string): boolean =>
+  ends.test(after) && ((name !== 'go' && !isShort(name)) || begins.test(before));
 
 /** "Objective C", "Node JS" are other names; "R & D" is none. */
 const isPartOfAnother = (before: string, after: string): boolean =>

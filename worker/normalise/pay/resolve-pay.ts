@@ -86,17 +86,22 @@ function possibleCurrencies(found: PayFound, { country }: PayContext): { code: s
 /** Makes the salary of the record; `text` is the sentence of the source, if there is one. */
 export function toSalary(sum: PaySum, text: string | null): Salary {
   const { min, max, currency, per } = sum;
-  const times = per === null ? null : payPeriods[per];
+  return { text: text ?? payText(sum), min, max, currency, per, yearly: yearlyPay(sum) };
+}
+
+/** The hours of a week of full-time work, as `payPeriods` has them. */
+const fullTimeWeek = 40;
+
+/**
+ * Pay as yearly pay; `null` without a period. `hours`: those of a week, `null` = of full-time work, by which pay by the hour and
+ * the day is counted.
+ */
+export function yearlyPay({ min, max, per }: Omit<PaySum, 'currency'>, hours: number | null = null): Salary['yearly'] {
+  if (per === null) return null;
+  const share = hours === null || (per !== 'hour' && per !== 'day') ? 1 : hours / fullTimeWeek;
   const yearly = (end: number | null): number | null =>
-    end === null || times === null ? null : Math.round(end * times);
-  return {
-    text: text ?? payText(sum),
-    min,
-    max,
-    currency,
-    per,
-    yearly: times === null ? null : { min: yearly(min), max: yearly(max) },
-  };
+    end === null ? null : Math.round(end * payPeriods[per] * share);
+  return { min: yearly(min), max: yearly(max) };
 }
 
 const signs: Record<string, string> = tableOf({ USD: '$', EUR: '€', GBP: '£', INR: '₹', JPY: '¥' });

@@ -100,6 +100,18 @@ describe('the reasons of a match', () => {
       ['pays 41600 a year or more', 'posted 3 days ago'],
     ],
     [
+      'pay by the hour of part-time work',
+      { title: 'Cook', pay: '$20 an hour', jobType: ['part time'] },
+      { salary: '35000' },
+      ['pays 41600 a year of full-time work or more', 'posted 3 days ago'],
+    ],
+    [
+      'pay by the hour for the hours of the job',
+      { title: 'Cook (20 hours per week)', pay: '$20 an hour', jobType: ['part time'] },
+      { salary: '20000' },
+      ['pays 20800 a year or more', 'posted 3 days ago'],
+    ],
+    [
       'pay up to',
       { title: 'Cook', pay: 'up to €40,000 a year' },
       { salary: '35000' },

@@ -48,6 +48,8 @@ describe('names of technologies that are ordinary words, too', () => {
     ['Senior Software Engineer - Go (Cloud)', ['go']],
     ['Software Engineer, Solidity & Go', ['go']],
     ['Senior Rust Engineer', ['rust']],
+    ['Software Engineer - Cross-Platform Rust', ['rust']],
+    ['Senior Tech Engineer - Monopoly Go', []],
     ['Software Team Leader (C)', ['c']],
     ['Go-To-Market Engineer', []],
     ['Consultor Comercial | Goiânia/GO', []],
@@ -55,6 +57,7 @@ describe('names of technologies that are ordinary words, too', () => {
     ['Software Engineer (TS/SCI)', []],
     ['Go Outdoors Store Colleague', []],
     ['Head of Growth (Series C)', []],
+    ['Engineer I&C - Instrumentation', []],
   ])('in a title: %s', (title, names) => {
     expect(namesIn(title, 'title')).toEqual(names);
   });

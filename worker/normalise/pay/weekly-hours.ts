@@ -1,0 +1,111 @@
+import type { Salary } from '../../../shared/search/job.js';
+import type { JobType } from '../../../shared/words/words.js';
+import { yearlyPay } from './resolve-pay.js';
+
+/** The hours that a posting states for a week; `null` = it states no such end ("up to 25", "from 10"). */
+export type WeeklyHours = { min: number | null; max: number | null };
+
+/** From so many hours a week, pay is that of full-time work. */
+const fullTimeFrom = 30;
+
+/** Fewer hours a week are those of a meeting or a course, not of a job. */
+const leastHours = 4;
+
+/** Characters of a description that are read, and those around hours in which their meaning is sought. */
+const readAtMost = 20_000;
+const around = 100;
+
+const number = '\\d{1,2}(?:[.,]\\d{1,2})?';
+const week =
+  '(?:work ?)?weeks?|wk|woche|semaine|sem|semana|settimana|vecka|veckan|uge|ugen|tydzień|weekly|wöchentlich|hebdomadaires?|semanales|semanais|settimanali';
+const hoursAWeek = new RegExp(
+  `(?<![\\d.,$€£:/])(?<low>${number})(?: ?h)? ?(?:(?:-|–|to|bis|à|a|tot|und|or) ?(?<high>${number}))? ?(?<plus>\\+|or more)?[ -]?(?:hours?|hrs?|h|std|stunden|heures?|horas?|ore|uur|uren|timmar|timer|godzin)\\.?(?: of (?:work|availability))? ?(?:\\/|per|a|an|each|every|pro|in der|par|por|a la|alla|al|i|om|-)? ?(?:${week})(?!\\p{L})`,
+  'giu',
+);
+const labelled = new RegExp(
+  `(?<!\\p{L})(?:weekly hours|hours (?:per|a|\\/) week|hours\\/week|wochenarbeitszeit|wochenstunden|(?:std\\.?|stunden) ?(?:pro|\\/) ?woche|wöchentlich) ?:? ?(?<low>${number})(?: ?(?:-|–|to|bis) ?(?<high>${number}))?(?<plus>\\+)?(?![\\d.,%:])`,
+  'giu',
+);
+/** "(20h)", "20 Std.": hours alone, which the title of a part-time job states for a week. */
+const hoursAlone = new RegExp(
+  `(?<![\\d.,$€£:/])(?<low>${number})(?: ?h)?(?: ?(?:-|–|to|bis|à|/) ?(?<high>${number}))?(?<plus>\\+)?[ -]?(?:hours?|hrs?|h|std|stunden|uur|heures)\\.?(?![\\p{L}/]| ?(?:shifts?|nights?|days?|per)(?!\\p{L}))`,
+  'giu',
+);
+
+/** Hours that are not those of the job: conditions of benefits, leave, overtime, a part of the work. */
+const ofAnother =
+  /benefit|eligib|insur|accru|vacation|holiday|(?<!\p{L})pto(?!\p{L})|leave|overtime|if (?:you )?work|who work|more than|less than|fewer than|training|learning|meeting|travel|volunteer|urlaub|anspruch|on[- ]call|24 ?\/ ?7|spend/iu;
+/** What a sentence about the hours of the job has. */
+const ofJob =
+  /part[- ]?time|teilzeit|temps partiel|tiempo parcial|deeltijd|hours ?:|schedule|position|(?<!\p{L})role|(?<!\p{L})job|contract|commitment|availab|arbeitszeit|stelle|poste|werkstudent|student/iu;
+const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|höchstens|jusqu'à|hasta|at most) ?$/i;
+const atLeast = /(?:at least|minimum(?: of)?|min\.?|mindestens|au moins|from|ab) ?$/i;
+
+/** The texts of a posting that state hours. `fields`: its pay and contract types in the words of the source. */
+export type HoursInput = { title: string; fields: readonly string[]; description: string; jobType: JobType | null };
+
+/**
+ * The hours a week of a job of less than `fullTimeFrom` hours, by its title, its fields or its description; `null` = it states
+ * none, more, or several that differ.
+ */
+export function readWeeklyHours({ title, fields, description, jobType }: HoursInput): WeeklyHours | null {
+  const isPartTime = jobType === 'part time';
+  for (const text of [title, ...fields]) {
+    const [stated] = [...hoursIn(text, [hoursAWeek, labelled]), ...(isPartTime ? hoursIn(text, [hoursAlone]) : [])];
+    if (stated !== undefined) return partOf(stated.hours);
+  }
+  if (jobType === 'full time') return null;
+  const text = description.slice(0, readAtMost);
+  const told = hoursIn(text, [hoursAWeek, labelled]).filter(
+    ({ sentence }) => !ofAnother.test(sentence) && (isPartTime || ofJob.test(sentence)),
+  );
+  const [first] = told;
+  if (first === undefined || told.some(({ hours }) => hours.max !== first.hours.max)) return null;
+  return partOf(first.hours);
+}
+
+const partOf = (hours: WeeklyHours): WeeklyHours | null =>
+  hours.max !== null && hours.max < fullTimeFrom && hours.max >= leastHours ? hours : null;
+
+/** All hours that a text states, each with the sentence around it. */
+function hoursIn(text: string, patterns: readonly RegExp[]): { hours: WeeklyHours; sentence: string }[] {
+  return patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), (match) => {
+      const end = match.index + match[0].length;
+      const before = lastPart(text.slice(Math.max(0, match.index - around), match.index));
+      const [after = ''] = text.slice(end, end + around).split(sentenceEnd, 1);
+      return { hours: asHours(match, before), sentence: before + match[0] + after };
+    }),
+  );
+}
+
+const sentenceEnd = /[.!?](?= )|[\n•|]/;
+
+const lastPart = (text: string): string => text.split(sentenceEnd).at(-1) ?? '';
+
+function asHours({ groups }: RegExpMatchArray, before: string): WeeklyHours {
+  const { low, high, plus } = groups ?? {};
+  const first = Number(low?.replace(',', '.'));
+  if (high !== undefined) return { min: first, max: Number(high.replace(',', '.')) };
+  if (plus !== undefined || atLeast.test(before)) return { min: first, max: null };
+  return upTo.test(before) ? { min: null, max: first } : { min: first, max: first };
+}
+
+/** The periods of which a part-time job has fewer in a year than full-time work. */
+const isByTime = ({ per }: Salary): boolean => per === 'hour' || per === 'day';
+
+/**
+ * Pay with the yearly pay of the hours that the job has. `isGuessed`: it is pay by the hour or the day of a part-time job of
+ * unknown hours, whose yearly pay is that of full-time work.
+ */
+export function payForHours(
+  salary: Salary,
+  { hours, jobType }: { hours: WeeklyHours | null; jobType: JobType | null },
+): { salary: Salary; isGuessed: boolean } {
+  if (salary.yearly === null || !isByTime(salary)) return { salary, isGuessed: false };
+  if (hours === null) return { salary, isGuessed: jobType === 'part time' };
+  const min = hours.min === null ? null : (yearlyPay(salary, hours.min)?.min ?? null);
+  const max = hours.max === null ? null : (yearlyPay(salary, hours.max)?.max ?? null);
+  const yearly = min === null && max === null ? null : { min, max };
+  return { salary: { ...salary, yearly }, isGuessed: false };
+}
