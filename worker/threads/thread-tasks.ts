@@ -75,7 +75,7 @@ function unlessRefused<Result>(progress: Progress, read: () => Result, isDetail 
       return { failure, message, retryAfterSeconds };
     }
     if (!isDetail) throw error;
-    return { failure: 'changed', message: `It could not be read: ${String(error)}.`, retryAfterSeconds: null };
+    return { failure: 'changed', message: `It could not be read (${String(error)}).`, retryAfterSeconds: null };
   }
 }
 

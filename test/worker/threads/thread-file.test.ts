@@ -37,4 +37,16 @@ describe('the file of the threads', () => {
     const { stderr } = runNode(`(await import(${JSON.stringify(threadFile())})).parsePage(${task});`);
     expect(stderr).toMatch(/at \S*parsePage \(.*\/worker\/threads\/thread-tasks\.ts:\d+:\d+\)/);
   });
+
+  test('reports a detail that breaks its reader as unreadable, so that it costs only its posting', () => {
+    const task =
+      '{ kind: "none", response: { body: "" }, request: { role: "detail" }, progress: new SharedArrayBuffer(8) }';
+    const { stdout } = runNode(
+      `console.log(JSON.stringify((await import(${JSON.stringify(threadFile())})).parsePage(${task})));`,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      failure: 'changed',
+      message: 'It could not be read (Error: There is no kind "none".).',
+    });
+  });
 });
