@@ -40,6 +40,7 @@ import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
 import { suggest } from './suggest/suggest.js';
+import { confirmMail } from './watches/ask-consent.js';
 import { testWatch } from './watches/test-watch.js';
 import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
 
@@ -92,7 +93,7 @@ export function createApp(context: AppContext, fastPath: FastPath = noFastPath):
     .use(onlyMethods(['POST'], '/api/jobs/export'));
   const pages = readPages();
   const api = apiRoutes(context, fastPath, pages);
-  const watches = watchRoutes(context);
+  const watches = watchRoutes(context, pages);
   app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
   app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
@@ -150,13 +151,15 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, p
 }
 
 /** Watches, for callers with a key. */
-function watchRoutes(context: AppContext): Router<SearchState> {
+function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const router = new Router<SearchState>({ prefix: '/api/watches' });
   const owner = [authenticate(context), requireKey('Watches')] as const;
   const known = [refuseParameters(), ...owner] as const;
   router
     .post('/', refuseParameters(inWatch), ...owner, readJson(), createWatch(context))
     .get('/', ...known, listWatches(context));
+  // For people who are asked by mail.
+  router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
   router.post('/:id/test', ...known, testWatch(context));

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { readSecret } from './secrets/read-secret.js';
-import { isRedisAddress, list, offOr, origins, seconds, trustedProxies, webAddress } from './setting-schemas.js';
+import {
+  isRedisAddress,
+  list,
+  offOr,
+  origins,
+  seconds,
+  trustedProxies,
+  webAddress,
+  withPassword,
+} from './setting-schemas.js';
 
 /** The queues a worker can take. */
 export const workerQueues = ['search', 'collect-http', 'collect-browser'] as const;
@@ -163,6 +172,9 @@ export const configSchema = z.object({
   MAIL_TO: list.describe(
     'Who may receive that mail: addresses (me@example.com) and domains (@example.com), comma-separated, or *; empty = nobody.',
   ),
+  PUBLIC_URL: webAddress.describe(
+    'Address of the API as people reach it, for the links in mails; without it, mail needs a loopback HOST.',
+  ),
   NTFY_URL: webAddress.describe(
     'An ntfy server to whose topics watches may be delivered, such as https://ntfy.sh; empty = none.',
   ),
@@ -275,17 +287,6 @@ const shownValue = (name: string, value: string): string =>
 export function printableConfig(config: Config): Record<string, unknown> {
   const shown = Object.entries({ ...config, REDIS_URL: hidePassword(config.REDIS_URL) });
   return Object.fromEntries(shown.map(([name, value]) => [name, hidden.has(name) && value !== '' ? '***' : value]));
-}
-
-/** An address list in which every address that names no password has this one. */
-function withPassword(urls: string, password: string): string {
-  if (password === '') return urls;
-  const filled = urls.split(',').map((text) => {
-    const url = new URL(text);
-    if (url.password === '') url.password = encodeURIComponent(password);
-    return url.href;
-  });
-  return filled.join(',');
 }
 
 /** An address list without its passwords. */

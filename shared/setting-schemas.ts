@@ -58,3 +58,14 @@ export const trustedProxies = z.union(
   ],
   'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
 );
+
+/** An address list in which every address that names no password has this one. */
+export function withPassword(urls: string, password: string): string {
+  if (password === '') return urls;
+  const filled = urls.split(',').map((text) => {
+    const url = new URL(text);
+    if (url.password === '') url.password = encodeURIComponent(password);
+    return url.href;
+  });
+  return filled.join(',');
+}

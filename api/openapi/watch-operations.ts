@@ -55,7 +55,8 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
         description:
           'Each opening that whole boards list from now on and that meets the search is sent once, by POST and signed as the ' +
           'Standard Webhooks specification says, whatever boards, cities or days it is posted again on. What is not accepted is ' +
-          'sent again for three days; then the watch is paused and `reason` says why. At most 100 watches a key.',
+          'sent again for three days; then the watch is paused and `reason` says why. A watch by mail is paused until its address ' +
+          'confirms it by the link in the one mail that is sent to it. At most 100 watches a key.',
         requestBody: {
           required: true,
           description: 'At most 8 kB.',
@@ -77,7 +78,7 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
           }),
         },
       },
-      bodyRefusals,
+      [...bodyRefusals, 'too-many-tests'],
     ),
     get: operation(
       {
@@ -116,12 +117,17 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
     }),
   },
   '/api/watches/{id}/resume': {
-    post: ofOne({
-      operationId: 'resumeWatch',
-      summary: 'Resume a watch.',
-      description: 'What was not delivered before the pause is sent.',
-      responses: { 200: theWatch },
-    }),
+    post: ofOne(
+      {
+        operationId: 'resumeWatch',
+        summary: 'Resume a watch.',
+        description:
+          'What was not delivered before the pause is sent when it would have been without it. A watch by mail whose address has not ' +
+          'confirmed it stays paused.',
+        responses: { 200: theWatch },
+      },
+      ['too-many-tests'],
+    ),
   },
   '/api/watches/{id}/test': {
     post: ofOne(

@@ -5,9 +5,9 @@ import { payloadVersion } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { countSent } from '../../shared/watches/message-limits.js';
 import {
   announcedTest,
-  countTest,
   type DeliverJob,
   takeTest,
   testMs,
@@ -33,10 +33,10 @@ export function testWatch(context: TestWatchContext): Middleware<CallerState> {
   return async function testWatch(ctx) {
     const { id, owner, url } = await findWatch(context.redis, ctx);
     const isMessage = wayOf(url).way !== 'webhook';
-    const seconds = await countTest(context.redis, { id, owner, isMessage });
+    const seconds = await countSent(context.redis, isMessage ? 'test' : 'hook-test', { owner, url });
     if (seconds > 0)
       throw retryLater('too-many-tests', seconds, {
-        detail: `${isMessage ? 'A watch that sends messages may be tested once in 15 minutes' : 'A key may make 10 test deliveries in a minute'}. Try again in ${seconds} seconds.`,
+        detail: `${isMessage ? 'A key may have 5 test messages sent in 15 minutes, and an address has one' : 'A key may make 10 test deliveries in a minute'}. Try again in ${seconds} seconds.`,
       });
     const test = await sendTest(context, id);
     if (test === null)

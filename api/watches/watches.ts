@@ -5,6 +5,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
 import { resumeDeliveries } from '../../shared/watches/deliveries.js';
+import { unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../shared/watches/webhook-address.js';
@@ -13,19 +14,21 @@ import { tidyText } from '../../shared/words/text.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
+import { type ConsentContext, findConsent } from './ask-consent.js';
 
 export type WatchesContext = {
   redis: RedisConnection;
   config: Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>;
   now: () => Date;
-};
+} & ConsentContext;
 
 /** Watches of one owner of keys. */
 export const watchesAtMost = 100;
 
 /** Answers `POST /api/watches`: 201 with the watch and its secret, which is shown this once. */
-export function createWatch({ redis, config, now }: WatchesContext): Middleware<CallerState> {
-  const ways = deliveryWays(config);
+export function createWatch(context: WatchesContext): Middleware<CallerState> {
+  const { redis, now } = context;
+  const ways = deliveryWays(context.config);
   return async function createWatch(ctx) {
     const { search, url } = readBody(ctx.request.body, ways);
     const at = now();
@@ -34,7 +37,10 @@ export function createWatch({ redis, config, now }: WatchesContext): Middleware<
       ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
       secret: `whsec_${randomBytes(24).toString('base64')}`,
     };
+    const askConsent = await findConsent(context, ctx, watch);
+    if (askConsent !== null) Object.assign(watch, { state: 'paused', reason: unconfirmedReason });
     if (!(await addWatch(redis, watch, watchesAtMost))) throw invalidRequest({ errors: [tooMany], count: 1 }, 'fields');
+    await askConsent?.();
     ctx.status = 201;
     ctx.set('Location', `/api/watches/${watch.id}`);
     ctx.body = { ...shownWatch(watch), secret: watch.secret };
@@ -62,10 +68,23 @@ export const pauseWatch = ({ redis }: WatchesContext): Middleware<CallerState> =
     ctx.body = shownWatch(watch);
   };
 
-/** Answers `POST /api/watches/{id}/resume`: openings of the pause are not told, deliveries from before it are sent. */
-export const resumeWatch = ({ redis, now }: WatchesContext): Middleware<CallerState> =>
+/**
+ * Answers `POST /api/watches/{id}/resume`: openings of the pause are not told, deliveries from before it are sent. A watch whose
+ * address has not agreed stays paused; the address is asked if it was not.
+ */
+export const resumeWatch = (context: WatchesContext): Middleware<CallerState> =>
   async function resumeWatch(ctx) {
-    const { id, state } = await findWatch(redis, ctx);
+    const { redis, now } = context;
+    const found = await findWatch(redis, ctx);
+    const { id, state } = found;
+    const askConsent = await findConsent(context, ctx, found);
+    if (askConsent !== null) {
+      const paused = await changeWatch(redis, id, { state: 'paused', reason: unconfirmedReason });
+      if (paused === null) throw unknownWatch();
+      await askConsent();
+      ctx.body = shownWatch(paused);
+      return;
+    }
     const at = now().getTime();
     const change = state === 'paused' ? { since: at } : {};
     const watch = await changeWatch(redis, id, { ...change, state: 'active', reason: null });

@@ -34,7 +34,7 @@ function splitHost(host: string): [name: string, port: string] {
 }
 
 /** `localhost`, names below it (RFC 6761 §6.3), and loopback addresses of both families. */
-function isLoopbackName(name: string): boolean {
+export function isLoopbackName(name: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   return isIP(name) !== 0 && ipaddr.process(name).range() === 'loopback';
 }

@@ -152,8 +152,14 @@ export const redisKeys = {
   deliveriesDue: 'js:{watches}:due',
   /** String: what became of a test delivery, as JSON. */
   watchTest: (id: string) => `js:{watches}:test:${id}`,
-  /** String: the number of recent test deliveries of an owner or a watch. */
-  watchTests: (of: string) => `js:{watches}:tests:${of}`,
+  /** String: how many messages or tests an owner lately asked for, an address had, or all had. */
+  messages: (what: string) => `js:{watches}:messages:${what}`,
+  /** Set: the mailboxes to which an owner's watches may be delivered, as hashes. */
+  mailConfirmed: 'js:{watches}:confirmed',
+  /** String: lives while a mailbox, by its hash, was asked for its consent and has not given it. */
+  mailAsked: (mailbox: string) => `js:{watches}:asked:${mailbox}`,
+  /** String: what the link of a mail confirms, as JSON, by the hash of its token. */
+  mailToken: (hash: string) => `js:{watches}:token:${hash}`,
   /** Hash: key of a whole board's collection → the version that watches know, and when it was collected. */
   watchedBoards: 'js:{watches}:boards',
   /** String without meaning: whether Redis takes writes again. */

@@ -112,6 +112,19 @@ export async function takeDelivery(
   return { delivery: { ...delivery, createdAt: madeAt === '' ? delivery.createdAt : Number(madeAt) } };
 }
 
+/** Whether a delivery can be taken now, as far as can be seen without taking it: a message is counted before it is taken. */
+export async function isDeliverable(
+  redis: RedisConnection,
+  id: string,
+  { watch, now }: { watch: string; now: number },
+): Promise<boolean> {
+  const [due, nextAt] = await Promise.all([
+    redis.zscore(redisKeys.deliveriesDue, id),
+    redis.hget(redisKeys.watchesNext, watch),
+  ]);
+  return due !== null && Number(due) <= now && Number(nextAt ?? 0) <= now;
+}
+
 /** Forgets a delivery of a watch; `nextAt`: when the next one of its watch may be sent, `null` = the watch was deleted. */
 export async function endDelivery(
   redis: RedisConnection,

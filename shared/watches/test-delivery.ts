@@ -16,6 +16,8 @@ const deliveryTestSchema = z.object({
   v: z.literal(payloadVersion),
   id: z.string(),
   watch: z.string(),
+  /** The link by which its address confirms that it wants its mails: that is what is sent, once. */
+  link: z.string().optional(),
   /** Epoch milliseconds: nobody waits for it any more. */
   until: z.number(),
 });
@@ -35,6 +37,10 @@ export const testMs = 25_000;
 export const testBody = (watch: string, now: Date): string =>
   JSON.stringify({ type: 'watch.test', timestamp: now.toISOString(), data: { watch, jobs: [] } });
 
+/** The body of the mail that asks an address whether it wants those of a watch. */
+export const consentBody = (watch: string, link: string, now: Date): string =>
+  JSON.stringify({ type: 'watch.confirm', timestamp: now.toISOString(), data: { watch, link, jobs: [] } });
+
 /** The key under which an outcome is announced on the channel of documents. */
 export const announcedTest = (id: string): string => `watch-test:${id}`;
 
@@ -51,23 +57,4 @@ export async function reportTest(redis: RedisConnection, test: WatchTest): Promi
 export async function takeTest(redis: RedisConnection, id: string): Promise<WatchTest | null> {
   const text = await redis.getdel(redisKeys.watchTest(id));
   return text === null ? null : watchTestSchema.parse(JSON.parse(text));
-}
-
-/** Tests of an owner in a minute, and of a watch that sends messages to people in a quarter of an hour. */
-const testLimits = { webhook: { most: 10, seconds: 60 }, message: { most: 1, seconds: 900 } } as const;
-
-/** KEYS: 1 a count. ARGV: 1 the most, 2 seconds after the first one. Returns the milliseconds until another may be made; 0 = it is counted. */
-const countScript = `
-if tonumber(redis.call('GET', KEYS[1]) or 0) >= tonumber(ARGV[1]) then return redis.call('PTTL', KEYS[1]) end
-if redis.call('INCR', KEYS[1]) == 1 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
-return 0`;
-
-/** Counts a test; the seconds to wait when there were too many, 0 otherwise. */
-export async function countTest(
-  redis: RedisConnection,
-  { id, owner, isMessage }: { id: string; owner: string; isMessage: boolean },
-): Promise<number> {
-  const { most, seconds } = testLimits[isMessage ? 'message' : 'webhook'];
-  const ms = await redis.eval(countScript, 1, redisKeys.watchTests(isMessage ? id : owner), most, seconds);
-  return Math.ceil(Number(ms) / 1000);
 }

@@ -3,18 +3,25 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { readStored, type StoredWatch } from './watch.js';
 
-/** KEYS: 1 watches, 2 those of the owner, 3 revision. ARGV: 1 id, 2 the watch, 3 most of an owner, 4 the new revision. Returns 1 when it was added. */
+/** KEYS: 1 watches, 2 those of the owner, 3 revision, 4 paused. ARGV: 1 id, 2 the watch, 3 most of an owner, 4 the new revision, 5 its state. Returns 1 when it was added. */
 const addScript = `
 if redis.call('SCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('SADD', KEYS[2], ARGV[1])
 redis.call('SET', KEYS[3], ARGV[4])
+if ARGV[5] == 'paused' then redis.call('SADD', KEYS[4], ARGV[1]) end
 return 1`;
 
 /** Adds a watch; `false` when its owner has as many as it may have. */
 export async function addWatch(redis: RedisConnection, watch: StoredWatch, most: number): Promise<boolean> {
-  const keys = [redisKeys.watches, redisKeys.watchesOf(watch.owner), redisKeys.watchesRevision];
-  return (await redis.eval(addScript, 3, ...keys, watch.id, JSON.stringify(watch), most, randomUUID())) === 1;
+  const keys = [
+    redisKeys.watches,
+    redisKeys.watchesOf(watch.owner),
+    redisKeys.watchesRevision,
+    redisKeys.watchesPaused,
+  ];
+  const args = [watch.id, JSON.stringify(watch), most, randomUUID(), watch.state];
+  return (await redis.eval(addScript, keys.length, ...keys, ...args)) === 1;
 }
 
 /** The watches among some texts that this release can read; others, of a later release or damaged, are nobody else's trouble. */

@@ -27,6 +27,12 @@ export function wayOf(text: string): { way: 'webhook' | 'mail' | 'ntfy'; to: str
   return { way: 'webhook', to: text };
 }
 
+/** A mail address as one mailbox: in lower case and without what a person may add to the name (`me+jobs@…`). */
+export function mailboxOf(to: string): string {
+  const [name = '', domain = ''] = to.toLowerCase().split('@');
+  return `${name.split('+')[0] || name}@${domain}`;
+}
+
 /** What is wrong with the address of a watch; `null` = nothing that can be seen without resolving a name. */
 export function addressError(text: string, { allowed, mailTo, ntfy }: DeliveryWays): string | null {
   const { way, to } = wayOf(text);

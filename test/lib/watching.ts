@@ -48,14 +48,18 @@ export const until = async (done: () => boolean | Promise<boolean>): Promise<voi
 };
 
 /** A service whose boards are read by searches alone, and a key's requests to it. */
-export async function startWatching(names: readonly string[], board: { baseUrl: string }) {
+export async function startWatching(
+  names: readonly string[],
+  board: { baseUrl: string },
+  settings: Record<string, string> = {},
+) {
   const redis = later(await startRedis(), (each) => each.stop());
   const connection = later(connectRedis(redis.url, 'working', createLogger('silent', 'test')), (each) =>
     each.disconnect(),
   );
   await redisReady(connection, 10_000);
   const sources = names.map((name) => boardSource(name, board.baseUrl));
-  const environment = { WATCH_SECONDS: '1', SCHEDULE: 'off' };
+  const environment = { WATCH_SECONDS: '1', SCHEDULE: 'off', ...settings };
   const service = later(await startService({ redis, sources, environment }), (each) => each.close());
   const key = createKey();
   await addKey(connection, hashKey(key), {

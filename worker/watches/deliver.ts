@@ -7,10 +7,14 @@ import {
   endDelivery,
   hastenDeliveries,
   holdDelivery,
+  isDeliverable,
+  postponeDelivery,
   retryDelivery,
   takeDelivery,
 } from '../../shared/watches/deliveries.js';
-import { type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
+import { forgetAsked, needsConsent, unconfirmedReason } from '../../shared/watches/mail-consent.js';
+import { countSent } from '../../shared/watches/message-limits.js';
+import { consentBody, type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
 import { addressError, type DeliveryWays, wayOf } from '../../shared/watches/webhook-address.js';
@@ -66,12 +70,18 @@ export const isHanging = ({ hangs = 0 }: StoredWatch): boolean => hangs >= hangs
 export function createDeliver({ redis, logger, guard, metrics, ways, messages, everyMs, now }: DeliverContext) {
   const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
   const at = (): number => now().getTime();
-  const failureOf = async (id: string, body: string, watch: StoredWatch): Promise<Failure | null> => {
+  const failureOf = async (
+    id: string,
+    body: string,
+    watch: StoredWatch,
+    isConsent = false,
+  ): Promise<Failure | null> => {
     try {
       const unsafe = addressError(watch.url, ways);
       if (unsafe !== null) return { reason: unsafe };
       const { way, to } = wayOf(watch.url);
       if (way !== 'webhook') {
+        if (!isConsent && (await needsConsent(redis, watch))) return { reason: unconfirmedReason, isFinal: true };
         await messages[way]({ id, to, body });
         return null;
       }
@@ -118,12 +128,18 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, e
     },
     /**
      * Sends a test delivery, to a paused watch too, and reports what became of it; nothing when nobody waits any more. An address
-     * that accepts it has what waits to be tried again sent at once.
+     * that accepts it has what waits to be tried again sent at once. With a link, asks the address for its consent instead.
      */
-    async test({ id, watch, until }: DeliveryTest): Promise<void> {
-      if (at() >= until) return;
+    async test({ id, watch, until, link }: DeliveryTest): Promise<void> {
       const stored = await readWatch(redis, watch);
       if (stored === null) return;
+      if (link !== undefined) {
+        const late = { reason: 'No worker sent it in time.' };
+        const unsent = at() >= until ? late : await failureOf(id, consentBody(watch, link, now()), stored, true);
+        if (unsent !== null) await forgetAsked(redis, { ...stored, reason: unsent.reason });
+        return;
+      }
+      if (at() >= until) return;
       const failure = await failureOf(id, testBody(watch, now()), stored);
       await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
       await changeWatch(redis, watch, { hangs: hangsAfter(stored, failure) });
@@ -140,7 +156,14 @@ export function createDeliver({ redis, logger, guard, metrics, ways, messages, e
         await holdDelivery(redis, id, at());
         return null;
       }
-      const spacingMs = wayOf(watch.url).way === 'webhook' ? everyMs : quietMs;
+      const isMessage = wayOf(watch.url).way !== 'webhook';
+      const spacingMs = isMessage ? quietMs : everyMs;
+      const mayBeTaken = !isMessage || (await isDeliverable(redis, id, { watch: watchId, now: at() }));
+      const seconds = isMessage && mayBeTaken ? await countSent(redis, 'openings', watch) : 0;
+      if (seconds > 0) {
+        await postponeDelivery(redis, id, at() + seconds * 1000);
+        return null;
+      }
       const taken = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
       if (taken === null || 'at' in taken) return taken?.at ?? null;
       const failure = await failureOf(id, taken.delivery.body, watch);

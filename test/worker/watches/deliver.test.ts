@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
-import { SMTPServer } from 'smtp-server';
-import { dueDeliveries } from '../../../shared/watches/deliveries.js';
+import { dueDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
+import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
+import { countSent } from '../../../shared/watches/message-limits.js';
 import { tellOpenings, withinString } from '../../../shared/watches/tell-openings.js';
-import { countTest, takeTest } from '../../../shared/watches/test-delivery.js';
+import { takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
@@ -13,6 +13,7 @@ import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { createDeliver } from '../../../worker/watches/deliver.js';
 import { createMessages } from '../../../worker/watches/send-message.js';
 import { closeLater } from '../../lib/close-later.js';
+import { startMailServer } from '../../lib/mail-server.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -25,31 +26,6 @@ const watchOf = (url: string): StoredWatch => ({
   ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url, secret: 'whsec_', since: 0 },
   ...{ state: 'active', reason: null, lastDeliveryAt: null, createdAt: new Date(start).toISOString() },
 });
-
-/** A mail server that keeps what it accepts; it refuses recipients while `refuses`. */
-async function startMailServer() {
-  const mails: string[] = [];
-  const host = { mails, refuses: false, url: '' };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(host.refuses ? new Error('No such person here.') : null),
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        mails.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  host.url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
-  later(server, (each) => each.close());
-  return host;
-}
 
 /** Delivers what is due at a time, with these servers of the operator. */
 function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = createSsrfGuard([]) }) {
@@ -92,18 +68,12 @@ const tell = (id: string) =>
     ],
   });
 
-test('tests are counted: ten in a minute of an owner, one in a quarter of an hour of a watch that sends messages', async () => {
-  const ask = (isMessage: boolean) => countTest(redis, { id: 'watch_1', owner: 'o', isMessage });
-  for (let at = 0; at < 10; at++) expect(await ask(false)).toBe(0);
-  expect(await ask(false)).toBeGreaterThan(0);
-  expect(await ask(true)).toBe(0);
-  expect(await ask(true)).toBeGreaterThan(800);
-});
-
 test('a watch is delivered by mail, at most once in a quarter of an hour, and again when the server refuses it', async () => {
-  const server = await startMailServer();
+  const server = later(await startMailServer(), (each) => each.close());
   const { deliverAt, sendTest } = deliverer({ SMTP_URL: server.url });
-  await addWatch(redis, watchOf('mailto:me@example.com'), 1);
+  const watch = watchOf('mailto:me@example.com');
+  await addWatch(redis, watch, 1);
+  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', start);
   server.refuses = true;
   await tell('one');
   await deliverAt(0);
@@ -186,4 +156,55 @@ test('a test does not tell a name that leads to a private network from one that 
   }
   const same = 'The address could not be reached: its name leads to no public address.';
   expect(reasons).toEqual([same, same]);
+});
+
+test('a mail is sent to nobody who has not agreed, but the one that asks', async () => {
+  const server = later(await startMailServer(), (each) => each.close());
+  const { deliverAt, sendTest } = deliverer({ SMTP_URL: server.url });
+  const watch = watchOf('mailto:Me+jobs@example.com');
+  await addWatch(redis, watch, 1);
+  await tell('one');
+  await deliverAt(0);
+  expect(await readWatch(redis, 'watch_1')).toMatchObject({ state: 'paused', reason: unconfirmedReason });
+  const asked = { v: 1, id: 'msg_test', watch: 'watch_1', until: start + 10 * 3_600_000 } as const;
+  await sendTest(asked);
+  expect(await takeTest(redis, 'msg_test')).toMatchObject({ accepted: false, reason: unconfirmedReason });
+  expect(server.mails).toEqual([]);
+
+  server.refuses = true;
+  const first = await makeToken(redis, watch);
+  await sendTest({ ...asked, link: `https://jobs.example/?token=${first}` });
+  expect((await readWatch(redis, 'watch_1'))?.reason).toMatch(/^Its address has not been confirmed: the mail with its/);
+  server.refuses = false;
+  const token = (await makeToken(redis, watch)) ?? '';
+  expect(await makeToken(redis, watch)).toBeNull();
+  await sendTest({ ...asked, link: `https://jobs.example/?token=${token}` });
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]?.replace(/=\r\n/g, '')).toMatch(new RegExp(`jobs.example/\\?token=(?:3D)?${token}`));
+
+  // The delivery that was held is sent, and other watches of the owner to the same mailbox need no other consent.
+  expect(await giveConsent(redis, token, start)).toBe(true);
+  expect(await readWatch(redis, 'watch_1')).toMatchObject({ state: 'active', reason: null });
+  expect(await needsConsent(redis, { owner: 'o', url: 'mailto:me@EXAMPLE.com' })).toBe(false);
+  expect(await needsConsent(redis, { owner: 'other', url: 'mailto:me@example.com' })).toBe(true);
+  await resumeDeliveries(redis, 'watch_1', start);
+  await deliverAt(60_000);
+  expect(server.mails).toHaveLength(2);
+});
+
+test('messages to an address are bounded, whichever watches they are of', async () => {
+  const server = later(await startMailServer(), (each) => each.close());
+  const { deliverAt } = deliverer({ SMTP_URL: server.url });
+  const watch = watchOf('mailto:me@example.com');
+  await addWatch(redis, watch, 1);
+  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', start);
+  for (let sent = 0; sent < 20; sent++) await countSent(redis, 'openings', watch);
+  await tell('one');
+  await deliverAt(0);
+  expect(server.mails).toEqual([]);
+  await redis.del(await redis.keys('js:{watches}:messages:*'));
+  await tell('two');
+  await deliverAt(3_600_000);
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]).toContain('Subject: 2 new jobs');
 });

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { changeWatch, readWatchesOf } from './watch-store.js';
+import { mailboxOf, wayOf } from './webhook-address.js';
+
+/** How long a link is good, and its address not asked again, in milliseconds. */
+const consentMs = 30 * 86_400_000;
+
+/** Why a watch is paused whose address has not agreed; other words may follow. */
+const unconfirmed = 'Its address has not been confirmed';
+
+/** What the owner of such a watch can do. */
+export const unconfirmedReason = `${unconfirmed} by the link in the mail that was sent to it. Without such a mail, resume the watch.`;
+
+const tokenSchema = z.object({ owner: z.string(), mailbox: z.string() });
+
+type Addressee = { owner: string; url: string };
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
+export async function needsConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<boolean> {
+  const { way, to } = wayOf(url);
+  if (way !== 'mail') return false;
+  return (await redis.sismember(redisKeys.mailConfirmed, hashOf(`${owner} ${mailboxOf(to)}`))) === 0;
+}
+
+/** Whether the address was asked within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
+export const isAsked = async (redis: RedisConnection, { url }: Addressee): Promise<boolean> =>
+  (await redis.exists(redisKeys.mailAsked(hashOf(mailboxOf(wayOf(url).to))))) === 1;
+
+/** Notes that an address is asked, and makes the token of its link; `null` when it was asked before. */
+export async function makeToken(redis: RedisConnection, { owner, url }: Addressee): Promise<string | null> {
+  const mailbox = mailboxOf(wayOf(url).to);
+  const asked = await redis.set(redisKeys.mailAsked(hashOf(mailbox)), '1', 'PX', consentMs, 'NX');
+  if (asked === null) return null;
+  const token = randomBytes(24).toString('base64url');
+  await redis.set(redisKeys.mailToken(hashOf(token)), JSON.stringify({ owner, mailbox }), 'PX', consentMs);
+  return token;
+}
+
+/** Lets an address be asked again: the mail could not be sent. Its watch says why. */
+export async function forgetAsked(
+  redis: RedisConnection,
+  { id, url, reason }: { id: string; url: string; reason: string },
+): Promise<void> {
+  await redis.del(redisKeys.mailAsked(hashOf(mailboxOf(wayOf(url).to))));
+  const why = `${unconfirmed}: the mail with its link could not be sent. ${reason} Resume the watch to have it sent again.`;
+  await changeWatch(redis, id, { state: 'paused', reason: why });
+}
+
+/** Whether a token is one that was sent and is still good. */
+export const isToken = async (redis: RedisConnection, token: string): Promise<boolean> =>
+  (await redis.exists(redisKeys.mailToken(hashOf(token)))) === 1;
+
+/**
+ * Takes the consent that the holder of a token gives: the watches of its owner that wait for it begin now. `false` when the
+ * token is unknown or too old.
+ */
+export async function giveConsent(redis: RedisConnection, token: string, now: number): Promise<boolean> {
+  const text = await redis.get(redisKeys.mailToken(hashOf(token)));
+  if (text === null) return false;
+  const { owner, mailbox } = tokenSchema.parse(JSON.parse(text));
+  await redis
+    .multi()
+    .sadd(redisKeys.mailConfirmed, hashOf(`${owner} ${mailbox}`))
+    .del(redisKeys.mailAsked(hashOf(mailbox)))
+    .exec();
+  for (const { id, url, reason } of await readWatchesOf(redis, owner)) {
+    const { way, to } = wayOf(url);
+    const waits = way === 'mail' && mailboxOf(to) === mailbox && reason?.startsWith(unconfirmed) === true;
+    if (waits) await changeWatch(redis, id, { state: 'active', reason: null, since: now });
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { mailboxOf, wayOf } from './webhook-address.js';
+
+/** What is sent: a test of a webhook or a message, a mail that asks for consent, or a message with openings. */
+export type SentKind = 'hook-test' | 'test' | 'consent' | 'openings';
+
+type Limit = { most: number; seconds: number };
+
+/** How many an owner may ask for and an address is sent. */
+const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
+  'hook-test': { owner: { most: 10, seconds: 60 }, address: null },
+  test: { owner: { most: 5, seconds: 900 }, address: { most: 1, seconds: 900 } },
+  consent: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 86_400 } },
+  openings: { owner: { most: 200, seconds: 3600 }, address: { most: 20, seconds: 3600 } },
+};
+
+/** Messages of all kinds, owners and addresses. */
+const inAll: Limit = { most: 1000, seconds: 3600 };
+
+/** KEYS: counts. ARGV: the most of each and its seconds. Returns the milliseconds until all have room; 0 = it is counted in each. */
+const countScript = `
+local wait = 0
+for at, key in ipairs(KEYS) do
+  if tonumber(redis.call('GET', key) or 0) >= tonumber(ARGV[2 * at - 1]) then
+    wait = math.max(wait, redis.call('PTTL', key))
+  end
+end
+if wait > 0 then return wait end
+for at, key in ipairs(KEYS) do
+  if redis.call('INCR', key) == 1 then redis.call('EXPIRE', key, ARGV[2 * at]) end
+end
+return 0`;
+
+/**
+ * Counts what is to be sent for an owner, to its address, and in all; webhooks by owner alone. Returns the seconds to wait when
+ * there was too much; 0 = it is counted and may be sent.
+ */
+export async function countSent(
+  redis: RedisConnection,
+  kind: SentKind,
+  { owner, url }: { owner: string; url: string },
+): Promise<number> {
+  const { owner: ofOwner, address } = limits[kind];
+  const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
+  if (address !== null) counts.push([`${kind}:address:${addressHash(url)}`, address], ['all', inAll]);
+  const keys = counts.map(([what]) => redisKeys.messages(what));
+  const args = counts.flatMap(([, { most, seconds }]) => [most, seconds]);
+  return Math.ceil(Number(await redis.eval(countScript, keys.length, ...keys, ...args)) / 1000);
+}
+
+/** A mailbox or a topic as a key. */
+function addressHash(url: string): string {
+  const { way, to } = wayOf(url);
+  return createHash('sha256')
+    .update(way === 'mail' ? mailboxOf(to) : to)
+    .digest('base64url');
+}

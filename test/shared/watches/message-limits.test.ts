@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { countSent, type SentKind } from '../../../shared/watches/message-limits.js';
+import { suiteRedis } from '../../lib/suite-redis.js';
+
+const { redis } = await suiteRedis('working');
+beforeEach(() => redis.flushall());
+
+const count = (kind: SentKind, owner: string, url: string) => countSent(redis, kind, { owner, url });
+
+test('tests of webhooks are counted by owner: ten in a minute', async () => {
+  const url = 'https://example.com/';
+  for (let at = 0; at < 10; at++) expect(await count('hook-test', 'o', url)).toBe(0);
+  expect(await count('hook-test', 'o', url)).toBeGreaterThan(0);
+  expect(await count('hook-test', 'other', url)).toBe(0);
+});
+
+test.each(['mailto:', 'ntfy:'])(
+  'tests of messages (%s) are counted by owner and by address, whatever the watch',
+  async (way) => {
+    const to = (name: string) => `${way}${name}${way === 'mailto:' ? '@example.com' : ''}`;
+    for (let at = 0; at < 5; at++) expect(await count('test', 'o', to(`a${at}`))).toBe(0);
+    expect(await count('test', 'o', to('b'))).toBeGreaterThan(800);
+    expect(await count('test', 'other', to('a1'))).toBeGreaterThan(800);
+    // What was refused is not counted.
+    expect(await count('test', 'other', to('b'))).toBe(0);
+  },
+);
+
+test('one mailbox is one address, however it is written', async () => {
+  expect(await count('test', 'o', 'mailto:me@example.com')).toBe(0);
+  expect(await count('test', 'other', 'mailto:Me+2@Example.com')).toBeGreaterThan(800);
+});
+
+test('messages are counted in all', async () => {
+  for (let at = 0; at < 1000; at++)
+    expect(await count('openings', `o${at % 50}`, `mailto:a${at % 100}@example.com`)).toBe(0);
+  expect(await count('consent', 'new', 'mailto:new@example.com')).toBeGreaterThan(3000);
+});
