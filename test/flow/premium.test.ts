@@ -9,6 +9,7 @@ import { createLogger } from '../../shared/logger.js';
 import { openQueue, type SearchJob } from '../../shared/queue/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { startChangingBoard } from '../lib/changing-board.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { createGate } from '../lib/gate.js';
@@ -52,6 +53,28 @@ const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
 };
 
 describe('a fresh collection on demand', () => {
+  test('reads the pages of a site again, though its list of them is as before', async () => {
+    const { redis, connection } = await open();
+    let text = 'You bake.';
+    const site = await startChangingBoard();
+    later(site, (each) => each.close());
+    site.answer = ({ path }) =>
+      path === '/all'
+        ? '<!doctype html><a href="/jobs/1">Cook</a>'
+        : `<!doctype html><script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title: 'Cook', description: text })}</script>`;
+    const sources = [
+      { id: 'site', kind: 'site', pages: [`${site.baseUrl}/all`], jobLinks: 'a', render: 'never', perMinute: 60_000 },
+    ];
+    const { search, get } = await serve({ redis, sources });
+    const descriptionAfter = async (headers: Record<string, string>): Promise<string> => {
+      const { body } = await search({}, { ...headers, 'cache-control': 'no-cache' });
+      return (await get(`/api/jobs/${body.jobs[0].id}`)).body.description;
+    };
+    expect(await descriptionAfter({})).toBe('You bake.');
+    text = 'You cook instead.';
+    expect(await descriptionAfter(await keyed(connection))).toBe('You cook instead.');
+  });
+
   test('is made only for a key with no-cache', async () => {
     const { redis, connection, board, sources } = await open();
     const { search } = await serve({ redis, sources });
