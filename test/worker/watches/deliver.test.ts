@@ -10,7 +10,7 @@ import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
-import { createDeliver } from '../../../worker/watches/deliver.js';
+import { createDeliver, isHanging } from '../../../worker/watches/deliver.js';
 import { createMessages } from '../../../worker/watches/send-message.js';
 import { closeLater } from '../../lib/close-later.js';
 import { startMailServer } from '../../lib/mail-server.js';
@@ -207,4 +207,26 @@ test('messages to an address are bounded, whichever watches they are of', async 
   await deliverAt(3_600_000);
   expect(server.mails).toHaveLength(1);
   expect(server.mails[0]).toContain('Subject: 2 new jobs');
+});
+
+test('a receiver that has twice in succession not answered in time is known for it, until it answers somehow', async () => {
+  let code = 'UND_ERR_CONNECT_TIMEOUT';
+  const guard = createSsrfGuard([]);
+  const { deliverAt } = deliverer({
+    guard: { ...guard, lookup: (_name, _options, done) => done(Object.assign(new Error('Why.'), { code }), '', 0) },
+  });
+  await addWatch(redis, watchOf('https://hanging.example.invalid/'), 1);
+  await tell('one');
+  const known = [];
+  for (const [at, next] of [
+    [0, code],
+    [60_000, code],
+    [120_000, 'ECONNREFUSED'],
+  ] as const) {
+    code = next;
+    await deliverAt(at);
+    const watch = await readWatch(redis, 'watch_1');
+    known.push(watch !== null && isHanging(watch));
+  }
+  expect(known).toEqual([false, true, false]);
 });
