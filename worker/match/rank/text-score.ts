@@ -18,6 +18,12 @@ export type TextParts = { met: number; together: number; role: number; focus: nu
 /** The weight of a title's word by the most distant synonym, rounded down; with a lower weight no clause is met by the title. */
 const minTitleWeight = 0.49;
 
+/**
+ * The factor of the score of what is no title in the keyword's own words: it stays below every such title, `parts.met` at least,
+ * however new it is and on however many boards.
+ */
+const otherFactor = 0.45;
+
 /** Makes the score of a keyword's hits. */
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
@@ -33,9 +39,12 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     const { index } = collections[at] ?? noCollection(item);
     return titleFit(index, entry[item] ?? 0, { clauses: variants.located, at });
   };
-  const titleScore = (item: number, each: Hits): number => {
-    const { together, role, focus, employer } = fitOf(item, each);
-    return parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
+  const scoreOf = (item: number, { hits: its, size, least }: (typeof found)[number], weight: number): number => {
+    const met = (parts.met * weight) / size;
+    if (weight <= least) return met * otherFactor;
+    const { together, role, focus, employer, isOwn } = fitOf(item, its);
+    const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
+    return (met + title) * (isOwn ? 1 : otherFactor);
   };
   return {
     of(item) {
@@ -43,8 +52,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
       for (const each of found) {
         const weight = each.weightOf(item);
         if (weight === 0) continue;
-        const score = (parts.met * weight) / each.size + (weight > each.least ? titleScore(item, each.hits) : 0);
-        best = Math.max(best, Math.fround(score));
+        best = Math.max(best, Math.fround(scoreOf(item, each, weight)));
       }
       return best;
     },

@@ -12,9 +12,11 @@ export type TitleFit = {
   focus: number;
   /** The share of the clauses that name the employer rather than the work ("stripe engineer"). */
   employer: number;
+  /** Whether every clause is met, and by the keyword's own words where the title meets it, not by a synonym or a translation. */
+  isOwn: boolean;
 };
 
-const none: TitleFit = { together: 0, role: 0, focus: 0, employer: 0 };
+const none: TitleFit = { together: 0, role: 0, focus: 0, employer: 0, isOwn: false };
 
 /** A name is sought by clauses that cover more than this share of it. */
 const leastOfName = 0.5;
@@ -63,7 +65,8 @@ export function titleFit(
   const isNamed = named !== 0 && countBits(named) > leastOfName * (nameEnd - nameStart);
   if (named !== 0 && !isNamed) isComplete = false;
   const employer = isNamed ? employers / clauses.length : 0;
-  if (employer === 1) return { together: 1, role: 1, focus: countBits(named) / (nameEnd - nameStart), employer };
+  if (employer === 1)
+    return { together: 1, role: 1, focus: countBits(named) / (nameEnd - nameStart), employer, isOwn: true };
   if (covered === 0) return employer === 0 ? none : { ...none, employer };
   const low = covered & -covered;
   const isOneRun = (covered & (covered + low)) === 0;
@@ -74,6 +77,7 @@ export function titleFit(
     role: share * roleOf(stream, title, { covered, after }),
     focus: (share * countBits(covered)) / wordsIn(stream, title),
     employer,
+    isOwn: isComplete && share === 1,
   };
 }
 

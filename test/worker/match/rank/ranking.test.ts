@@ -50,6 +50,41 @@ describe('the first results are different openings', () => {
   });
 });
 
+describe('titles in the words of the keyword come before those found by a synonym or a translation', () => {
+  const titles = [
+    'Ingénieur logiciel',
+    'Software Engineer',
+    'Software Test Engineer, Platform',
+    'Software Developer',
+    'Nurse Practitioner',
+    'Krankenpfleger',
+    'DevOps Platform Engineer',
+    'Site Reliability Engineer',
+    'Golang Developer',
+    'Go Developer',
+  ];
+  // The wanted ones are as old as can be, the others of today and on two boards.
+  const jobsFor = (own: readonly string[]) =>
+    titles.flatMap((title) =>
+      own.includes(title)
+        ? [made({ title, about, days: 300 })]
+        : ['one', 'two'].map((source) => made({ title, about, days: 0, source, requisition: title })),
+    );
+
+  test.each([
+    ['software engineer', ['Software Engineer', 'Software Test Engineer, Platform']],
+    ['Ingénieur logiciel', ['Ingénieur logiciel']],
+    ['nurse', ['Nurse Practitioner']],
+    ['Krankenpfleger', ['Krankenpfleger']],
+    ['devops engineer', ['DevOps Platform Engineer']],
+    ['go developer', ['Go Developer']],
+  ])('%s', (keyword, own) => {
+    const found = search(jobsFor(own), { keyword });
+    expect(found.titles.length).toBeGreaterThan(own.length);
+    expect(found.titles.slice(0, own.length).sort()).toEqual([...own].sort());
+  });
+});
+
 describe('a keyword that names an employer', () => {
   test('finds the openings of that employer before titles that mention it', () => {
     const jobs = [
