@@ -30,7 +30,7 @@ export function keepVerified(patterns, results) {
     return status === 'safe' && (complexity === 'safe (fuzz)' || ms >= slowMs);
   };
   const keys = patterns.filter((_, at) => isKept(at)).map(keyOf);
-  writeFileSync(verified, `${JSON.stringify([...new Set(keys)].sort(), null, 1)}\n`);
+  writeFileSync(verified, `${JSON.stringify([...new Set(keys)].sort(), null, 2)}\n`);
 }
 
 const keyOf = ({ source, flags }) => createHash('sha256').update(`${flags}/${source}`).digest('hex').slice(0, 16);
