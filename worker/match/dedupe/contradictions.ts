@@ -1,4 +1,5 @@
 import type { InferableField } from '../../../shared/search/job.js';
+import { isPayOfFullTime } from '../../../shared/search/job.js';
 import type { MatchedJob } from '../matched-job.js';
 
 /** A fact in which two postings can contradict each other. Pay and its currency are counted separately. */
@@ -20,7 +21,7 @@ export function contradictionsBetween(one: MatchedJob, other: MatchedJob): Dispu
   const found: DisputedFact[] = [];
   for (const field of ['workplace', 'jobType', 'experienceLevel'] as const)
     if (one[field] !== other[field] && isStated(one, field) && isStated(other, field)) found.push(field);
-  if (isStated(one, 'salary') && isStated(other, 'salary')) {
+  if (statePay(one, other)) {
     const pay = payContradiction(one.salary, other.salary);
     if (pay !== null) found.push(pay);
   }
@@ -34,6 +35,12 @@ export function contradictionsBetween(one: MatchedJob, other: MatchedJob): Dispu
 /** Whether a posting states a fact itself. */
 export function isStated(job: MatchedJob, field: InferableField & keyof MatchedJob): boolean {
   return job[field] !== null && !job.inferred.includes(field);
+}
+
+/** Whether both state their pay. That of part-time work of unknown hours is stated, too, though its year is not. */
+function statePay(one: MatchedJob, other: MatchedJob): boolean {
+  if (isStated(one, 'salary') && isStated(other, 'salary')) return true;
+  return isPayOfFullTime(one) && isPayOfFullTime(other) && one.salary?.per === other.salary?.per;
 }
 
 type Pay = MatchedJob['salary'];

@@ -26,6 +26,14 @@ describe('contradictions', () => {
     expect(contradictionsBetween(other, one)).toEqual([fact]);
   });
 
+  test('in the pay of part-time work whose hours are unknown', () => {
+    const [one, other] = ['$20 - $25 an hour', '$40 - $50 an hour'].map((pay, at) =>
+      made({ ...opening, source: String(at), jobType: ['PART_TIME'], pay }),
+    ) as [HeldJob, HeldJob];
+    expect(contradictionsBetween(one, other)).toEqual(['salary']);
+    expect(contradictionsBetween(one, { ...one, source: 'two' })).toEqual([]);
+  });
+
   test('do not exist when one posting has no value, infers it, rounds it or leaves an end out', () => {
     const stated = made({ ...opening, workplace: ['Hybrid'], jobType: ['FULL_TIME'], pay: '£40,000 - £50,000 a year' });
     const others = [
