@@ -3,9 +3,7 @@ import { partIn } from '../keyword/expand-keyword.js';
 import { titleModel } from '../occupations/title-model.js';
 import { nearness } from '../occupations/title-similarity.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
-
-/** Titles whose groups are at least so near are called the same kind of work. */
-const sameWork = 0.3;
+import { sameWork } from './near-titles.js';
 
 /**
  * Makes the function that says why a title is near a keyword: what it lacks of its words, as the keyword writes them, and that

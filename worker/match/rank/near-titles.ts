@@ -28,6 +28,9 @@ export const nearUpTo = 100;
 /** The highest score of a near match, in thousandths: below every exact match of a title. */
 const highestScore = 300;
 
+/** Titles whose groups are at least so near are called the same kind of work. */
+export const sameWork = 0.3;
+
 /** Titles less similar are not shown. */
 const leastSimilar = 0.14;
 
@@ -165,9 +168,13 @@ function scoreTitles(
     const collection = collections[at];
     if (collection === undefined) throw new Error(`There is no item ${item}.`);
     const titles = titleCacheOf(collection.index, collection.size, model);
-    const common = commonWeight(collection.index, entry, { asked, at }) + (scratch.sum[item] ?? 0);
+    const inTitle = commonWeight(collection.index, entry, { asked, at });
+    const nearness = titles.nearness(entry, near);
+    // What the rest of a posting says does not make other work near.
+    if (inTitle === 0 && nearness < sameWork) continue;
+    const common = inTitle + (scratch.sum[item] ?? 0);
     const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * titles.lengthOf(entry)));
-    const similarity = parts.words * inWords + parts.groups * titles.nearness(entry, near);
+    const similarity = parts.words * inWords + parts.groups * nearness;
     if (similarity >= leastSimilar) ranked.push({ item, score: Math.round(highestScore * similarity) });
   }
   return ranked;

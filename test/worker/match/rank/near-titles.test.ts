@@ -48,6 +48,13 @@ describe('few exact matches are followed by near ones', () => {
     expect(near.flatMap(({ match }) => match.why)).toContain(reason);
   });
 
+  test('by their titles: what the rest of a posting says does not make other work near', () => {
+    const text = 'You keep the photographs of a century, and your programs in C# find them.';
+    const others = [made({ title: 'Senior Archivist', text, tags: ['C#'] }), made({ title: 'Event Photographer' })];
+    const { near } = search(others, { keyword: 'C# photographer' });
+    expect(titlesOf(near)).toEqual(['Event Photographer']);
+  });
+
   test('newest first when the newest are asked for', () => {
     const { near } = search(jobs, { keyword: 'registered nurse', sortBy: 'recent' });
     expect(titlesOf(near)).toEqual(['Travel Nurse', 'Krankenpfleger', 'Nurse']);
