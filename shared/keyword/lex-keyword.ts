@@ -96,7 +96,9 @@ function readBare(bare: string, lexemes: Lexeme[]): void {
   const operator = operators.get(
     isMarked.test(lower) ? lower.replace(/^[,.;:!?]+|(?<![,.;:!?])[,.;:!?]+$/g, '') : lower,
   );
-  const words = operator === undefined ? cutWords(spaceWords(bare)) : [];
+  // What is excluded or wanted of a field stands as it is written, its letters in a row.
+  const isWhole = ['not', 'field'].includes(lexemes.at(-1)?.kind ?? '');
+  const words = operator === undefined ? cutWords(isWhole ? bare : spaceWords(bare)) : [];
   if (operator !== undefined) lexemes.push(operator === 'not' ? { kind: operator, isDash: false } : { kind: operator });
   else if (words.length > 0) lexemes.push({ kind: 'piece', words, isQuoted: false });
   else dropDash(lexemes);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cutWords } from '../../../shared/keyword/cut-words.js';
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { spaceWords } from '../../../shared/keyword/unspaced.js';
 
 describe('text without spaces', () => {
@@ -21,6 +22,13 @@ describe('text without spaces', () => {
   ])('a keyword %s is read as %s', (keyword, words) => {
     expect(spaceWords(keyword)).toBe(words);
   });
+
+  test.each(['-软件工程师', 'not 软件工程师', 'title:软件工程师', '"软件工程师"'])(
+    'what is excluded or wanted of a field has its letters in a row: %s',
+    (keyword) => {
+      expect(JSON.stringify(parseKeyword(keyword).root)).toContain(JSON.stringify(['软件', '件工', '工程', '程师']));
+    },
+  );
 
   test('no letter is lost, however long the keyword is', () => {
     const keyword = '营业员和の'.repeat(40);
