@@ -52,10 +52,14 @@ function ownWordsTroubles(rows: readonly Row[], { meaning }: TruthQuery, world: 
     if (isOwn && related !== null && !repeated.has(name))
       return [`"${row.title}" has the words themselves and stands below "${related.title}" (${related.match.why[0]})`];
     if (isOwn) repeated.add(name);
-    else if (words.some((word) => !heldBy(opening).has(word))) related ??= row;
+    else if (words.some((word) => !holdsForm(heldBy(opening), word))) related ??= row;
   }
   return [];
 }
+
+/** Whether one of the words is this one, begins with it ("partners") or is a compound with it ("softwareentwickler"). */
+const holdsForm = (held: ReadonlySet<string>, word: string): boolean =>
+  [...held].some((each) => each.includes(word) || (each.length > 3 && word.startsWith(each)));
 
 const wordsByOpening = new WeakMap<Opening, ReadonlySet<string>>();
 
@@ -97,12 +101,14 @@ function reasonTroubles({ title, match: { why } }: Row, words: readonly string[]
   if (!isSimilar && !isNamed) return [`a near match does not say why: ${said}`];
   if (!isSimilar && !words.some((word) => held.some((each) => areRelated(each, word))))
     return [`a near match has nothing of ${words.join(' ')}: ${said}`];
-  const strange = lacking.find((word) => !words.some((each) => each === word || isPart(word, each, held)));
+  const strange = lacking.find(
+    (word) => !words.some((each) => each === word || isPart(word, each, [...held, ...lacking])),
+  );
   if (strange !== undefined) return [`a near match lacks "${strange}", which was not asked for: ${said}`];
   const wrong = lacking.find((word) => held.includes(word));
   return wrong === undefined ? [] : [`a near match has the "${wrong}" that it is said to lack: ${said}`];
 }
 
-/** Whether a word is the part of a compound whose other part is held. */
+/** Whether a word is the part of a compound whose other part is held or lacking, too. */
 const isPart = (word: string, compound: string, held: readonly string[]): boolean =>
   held.some((each) => each + word === compound || word + each === compound);

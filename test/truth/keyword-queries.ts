@@ -146,7 +146,7 @@ const shapes: readonly Shape[] = [
     ({ or }) => ({ text: alternatives.join(` ${or} `), meaning: either(...alternatives.map((word) => term(word))) }),
   ],
   ['slip', 3, ({ word }) => ({ text: slipOf(word), meaning: term(word) })],
-  ['without spaces', 2, () => ({ text: '工程师', meaning: term('工程师') })],
+  ['part of a name', 2, () => ({ text: '工程师', meaning: term('工程师') })],
 ];
 
 const alternatives = ['plumber', 'welder', 'dentist', 'florist', 'notary', 'glazier', 'roofer'];
@@ -172,8 +172,8 @@ export function keywordQuery(about: Opening, chance: Chance): KeywordQuery {
   const slip = trait === 'slip' && text !== parts.word;
   const operators = /["()]|(?:^|\s)-|\b(?:or|not)\b|:/i.test(text);
   const cased = caseOf(text, chance);
-  const compound = slip && parts.word === 'Softwareentwickler' ? ['slip in a compound'] : [];
-  return { text: cased.text, meaning, traits: [trait, ...compound, ...cased.traits], plain: !operators, slip };
+  const unspaced = /\p{Script=Han}/u.test(text) ? ['without spaces'] : [];
+  return { text: cased.text, meaning, traits: [trait, ...unspaced, ...cased.traits], plain: !operators, slip };
 }
 
 /** Swaps two letters in the middle of a long word: an error that no other word of the world explains. */

@@ -31,6 +31,8 @@ const fold = (text: string): string => text.toLowerCase().replaceAll('.', '').tr
 /** Whether a board's own search finds an opening for one of a query's alternatives and one of its places. */
 export function boardFinds(opening: Opening, { keyword, places }: Pick<Meaning, 'keyword' | 'places'>): boolean {
   const held = new Set(wordsOf([opening.title, opening.description, opening.company, ...opening.tags].join(' ')));
+  // What is asked for a town that nobody knows is up to the service.
+  if (places.some(({ is }) => is === 'unknown')) return false;
   const asked = places.map(askedPlace);
   return (
     (keyword === null || holds(keyword, held)) &&
@@ -50,11 +52,7 @@ function holds(meaning: KeywordMeaning, held: ReadonlySet<string>): boolean {
 function askedPlace(place: PlaceMeaning): string | null {
   if (place.is === 'town') return `${place.town.city}, ${place.town.region}`;
   if (place.is === 'region') return `${place.region}, ${place.country}`;
-  if (place.is === 'area') return null;
-  // Of a town that is unknown, its state or country is asked for.
-  if (place.is === 'unknown')
-    return place.state.region === null ? place.state.country : `${place.state.region}, ${place.state.country}`;
-  return place.code;
+  return place.is === 'country' ? place.code : null;
 }
 
 /** Words with their symbols: "c++", "c#", ".net", "node.js". */

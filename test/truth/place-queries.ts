@@ -83,10 +83,7 @@ function onePlace(town: Town, chance: Chance): One {
     [asTown(`${city}, ${region}`, 'town, region'), 10],
     [asTown(`${city}, ${countryOf(country).name}`, 'town, country'), twofold.has(city) ? 0 : 8],
     [asTown(city, 'town'), twofold.has(city) ? 0 : 14],
-    [
-      asTown(nicknames[city] ?? city, city === 'Los Angeles' ? 'nickname LA' : 'nickname'),
-      nicknames[city] === undefined ? 0 : 14,
-    ],
+    [asTown(nicknames[city] ?? city, 'nickname'), nicknames[city] === undefined ? 0 : 14],
     [
       { text: chance.pick(countryOf(country).spellings), place: { is: 'country', code: country }, trait: 'country' },
       20,
