@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-cli/key-commands.js';
 import { createKey, hashKey } from '../../shared/auth/api-key.js';
 import { listKeys } from '../../shared/auth/key-store.js';
@@ -188,23 +187,18 @@ describe('guessing keys', () => {
   });
 });
 
-/** Counts the key look-ups that Redis serves from now on; the returned function ends counting. */
+/** Counts the key look-ups that Redis serves from now on; the returned function ends counting. Redis itself notes each command. */
 async function countLookUps(): Promise<() => Promise<number>> {
-  const monitor = await (connection as Redis).monitor();
-  let count = 0;
-  let hearEnd: () => void = () => undefined;
-  monitor.on('monitor', (_time: string, [command = '', name = '']: string[]) => {
-    if (name === 'end-of-count') hearEnd();
-    if (command.toLowerCase() === 'hgetall' && name.startsWith(redisKeys.apiKey('').slice(0, -1))) count += 1;
-  });
+  await connection.config('SET', 'slowlog-max-len', '100000');
+  await connection.config('SET', 'slowlog-log-slower-than', '0');
+  await connection.call('SLOWLOG', 'RESET');
+  const prefix = redisKeys.apiKey('').slice(0, -1);
   return async () => {
-    const ended = new Promise<void>((resolve) => {
-      hearEnd = resolve;
-    });
-    await connection.get('end-of-count');
-    await ended;
-    monitor.disconnect();
-    return count;
+    const commands = (await connection.call('SLOWLOG', 'GET', '-1')) as [number, number, number, string[]][];
+    await connection.config('SET', 'slowlog-log-slower-than', '-1');
+    return commands.filter(
+      ([, , , [command = '', name = '']]) => command.toLowerCase() === 'hgetall' && name.startsWith(prefix),
+    ).length;
   };
 }
 
