@@ -30,6 +30,14 @@ const search = () => {
   return service.search({ keyword: `nurse OR word${asked}` }, { prefer: 'wait=20' });
 };
 
+/** Each in one step: workers write such a key all the time. */
+const misuse = `
+  if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('RENAME', KEYS[1], KEYS[2]) end
+  redis.call('SET', KEYS[1], 'written by somebody else')`;
+const restore = `
+  redis.call('DEL', KEYS[1])
+  if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('RENAME', KEYS[2], KEYS[1]) end`;
+
 test.each([
   '{js:search}:search:prioritized',
   '{js:search}:search:wait',
@@ -39,9 +47,7 @@ test.each([
   'while %s holds a value of a wrong type, new searches are a 503 that names Redis, and work again without it',
   async (key) => {
     expect((await search()).status).toBe(200);
-    const wrong = key.endsWith('meta') ? () => redis.rpush(key, 'x') : () => redis.set(key, 'x');
-    await redis.rename(key, `${key}:kept`).catch(() => undefined);
-    await wrong();
+    await redis.eval(misuse, 2, key, `${key}:aside`);
     const { status, body, headers } = await search();
     expect([status, body.code]).toEqual([503, 'unavailable']);
     expect(body.detail).toMatch(
@@ -49,8 +55,7 @@ test.each([
     );
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(lines.join('\n')).toContain(key);
-    await redis.del(key);
-    await redis.rename(`${key}:kept`, key).catch(() => undefined);
+    await redis.eval(restore, 2, key, `${key}:aside`);
     expect((await search()).status).toBe(200);
   },
 );
