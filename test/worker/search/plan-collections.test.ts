@@ -42,6 +42,10 @@ describe('the collections of a search', () => {
     ['New Yrok; Londn', 'London; New York'],
     ['Austin, Texs', 'Austin'],
     ['San Fransisco', 'sf'],
+    ['LA', 'Los Angeles'],
+    ['LA, CA', 'Los Angeles'],
+    ['LA; Texas', 'Los Angeles; Texas'],
+    ['D.C.', 'Washington, DC'],
   ])('are those of the place that is meant: %s as %s', (written, meant) => {
     expect(asked('both', { location: written })).toEqual(asked('both', { location: meant }));
     expect(planned({ location: written }).map(({ key }) => key)).toEqual(

@@ -56,14 +56,26 @@ export function resolveLocation(asked: AskedPlace, gazetteer: Gazetteer): Resolv
   return { notices, targets, slips: [...read.slips, ...corrected] };
 }
 
-/** The names of a place as the search reads them, misspelt ones put right and those that it does not use left out. */
+/**
+ * The names of a place as the search reads them, misspelt ones put right and those that it does not use left out. A short form
+ * of a town that is a state's, too ("LA"), is the town's name.
+ */
 export function understoodNames(asked: AskedPlace, gazetteer: Gazetteer): string[] {
-  const { slips } = resolveLocation(asked, gazetteer);
+  const { slips, targets } = resolveLocation(asked, gazetteer);
+  const [first = ''] = asked.parts;
+  const town = targets.length === 1 ? (targets[0]?.place ?? null) : null;
+  if (town?.city != null && town.region !== null && !saysCity(asked.parts, town.city)) {
+    const { regions } = gazetteer.meanings(first);
+    if (regions.length > 0) return [shortest(`${town.city}, ${town.region}`, town, gazetteer)];
+  }
   return asked.parts.flatMap((part) => {
     const slip = slips.find(({ written }) => foldPlace(written) === foldPlace(part));
     return slip === undefined ? [part] : (slip.meant ?? []);
   });
 }
+
+const saysCity = (parts: readonly string[], city: string): boolean =>
+  parts.some((part) => foldPlace(part).includes(foldPlace(city)));
 
 function readNamedRegion(name: string, gazetteer: Gazetteer): ResolvedLocation {
   const region = namedRegions.find((each) => each.name === name);
