@@ -24,20 +24,43 @@ export function alsoOnTrouble(
   return lacking === undefined ? null : `names ${named.join(', ')}, and not ${lacking}`;
 }
 
-/** Compares the record of `GET /api/jobs/{id}` with that of a search that has just returned it; `null` = equal. */
-export async function compareById(service: TestService, row: Row): Promise<string | null> {
+/**
+ * Compares the record of `GET /api/jobs/{id}` with that of a search that has just returned it; `null` = equal. By its id a job
+ * names all boards that are known to list it: also one that narrows and gave it to another search.
+ */
+export async function compareById(service: TestService, row: Row, world: World): Promise<string | null> {
   const { status, body } = await service.get(`/api/jobs/${row.id}`);
   if (status !== 200) return `${row.id} (${row.url}) is ${status} by its id`;
+  const opening = world.openingOf(postingOf(row.url));
+  const trouble = opening === undefined ? 'is unknown' : alsoOnTrouble(body, opening, () => false);
+  if (trouble !== null) return `${row.url} by id ${trouble}`;
+  const other = (body as Row).alsoOn.filter((each) => !row.alsoOn.some((its) => isDeepStrictEqual(its, each)));
+  const isKnownOnMore = other.length > 0 && other.every(({ source }) => narrowing.has(source));
+  const expected = isKnownOnMore ? { ...row, alsoOn: [...row.alsoOn, ...other] } : row;
+  const isSame = (name: keyof Row): boolean =>
+    name === 'alsoOn' && isKnownOnMore
+      ? isDeepStrictEqual(inOrder(expected.alsoOn), inOrder(body.alsoOn))
+      : isDeepStrictEqual(expected[name], body[name]);
   const differing = (Object.keys(row) as (keyof Row)[]).filter(
-    (name) => name !== 'match' && !isDeepStrictEqual(row[name], body[name]) && !mayDiffer(row, name),
+    (name) => name !== 'match' && !isSame(name) && !mayDiffer(row, name, isKnownOnMore),
   );
   if (differing.length === 0) return null;
   const both = differing.map((name) => `${name} ${JSON.stringify(row[name])}, by id ${JSON.stringify(body[name])}`);
   return `${row.url} differs: ${both.join('; ')}`;
 }
 
-/** A board that narrows may give a posting to several searches, each of which first saw it at its own time. */
-const mayDiffer = ({ source }: Row, name: string): boolean => name === 'firstSeenAt' && narrowing.has(source);
+/** The boards of a record stand in the order of the collections that were read. */
+const inOrder = (boards: Row['alsoOn']): string[] => boards.map((each) => JSON.stringify(each)).sort();
+
+/** What a record has of itself, whatever other board lists it. */
+const own: ReadonlySet<string> = new Set(['id', 'source', 'title', 'company', 'url', 'location', 'alsoOn']);
+
+/**
+ * A board that narrows may give a posting to several searches, each of which first saw it at its own time. A further board
+ * completes facts.
+ */
+const mayDiffer = ({ source }: Row, name: string, isKnownOnMore: boolean): boolean =>
+  (name === 'firstSeenAt' && narrowing.has(source)) || (isKnownOnMore && !own.has(name));
 
 /** How many openings are read by their ids before any search lists them. */
 const mostUnlisted = 80;

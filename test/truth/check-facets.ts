@@ -6,7 +6,6 @@ import { type Bounds, type Counter, createCounter, hasNoPay, inBucket } from './
 import { placeNamed, townNamed } from './facet-places.js';
 import { narrowing } from './given.js';
 import { anySearch, type Meaning, type TruthQuery } from './meaning.js';
-import type { Opening } from './opening.js';
 import { isWithin, verdictOn } from './oracle.js';
 import { kilometres, type Town, towns } from './towns.js';
 import { maybe, no, yes } from './verdict.js';
@@ -180,25 +179,34 @@ function salaryTroubles({ salary }: Facets, meaning: Meaning, count: Counter): s
 
 /** Sends the searches that two of the counts stand for; each must have as many exact matches. */
 async function searchTroubles({ service, query, seed }: Context, facets: Facets, count: Counter): Promise<string[]> {
+  const { meaning } = query;
   const chance = chanceOf('facet', seed, query.number);
-  const words = fieldsOf(query.meaning).flatMap((field) => facets[field].map((row) => ({ ...row, field, spare: 0 })));
-  const onlyNarrowing = ({ postings }: Opening) => postings.every(({ board }) => narrowing.has(board));
+  // A board that narrows may find less when it is asked for the place, and more when it is not.
+  const narrowed = (changed: Partial<Meaning>, asked: Meaning | null): number =>
+    count(changed, (opening) => {
+      if (!opening.postings.every(({ board }) => narrowing.has(board))) return no('on another board');
+      return asked === null ? yes : verdictOn(opening, { meaning: asked, now: 0 });
+    }).most;
+  const words = fieldsOf(meaning).flatMap((field) =>
+    facets[field].map((row) => {
+      // Remote work is asked for without a place.
+      const isOther = field === 'remoteFilter' && (row.word === 'remote') !== (meaning.workplace === 'remote');
+      const spare = isOther && meaning.places.length > 0 ? narrowed(changedTo(field, row.word), null) : 0;
+      return { ...row, field, less: spare, more: spare };
+    }),
+  );
   const places = facets.places
-    .filter(({ word }) => word !== '' && query.meaning.places.length === 0)
+    .filter(({ word }) => word !== '' && meaning.places.length === 0)
     .map((row) => {
       const place = placeNamed(row.word);
-      const asked: Meaning = { ...anySearch, places: place === null ? [] : [place], remote: query.meaning.remote };
-      // A board that narrows may find less when it is asked for the place.
-      const { most } = count({}, (opening) =>
-        onlyNarrowing(opening) ? verdictOn(opening, { meaning: asked, now: 0 }) : no('on another board'),
-      );
-      return { ...row, field: 'location', spare: most };
+      const asked: Meaning = { ...anySearch, places: place === null ? [] : [place], remote: meaning.remote };
+      return { ...row, field: 'location', less: narrowed({}, asked), more: 0 };
     });
   const troubles: string[] = [];
-  for (const { field, word, jobs, spare } of [...chance.some(words, 2), ...chance.some(places, 1)]) {
+  for (const { field, word, jobs, less, more } of [...chance.some(words, 2), ...chance.some(places, 1)]) {
     const { status, answer } = await askPage(service.search, { ...query.body, [field]: word, limit: '1' });
     const exact = status === 200 ? answer.page.exact : `status ${status}: ${answer.detail}`;
-    const agrees = typeof exact === 'number' && exact <= jobs && exact >= jobs - spare;
+    const agrees = typeof exact === 'number' && exact <= jobs + more && exact >= jobs - less;
     if (!agrees) troubles.push(`${field} ${JSON.stringify(word)}: ${jobs}, and its search has ${exact}`);
   }
   return troubles;

@@ -98,7 +98,7 @@ async function askInTurn(
   const slices = await askSlice(service.search, { body: query.body, limit, page, ids });
   found.push(...slices.map((text): Disagreement => ({ kind: 'paging', query: query.number, text })));
   if (checked.has('ids') && answer.rows.length > 0) {
-    const text = await compareById(service, chance.pick(answer.rows));
+    const text = await compareById(service, chance.pick(answer.rows), world);
     if (text !== null) found.push({ kind: 'by id', query: query.number, text });
   }
   if (checked.has('facets')) found.push(...(await checkFacets({ service, query, world, answer, seed })));
