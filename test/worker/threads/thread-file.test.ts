@@ -40,7 +40,7 @@ describe('the file of the threads', () => {
 
   test('reports a detail that breaks its reader as unreadable, so that it costs only its posting', () => {
     const task =
-      '{ kind: "none", response: { body: "" }, request: { role: "detail" }, progress: new SharedArrayBuffer(8) }';
+      '{ kind: "none", response: { body: "" }, request: { role: "detail" }, progress: new SharedArrayBuffer(12) }';
     const { stdout } = runNode(
       `console.log(JSON.stringify((await import(${JSON.stringify(threadFile())})).parsePage(${task})));`,
     );
