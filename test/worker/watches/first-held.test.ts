@@ -5,7 +5,7 @@ import { groupOf } from '../../../worker/match/corpus/corpus.js';
 import type { Matched, Matcher, SearchedRef } from '../../../worker/shards/matcher.js';
 import { createFirstHeld } from '../../../worker/watches/first-held.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
-import { corpusOf, made } from '../lib/made-jobs.js';
+import { corpusOf, made, search } from '../lib/made-jobs.js';
 
 const { redis } = await suiteRedis('working');
 const old = '2026-11-01T08:00:00.000Z';
@@ -49,4 +49,22 @@ test('what another board had first is known, though that board was replaced sinc
     ['now', 'now'],
     ['now', 'now'],
   ]);
+});
+
+test.each([
+  'Nurse (m/w/d)',
+  'Software Engineer Intern (x/f/m) - Amsterdam',
+  'Aide à domicile H/F',
+  'C++ "Core" Developer',
+])('an opening with the title %s is found on the board that had it first', async (title) => {
+  const earlier = { ...made({ source: 'one', title }), firstSeenAt: old };
+  const later = { ...made({ source: 'two', title }), firstSeenAt: young };
+  const matcher: Pick<Matcher, 'match'> = {
+    match: async ({ subject }) => ({ jobs: search([earlier, later], subject).jobs, gone: [] }) as unknown as Matched,
+  };
+  const context = { redis, matcher, logger: createLogger('silent', 'test'), now: () => new Date() };
+  const firstHeld = createFirstHeld(context, []);
+  const { urls, firstSeen } = await firstHeld(groupOf(corpusOf([later]), 0));
+  expect(new Set(urls)).toEqual(new Set([earlier.url, later.url]));
+  expect(firstSeen).toBe(Date.parse(old));
 });
