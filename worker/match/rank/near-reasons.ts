@@ -2,6 +2,7 @@ import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { partIn } from '../keyword/expand-keyword.js';
 import { titleModel } from '../occupations/title-model.js';
 import { nearness } from '../occupations/title-similarity.js';
+import { nameOrWord } from '../words/technology-names.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
 import { sameWork } from './near-titles.js';
 
@@ -14,7 +15,7 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
   for (const term of root.kind === 'and' ? root.of : [root])
     if (term.kind === 'term') for (const word of term.words.flatMap(partsOf)) spellings.set(word, partIn(term, word));
   const model = titleModel();
-  const asked = model.groupsOf(words);
+  const asked = model.groupsOf(words.map(nameOrWord));
   const near = model.nearTo(asked);
   const [group] = asked.groups;
   return (title) => {

@@ -48,6 +48,13 @@ describe('few exact matches are followed by near ones', () => {
     expect(near.flatMap(({ match }) => match.why)).toContain(reason);
   });
 
+  test('which name the kind of work of a technology whose name is a word, too', () => {
+    const { near } = search([made({ title: 'Backend Developer', about })], { keyword: 'node' });
+    expect(near.map(({ match }) => match.why.filter((reason) => reason.startsWith('similar work')))).toEqual([
+      [expect.stringContaining('developer')],
+    ]);
+  });
+
   test('by their titles: what the rest of a posting says does not make other work near', () => {
     const text = 'You keep the photographs of a century, and your programs in C# find them.';
     const others = [made({ title: 'Senior Archivist', text, tags: ['C#'] }), made({ title: 'Event Photographer' })];
