@@ -56,11 +56,12 @@ const inOrder = (boards: Row['alsoOn']): string[] => boards.map((each) => JSON.s
 const own: ReadonlySet<string> = new Set(['id', 'source', 'title', 'company', 'url', 'location', 'alsoOn']);
 
 /**
- * A board that narrows may give a posting to several searches, each of which first saw it at its own time. A further board
- * completes facts.
+ * A board that narrows may give a posting to several searches, each of which first saw it at its own time. It completes facts
+ * for these.
  */
-const mayDiffer = ({ source }: Row, name: string, isKnownOnMore: boolean): boolean =>
-  (name === 'firstSeenAt' && narrowing.has(source)) || (isKnownOnMore && !own.has(name));
+const mayDiffer = ({ source, alsoOn }: Row, name: string, isKnownOnMore: boolean): boolean =>
+  (name === 'firstSeenAt' && narrowing.has(source)) ||
+  ((isKnownOnMore || alsoOn.some((other) => narrowing.has(other.source))) && !own.has(name));
 
 /** How many openings are read by their ids before any search lists them. */
 const mostUnlisted = 80;

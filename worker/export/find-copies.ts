@@ -1,11 +1,12 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/search/collection-store.js';
-import { type CopiesJob, writeJobCopies } from '../../shared/search/job-copies.js';
+import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 import { parseQuery } from '../../shared/search/parse-query.js';
 import { subjectOf } from '../../shared/search/query.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
 import type { Matcher } from '../shards/matcher.js';
+import { isWholeBoard } from '../sources/collection-key.js';
 import { type AskContext, askCollections } from './ask-collections.js';
 
 export type FindCopiesContext = AskContext & { matcher: Pick<Matcher, 'copies'>; config: { STALE_SECONDS: number } };
@@ -27,8 +28,28 @@ export async function findCopies(context: FindCopiesContext, posting: CopiesJob)
   const equal = found.copies === null ? await findEqual(redis, posting.id) : null;
   if (equal !== null) found = await copiesOf(equal);
   const { copies, gone } = found;
-  if (copies !== null && gone.length === 0)
-    await writeJobCopies(redis, { id: posting.id, ...copies }, config.STALE_SECONDS * 1000);
+  if (copies === null || gone.length > 0) return;
+  const narrowing = new Set(context.sources().flatMap((source) => (isWholeBoard(source) ? [] : [source.id])));
+  const kept = withNarrowed(copies, { before: await readJobCopies(redis, posting.id), narrowing });
+  // What is only kept is not kept longer for being asked about.
+  const leftMs = kept === copies ? 0 : await redis.pttl(redisKeys.jobCopies(posting.id));
+  await writeJobCopies(redis, { id: posting.id, ...kept }, leftMs > 0 ? leftMs : config.STALE_SECONDS * 1000);
+}
+
+/**
+ * The duplicates with those that narrowing sources gave to a search: these are held for that search alone, and known as it found
+ * them.
+ */
+function withNarrowed(
+  copies: JobCopies,
+  { before, narrowing }: { before: JobCopies; narrowing: ReadonlySet<string> },
+): JobCopies {
+  const found = new Map(copies.alsoOn.map((each) => [each.url, each]));
+  if (!before.alsoOn.some(({ source, url }) => narrowing.has(source) && !found.has(url))) return copies;
+  const known = before.alsoOn.flatMap((each) => found.get(each.url) ?? (narrowing.has(each.source) ? each : []));
+  const more = copies.alsoOn.filter(({ url }) => !known.some((each) => each.url === url));
+  const [firstSeenAt = null] = [copies.firstSeenAt, before.firstSeenAt].filter((at) => at !== null).sort();
+  return { ...copies, alsoOn: [...known, ...more], firstSeenAt };
 }
 
 /** The id of the posting that represents this one in searches, where its source lists several equal ones; `null` = none does. */
