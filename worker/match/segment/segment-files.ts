@@ -211,8 +211,9 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       const hot = bytes.slice(0, lengthsOf(bytes).hot);
       const fromFile = readCold(path, hot);
       // One after the other: each waits for the disk, which would keep all threads of libuv.
+      // `bytes` is named in no function that outlives this call: `readBytes` would keep it for as long as the segment is held.
       writing = writing.then(async () => {
-        if (await write(ref, bytes)) unwritten = null;
+        if (unwritten !== null && (await write(ref, unwritten))) unwritten = null;
       });
       return {
         hot,

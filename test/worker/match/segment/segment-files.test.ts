@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pino from 'pino';
 import { packSections } from '../../../../worker/match/index/sections.js';
@@ -38,6 +40,27 @@ describe('segment files', () => {
     const read = createSegmentFiles({ folder, logger }).read(ref);
     expect([[...(read?.hot ?? [])], [...(read?.readBytes(tailAt, 3) ?? [])]]).toEqual([[...kept.hot], [4, 5, 6]]);
     expect(readdirSync(folder)).toEqual(['c-1@v1.segment']);
+  });
+
+  test('hold nothing but the hot part in memory once they are written', async () => {
+    const files = createSegmentFiles({ folder, logger });
+    const keep = () => {
+      const cold = { tail: new Uint8Array(1_000_000).fill(7) };
+      const whole = packSections({ source: 'acme' }, { hot: { head: Uint8Array.of(1) }, cold });
+      return { memory: new WeakRef(whole.buffer), kept: files.keep(ref, whole), at: whole.length - 1_000_000 };
+    };
+    const { memory, kept, at } = keep();
+    await files.close();
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    // A weak reference is kept until the task that made it has ended.
+    for (let turns = 0; turns < 20 && memory.deref() !== undefined; turns++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+    }
+    expect(memory.deref()).toBeUndefined();
+    expect([...kept.readBytes(at, 2)]).toEqual([7, 7]);
+    await files.close();
   });
 
   test('that are damaged or cut off count as missing, and that is logged and counted', async () => {
