@@ -1,3 +1,4 @@
+import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { boundPosting } from '../../worker/normalise/bound-posting.js';
 import { readJobType } from '../../worker/normalise/classify/job-type.js';
@@ -11,7 +12,6 @@ import { createCompanyLocationBias } from '../../worker/normalise/place/company-
 import { readPlaces } from '../../worker/normalise/place/place.js';
 import { readCompany } from '../../worker/normalise/text/company.js';
 import { readDescription } from '../../worker/normalise/text/description.js';
-import { withoutGenderMarks } from '../../worker/normalise/text/gender-marks.js';
 import { jobId } from '../../worker/normalise/text/job-id.js';
 import { summarise } from '../../worker/normalise/text/summary.js';
 import { readTitle } from '../../worker/normalise/text/title.js';

@@ -1,3 +1,4 @@
+import { withoutGenderMarks } from '../words/gender-marks.js';
 import { tidyText } from '../words/text.js';
 import { cutWords, joinCompounds } from './cut-words.js';
 import { type FactOperator, factOperators, readFactOperator, unknownValue } from './fact-operators.js';
@@ -50,7 +51,9 @@ export function lexKeyword(text: string): { lexemes: Lexeme[]; ignored: string[]
 }
 
 function readMarked(text: string, lexemes: Lexeme[], ignored: string[]): void {
-  for (const { groups = {} } of joinCompounds(tidyText(text.normalize('NFKC'))).matchAll(sign)) {
+  // Titles are indexed without these marks, and pasted with them.
+  const plain = withoutGenderMarks(tidyText(text.normalize('NFKC')));
+  for (const { groups = {} } of joinCompounds(plain).matchAll(sign)) {
     const { dash, field, quoted, end = '', mark, bar, bare } = groups;
     readFact(groups, { lexemes, ignored });
     if (dash !== undefined) lexemes.push({ kind: 'not', isDash: true });

@@ -1,5 +1,6 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import type { HeldJob, InferableField, Place } from '../../shared/search/job.js';
+import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Posting } from '../sources/posting.js';
 import { readJobType } from './classify/job-type.js';
@@ -13,7 +14,6 @@ import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js
 import { readStatedFacts } from './requirements/stated-facts.js';
 import { readCompany } from './text/company.js';
 import { readDescription } from './text/description.js';
-import { withoutGenderMarks } from './text/gender-marks.js';
 import { jobId } from './text/job-id.js';
 import { saidLine } from './text/plain-line.js';
 import { summarise } from './text/summary.js';

@@ -4,7 +4,6 @@ import type { Job } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import { askCurrent } from '../export/ask-collections.js';
 import type { Group } from '../match/segment/prepared-collection.js';
-import { withoutGenderMarks } from '../normalise/text/gender-marks.js';
 import { readOpeningRecord } from '../openings/record-store.js';
 import { againIfLost } from '../shards/again-if-lost.js';
 import type { Matcher, SearchedRef } from '../shards/matcher.js';
@@ -84,8 +83,7 @@ export function createFirstHeld({ redis, matcher, logger, now }: Context, read: 
     const { job } = group.shown;
     const urls = new Set(group.members.map((member) => member.job.url));
     const own: HeldOpening = { urls: [...urls], firstSeen: Date.parse(job.firstSeenAt) };
-    // Titles are indexed without these marks.
-    const [title, company] = [phraseOf(withoutGenderMarks(job.title)), phraseOf(job.company.name ?? '')];
+    const [title, company] = [phraseOf(job.title), phraseOf(job.company.name ?? '')];
     if (title === '' || company === '') return own;
     const listed = await named(`company:"${company}" title:"${title}"`);
     const same = [own, ...listed.filter((each) => each.urls.some((url) => urls.has(url)))];

@@ -1,8 +1,8 @@
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { tableOf } from '../../../shared/table-of.js';
+import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import { plainLetters } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
-import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
 import { tokensOf } from '../words/tokens.js';
 import { canonicalUrl } from './canonical-url.js';
 import { companyKey } from './company-key.js';

@@ -1,5 +1,5 @@
 import type { HeldJob } from '../../../shared/search/job.js';
-import { withoutGenderMarks } from '../../normalise/text/gender-marks.js';
+import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import type { Task } from '../../process/cooperative.js';
 import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
 import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js';

@@ -1,5 +1,5 @@
 import { cutText } from '../../../shared/words/cut-text.js';
-import { withoutGenderMarks } from './gender-marks.js';
+import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import { saidLine } from './plain-line.js';
 
 /** The longest title, in characters. */
