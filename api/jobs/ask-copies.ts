@@ -48,7 +48,7 @@ export function createAskCopies({
     const changes = subscribeToChanges(documents, [announcedCopies(job)]);
     try {
       await exports.add(exports.name, job, {
-        // Before all chunks: whoever asks waits for it.
+        // Before all chunks: a caller waits for the answer.
         ...{ jobId: announcedCopies(job).replace(':', '-'), priority: 1, removeOnComplete: true, removeOnFail: true },
       });
       if ((await changes.next(waitMs)) === 'backstop') restUntil = clock() + restMs;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /**
  * How a proxy forwards bytes. `slow`: delays each chunk by `delayMs`. `silent`: drops data in both directions. `mute`: drops the
  * server's responses, so that commands take effect but clients get no reply. `closed`: refuses connections. `forgotten`: as after
- * the restart of a firewall, the connections of this moment carry nothing any more and nobody is told; new ones work.
+ * the restart of a firewall, established connections carry nothing more and neither end is notified; new connections work.
  */
 export type Way =
   | { kind: 'open' }

@@ -19,8 +19,8 @@ export class RedisFullError extends RedisUnavailableError {
 }
 
 /**
- * A key of the service, or of a queue's library, holds a value of another type, or a counter no number: another program writes into this Redis, or somebody
- * has by hand. The message names the keys of the command, so that the operator can look at them.
+ * A key of the service, or of BullMQ, holds a value of another type, or a counter holds no number: another program or a person has
+ * written into this Redis. The message names the keys of the command, so that the operator can look at them.
  */
 export class RedisMisusedError extends RedisUnavailableError {
   override get name(): string {

@@ -17,7 +17,7 @@ export type SharedClock = {
 /** How often Redis is asked: it may be replaced by one on another machine. */
 const everyMs = 2000;
 
-/** A machine's clock that is further off is told: certificates, logs and the queues' own delays go by it. */
+/** A machine's clock that differs by more is reported: certificates, logs and the queues' own delays depend on it. */
 export const offMs = 5000;
 
 /** The key names the node of a cluster that is asked: the nodes' clocks may differ. */
