@@ -1,10 +1,10 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
 import type { SearchSubject } from '../../shared/search/query.js';
+import type { BoardStates } from '../engine/board-states.js';
+import type { SearchedRef } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { planCollections } from '../search/plan-collections.js';
-import type { BoardStates } from '../shards/board-states.js';
-import type { SearchedRef } from '../shards/matcher.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 
 export type AskContext = {

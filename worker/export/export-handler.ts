@@ -5,8 +5,8 @@ import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
+import { againIfLost } from '../engine/segments/again-if-lost.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { againIfLost } from '../shards/again-if-lost.js';
 import { type FindCopiesContext, findCopies } from './find-copies.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 

@@ -4,8 +4,8 @@ import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/s
 import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 import { parseQuery } from '../../shared/search/parse-query.js';
 import { subjectOf } from '../../shared/search/query.js';
+import type { Matcher } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
-import type { Matcher } from '../shards/matcher.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { type AskContext, askCollections } from './ask-collections.js';
 

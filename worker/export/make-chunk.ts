@@ -6,7 +6,7 @@ import type { ExportFormat, ExportJob } from '../../shared/export/export-job.js'
 import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { Matcher, SearchedRef } from '../shards/matcher.js';
+import type { Matcher, SearchedRef } from '../engine/engine.js';
 import { type AskContext, askCollections } from './ask-collections.js';
 import { compareRows, type RowChange } from './compare-rows.js';
 import { readSentRows, writeSentRows } from './sent-rows-store.js';

@@ -1,7 +1,7 @@
 import type { SearchJob } from '../../shared/queue/queues.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { type DocumentHead, replaceHead } from '../../shared/search/search-document.js';
-import type { Matched, SearchedRef } from '../shards/matcher.js';
+import type { Matched, SearchedRef } from '../engine/engine.js';
 import { isNarrowed } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
 import type { SearchContext } from './search-context.js';

@@ -6,9 +6,9 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
+import { againIfLost } from '../engine/segments/again-if-lost.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
-import { againIfLost } from '../shards/again-if-lost.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
 import { collectSources } from './collect-sources.js';

@@ -6,8 +6,8 @@ import { nobody } from '../../shared/search/retention.js';
 import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
 import { writeFacets } from '../../shared/search/stored-facets.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import { type SearchedRef, silence } from '../shards/matcher.js';
-import { mergeFacets } from '../shards/merge-facets.js';
+import { type SearchedRef, silence } from '../engine/engine.js';
+import { mergeFacets } from '../match/rank/list-facets.js';
 import { askHeld } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
 

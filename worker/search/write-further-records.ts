@@ -6,7 +6,7 @@ import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js
 import { nobody } from '../../shared/search/retention.js';
 import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import type { SearchedRef } from '../shards/matcher.js';
+import type { SearchedRef } from '../engine/engine.js';
 import { askHeld } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
 

@@ -3,10 +3,10 @@ import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
 import type { NamedRows } from '../../shared/search/facets.js';
+import type { Matcher, Question } from '../engine/engine.js';
+import { againIfLost } from '../engine/segments/again-if-lost.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { againIfLost } from './again-if-lost.js';
-import type { Matcher, Question } from './matcher.js';
 import { packAnswer } from './pack-answer.js';
 import { type ShardAnswer, type ShardQuestion, shardQuestionSchema } from './shard-question.js';
 

@@ -1,9 +1,9 @@
 import { tableOf } from '../../shared/table-of.js';
+import type { Listing, Matched } from '../engine/engine.js';
 import { mergeOffers } from '../match/rank/empty-answer.js';
 import { nearUpTo } from '../match/rank/near-titles.js';
 import { leastCompared } from '../match/rank/rank.js';
 import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
-import type { Listing, Matched } from './matcher.js';
 
 /**
  * Joins what shards found to one list in the order of the search: scores do not depend on the other postings of a shard, but

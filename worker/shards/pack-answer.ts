@@ -1,6 +1,6 @@
 import { packJson, unpackJson } from '../../shared/search/packed-text.js';
+import type { Matched } from '../engine/engine.js';
 import type { ListedJob } from '../match/rank/search-corpus.js';
-import type { Matched } from './matcher.js';
 import type { ShardAnswer } from './shard-question.js';
 
 /** The first byte of an answer: compressed JSON, a list of jobs as the former release reads it, or one as this release does. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
-import type { Matcher } from './matcher.js';
+import type { Matcher } from '../engine/engine.js';
 import type { ShardLeases } from './shard-leases.js';
 
 /** Interval of renewing leases, in milliseconds; three may fail before a lease is lost. */

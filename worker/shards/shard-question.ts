@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { subjectSchema } from '../../shared/queue/queues.js';
 import type { Job } from '../../shared/search/job.js';
-import type { FoundCopies, FoundRows, Matched, MatchedFacets } from './matcher.js';
+import type { FoundCopies, FoundRows, Matched, MatchedFacets } from '../engine/engine.js';
 
 /** The version of questions and answers; a worker of another release leaves a question to workers that know it. */
 export const questionVersion = 1;

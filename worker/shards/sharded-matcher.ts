@@ -1,11 +1,6 @@
 import type { FacetCounts, NamedRows } from '../../shared/search/facets.js';
 import type { Job } from '../../shared/search/job.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
-import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
-import { candidates } from '../match/rank/busiest-places.js';
-import type { NamedPosting } from '../match/rank/find-copies.js';
-import { leastCompared } from '../match/rank/rank.js';
-import type { Asked } from './ask-shard.js';
 import type {
   BucketRange,
   FoundCopies,
@@ -16,8 +11,13 @@ import type {
   Matcher,
   NamedRecords,
   Question,
-} from './matcher.js';
-import { busiestCompanies, placesWithin } from './merge-facets.js';
+} from '../engine/engine.js';
+import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import { candidates } from '../match/rank/busiest-places.js';
+import type { NamedPosting } from '../match/rank/find-copies.js';
+import { busiestCompanies, placesWithin } from '../match/rank/list-facets.js';
+import { leastCompared } from '../match/rank/rank.js';
+import type { Asked } from './ask-shard.js';
 import { type MergedMatch, mergeMatched } from './merge-matched.js';
 import type { ShardAnswer } from './shard-question.js';
 

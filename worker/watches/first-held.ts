@@ -2,11 +2,11 @@ import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Job } from '../../shared/search/job.js';
 import type { SearchSubject } from '../../shared/search/query.js';
+import type { Matcher, SearchedRef } from '../engine/engine.js';
+import { againIfLost } from '../engine/segments/again-if-lost.js';
 import { askCurrent } from '../export/ask-collections.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
-import { againIfLost } from '../shards/again-if-lost.js';
-import type { Matcher, SearchedRef } from '../shards/matcher.js';
 
 type Context = {
   redis: RedisConnection;

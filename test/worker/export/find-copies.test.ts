@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { type JobCopies, noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/job-copies.js';
+import type { Matcher } from '../../../worker/engine/engine.js';
 import { findCopies } from '../../../worker/export/find-copies.js';
-import type { Matcher } from '../../../worker/shards/matcher.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { gazetteer, now } from '../lib/made-jobs.js';

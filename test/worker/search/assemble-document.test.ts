@@ -5,13 +5,13 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { writeCollection } from '../../../shared/search/collection-store.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
+import { createLocalMatcher } from '../../../worker/engine/segments/segments-engine.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
 import type { SearchContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
-import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 

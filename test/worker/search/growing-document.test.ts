@@ -7,13 +7,13 @@ import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
 import { documentVersion, readDocument } from '../../../shared/search/search-document.js';
+import { createLocalMatcher } from '../../../worker/engine/segments/segments-engine.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { createTimeShare } from '../../../worker/process/time-share.js';
 import { createGrowingDocument, type GrowingContext } from '../../../worker/search/growing-document.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
-import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

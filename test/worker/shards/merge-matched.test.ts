@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Matched } from '../../../worker/shards/matcher.js';
+import type { Matched } from '../../../worker/engine/engine.js';
 import { mergeMatched } from '../../../worker/shards/merge-matched.js';
 
 const listing = { depth: 1000, records: 100 };

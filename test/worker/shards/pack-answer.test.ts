@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Matched } from '../../../worker/shards/matcher.js';
+import type { Matched } from '../../../worker/engine/engine.js';
 import { packAnswer, unpackAnswer } from '../../../worker/shards/pack-answer.js';
 
 const idOf = (number: number): string => `job_${String(number).padStart(16, '0')}`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
-import type { Matcher } from '../../../worker/shards/matcher.js';
+import type { Matcher } from '../../../worker/engine/engine.js';
 import { startShardHolder } from '../../../worker/shards/shard-holder.js';
 import type { ShardLeases } from '../../../worker/shards/shard-leases.js';
 import { closeLater } from '../../lib/close-later.js';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { writeCollection } from '../../../shared/search/collection-store.js';
+import type { Matched, Matcher, SearchedRef } from '../../../worker/engine/engine.js';
 import { groupOf } from '../../../worker/match/corpus/corpus.js';
-import type { Matched, Matcher, SearchedRef } from '../../../worker/shards/matcher.js';
 import { createFirstHeld } from '../../../worker/watches/first-held.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { corpusOf, made, search } from '../lib/made-jobs.js';

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { anySearch } from '../../../../bench/any-search.js';
 import type { SearchSubject } from '../../../../shared/search/query.js';
 import { countFacets } from '../../../../worker/match/rank/count-facets.js';
+import { mergeFacets } from '../../../../worker/match/rank/list-facets.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
-import { mergeFacets } from '../../../../worker/shards/merge-facets.js';
 import { corpusOf, gazetteer, made, now } from '../../lib/made-jobs.js';
 
 const titles = ['Nurse', 'Registered Nurse', 'Senior Truck Driver', 'Data Analyst', 'Chief Data Officer', 'CDL Driver'];

@@ -1,14 +1,14 @@
-import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
-import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { CorpusCache } from '../match/corpus/corpus-cache.js';
-import { correctKeyword } from '../match/keyword/correct-keyword.js';
-import { readSubject } from '../match/keyword/read-subject.js';
-import { countingFacets } from '../match/rank/count-facets.js';
-import { findCopies } from '../match/rank/find-copies.js';
-import { searching } from '../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches } from '../process/cooperative.js';
-import { createLocalRows } from './local-rows.js';
-import type { Matcher } from './matcher.js';
+import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
+import { correctKeyword } from '../../match/keyword/correct-keyword.js';
+import { readSubject } from '../../match/keyword/read-subject.js';
+import { countingFacets } from '../../match/rank/count-facets.js';
+import { findCopies } from '../../match/rank/find-copies.js';
+import { searching } from '../../match/rank/search-corpus.js';
+import { runCooperatively, runInStretches } from '../../process/cooperative.js';
+import type { Matcher } from '../engine.js';
+import { createLocalRows } from './segment-rows.js';
 
 type Options = { corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>; gazetteer: Gazetteer };
 

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { bucketCount } from '../../../shared/export/buckets.js';
-import { querySchema } from '../../../shared/search/parse-query.js';
-import { subjectOf } from '../../../shared/search/query.js';
-import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
-import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
-import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
-import { createLocalRows } from '../../../worker/shards/local-rows.js';
-import { emptyPosting } from '../../../worker/sources/posting.js';
+import { bucketCount } from '../../../../shared/export/buckets.js';
+import { querySchema } from '../../../../shared/search/parse-query.js';
+import { subjectOf } from '../../../../shared/search/query.js';
+import { createLocalRows } from '../../../../worker/engine/segments/segment-rows.js';
+import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
+import { type Corpus, createCorpus } from '../../../../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
+import { emptyPosting } from '../../../../worker/sources/posting.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const gazetteer = loadGazetteer();

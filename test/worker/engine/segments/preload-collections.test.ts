@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
-import { preloadCollections } from '../../../worker/shards/preload-collections.js';
-import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
-import { holdCollection } from '../../lib/hold-collection.js';
-import { suiteRedis } from '../../lib/suite-redis.js';
+import { redisKeys } from '../../../../shared/redis/redis-keys.js';
+import { preloadCollections } from '../../../../worker/engine/segments/preload-collections.js';
+import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
+import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
+import { holdCollection } from '../../../lib/hold-collection.js';
+import { suiteRedis } from '../../../lib/suite-redis.js';
 
 const list = [
   { id: 'acme', kind: 'greenhouse', board: 'acme' },

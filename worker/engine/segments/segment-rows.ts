@@ -1,12 +1,12 @@
-import type { SearchSubject } from '../../shared/search/query.js';
-import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { type Corpus, groupOf } from '../match/corpus/corpus.js';
-import type { CorpusCache } from '../match/corpus/corpus-cache.js';
-import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
-import { recordOf } from '../match/rank/record-of.js';
-import { searching } from '../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches, type Task } from '../process/cooperative.js';
-import type { Matcher, Question } from './matcher.js';
+import type { SearchSubject } from '../../../shared/search/query.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { type Corpus, groupOf } from '../../match/corpus/corpus.js';
+import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
+import { type BucketedItems, bucketItems } from '../../match/rank/bucket-items.js';
+import { recordOf } from '../../match/rank/record-of.js';
+import { searching } from '../../match/rank/search-corpus.js';
+import { runCooperatively, runInStretches, type Task } from '../../process/cooperative.js';
+import type { Matcher, Question } from '../engine.js';
 
 /**
  * How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time, and

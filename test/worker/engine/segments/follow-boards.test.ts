@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createLogger } from '../../../shared/logger.js';
-import { createListener, lineOf } from '../../../shared/redis/listener.js';
-import { connectRedis } from '../../../shared/redis/redis.js';
-import { redisChannels } from '../../../shared/redis/redis-keys.js';
-import { type CorpusCache, createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
-import type { CollectionRef } from '../../../worker/match/segment/collection-ref.js';
-import { createBoardStates } from '../../../worker/shards/board-states.js';
-import { followBoards } from '../../../worker/shards/follow-boards.js';
-import { createHeldBoards, type HeldBoards } from '../../../worker/shards/held-boards.js';
-import { boardKey } from '../../../worker/sources/collection-key.js';
-import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
-import type { Source } from '../../../worker/sources/source.js';
-import { closeLater } from '../../lib/close-later.js';
-import { holdCollection } from '../../lib/hold-collection.js';
-import { suiteRedis } from '../../lib/suite-redis.js';
+import { createLogger } from '../../../../shared/logger.js';
+import { createListener, lineOf } from '../../../../shared/redis/listener.js';
+import { connectRedis } from '../../../../shared/redis/redis.js';
+import { redisChannels } from '../../../../shared/redis/redis-keys.js';
+import { createBoardStates } from '../../../../worker/engine/board-states.js';
+import { followBoards } from '../../../../worker/engine/segments/follow-boards.js';
+import { createHeldBoards, type HeldBoards } from '../../../../worker/engine/segments/held-boards.js';
+import { type CorpusCache, createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
+import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
+import { boardKey } from '../../../../worker/sources/collection-key.js';
+import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
+import type { Source } from '../../../../worker/sources/source.js';
+import { closeLater } from '../../../lib/close-later.js';
+import { holdCollection } from '../../../lib/hold-collection.js';
+import { suiteRedis } from '../../../lib/suite-redis.js';
 
 const list = [
   { id: 'acme', kind: 'greenhouse', board: 'acme' },

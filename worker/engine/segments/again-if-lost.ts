@@ -1,5 +1,5 @@
-import type { Logger } from '../../shared/logger.js';
-import { SegmentLost } from '../match/segment/segment-files.js';
+import type { Logger } from '../../../shared/logger.js';
+import { SegmentLost } from '../../match/segment/segment-files.js';
 
 /** After the first loss all files are read, so that more runs are needed only while the disk goes on losing them. */
 const mostRuns = 5;

@@ -9,9 +9,9 @@ import {
   type PlaceCount,
   payBounds,
   type StoredFacets,
-} from '../../shared/search/facets.js';
-import { kilometresBetween } from '../gazetteer/kilometres-between.js';
-import { busierFirst, sumOf } from '../match/rank/facet-counting.js';
+} from '../../../shared/search/facets.js';
+import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
+import { busierFirst, sumOf } from './facet-counting.js';
 
 /** Joins the counts of shards to the facets of an answer. An opening that two shards list counts twice, as in a search's total. */
 export function mergeFacets(shards: readonly FacetCounts[]): Pick<StoredFacets, 'exact' | 'facets'> {

@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
-import { createRandom } from '../../../bench/million/random.js';
-import { withCompany } from '../../../pages/query.js';
-import { facetFields } from '../../../shared/search/facets.js';
-import type { HeldJob } from '../../../shared/search/job.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
-import { type Corpus, groupOf, idOf } from '../../../worker/match/corpus/corpus.js';
-import { shardOf } from '../../../worker/match/dedupe/shard-of.js';
-import { readSubject } from '../../../worker/match/keyword/read-subject.js';
-import { locationOf } from '../../../worker/match/rank/busiest-places.js';
-import { createPlaceFilter } from '../../../worker/match/rank/place-filter.js';
-import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
-import { createLocalMatcher } from '../../../worker/shards/local-matcher.js';
-import type { Matcher } from '../../../worker/shards/matcher.js';
-import { mergeFacets } from '../../../worker/shards/merge-facets.js';
-import { createShardedMatcher } from '../../../worker/shards/sharded-matcher.js';
-import { corpusOf, gazetteer, now } from '../lib/made-jobs.js';
-import { makeSearch, makeVaried } from '../lib/varied-world.js';
+import { createRandom } from '../../../../bench/million/random.js';
+import { withCompany } from '../../../../pages/query.js';
+import { facetFields } from '../../../../shared/search/facets.js';
+import type { HeldJob } from '../../../../shared/search/job.js';
+import type { SearchSubject } from '../../../../shared/search/query.js';
+import type { Matcher } from '../../../../worker/engine/engine.js';
+import { createLocalMatcher } from '../../../../worker/engine/segments/segments-engine.js';
+import { type Corpus, groupOf, idOf } from '../../../../worker/match/corpus/corpus.js';
+import { shardOf } from '../../../../worker/match/dedupe/shard-of.js';
+import { readSubject } from '../../../../worker/match/keyword/read-subject.js';
+import { locationOf } from '../../../../worker/match/rank/busiest-places.js';
+import { mergeFacets } from '../../../../worker/match/rank/list-facets.js';
+import { createPlaceFilter } from '../../../../worker/match/rank/place-filter.js';
+import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
+import { createShardedMatcher } from '../../../../worker/shards/sharded-matcher.js';
+import { corpusOf, gazetteer, now } from '../../lib/made-jobs.js';
+import { makeSearch, makeVaried } from '../../lib/varied-world.js';
 
 /** Worlds, searches of each, and the first world's seed: `FACET_SEEDS=10 FACET_SEARCHES=500` compares a quarter of a million counts. */
 const { FACET_SEEDS: seeds = '1', FACET_SEARCHES: searches = '30', FACET_FROM: firstSeed = '1' } = process.env;

@@ -1,11 +1,11 @@
-import type { Logger } from '../../shared/logger.js';
-import type { Listener } from '../../shared/redis/listener.js';
-import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
-import type { CorpusCache } from '../match/corpus/corpus-cache.js';
-import { createTimeShare } from '../process/time-share.js';
-import { boardKey, isWholeBoard } from '../sources/collection-key.js';
-import type { Source } from '../sources/source.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { Listener } from '../../../shared/redis/listener.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { readCollectionStates } from '../../../shared/search/collection-store.js';
+import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
+import { createTimeShare } from '../../process/time-share.js';
+import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
+import type { Source } from '../../sources/source.js';
 import type { HeldBoards } from './held-boards.js';
 
 /** Boards that are read within this time are loaded together, in milliseconds. */
