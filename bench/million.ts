@@ -24,7 +24,7 @@ const groups: readonly {
   })),
   { names: ['peers'], postings: 40_000, quick: 0, run: peerRows },
   {
-    names: ['collect', 'questions', 'changed', 'restart', 'two-workers'],
+    names: ['collect', 'questions', 'changed', 'restart'],
     postings: 40_000,
     quick: 2000,
     run: serviceRows,

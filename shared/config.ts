@@ -81,15 +81,6 @@ export const configSchema = z.object({
     .describe(
       'Memory for prepared postings per worker; beyond it, boards that recent searches did not use are dropped and read again when needed.',
     ),
-  SHARDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .default(1)
-    .describe(
-      'Parts into which postings are divided by company, so that each of several workers prepares and holds only some; 1 = every worker holds all. The same for all workers.',
-    ),
   SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
   SEARCH_WAIT_SECONDS: seconds(1, 600, 20).describe('How long a request waits for a fresh collection.'),
@@ -271,12 +262,21 @@ const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD', 'S
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const told = Object.fromEntries(secrets.map((name) => [name, readSecret(environment, name)]));
   const read = checkedSchema.safeParse({ ...environment, ...told });
-  if (read.success) return Object.freeze(read.data);
-  const lines = read.error.issues.map(({ path, message }) => {
+  const gone = removedSettings(environment);
+  if (read.success && gone.length === 0) return Object.freeze(read.data);
+  const lines = (read.error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);
     return `  ${name}=${JSON.stringify(shownValue(name, environment[name] ?? ''))}: ${message}`;
   });
-  throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
+  throw new Error(`These settings are not valid:\n${[...lines, ...gone].join('\n')}`);
+}
+
+/** Lines about settings of former releases that would change what the service does. */
+function removedSettings({ SHARDS = '' }: Record<string, string | undefined>): string[] {
+  if (SHARDS === '' || SHARDS === '1') return [];
+  return [
+    `  SHARDS=${JSON.stringify(SHARDS)}: Postings are no longer divided over workers. Remove the setting: each worker holds all of them within WORKER_MEMORY_MB, most in files (SEGMENTS_DIR).`,
+  ];
 }
 
 /** What a message may repeat of a wrong value. A Redis address that cannot be read may hold a password anywhere. */

@@ -40,8 +40,6 @@ export async function openConnections(config: Config, logger: Logger) {
     collections: createListener(subscribing, redisChannels.collections),
     /** Subscribes to changed documents, which only searches and warming wait for. */
     openDocuments: () => createListener(subscribing, redisChannels.documents),
-    /** Subscribes to answers of other workers about their shards. */
-    openShardAnswers: () => createListener(subscribing, redisChannels.shardAnswers),
     disconnect,
   };
 }

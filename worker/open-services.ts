@@ -23,7 +23,6 @@ import { createHeartbeat } from './process/heartbeat.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import type { ThroughputMeter } from './process/throughput-meter.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
-import { openShards, type Shards } from './shards/open-shards.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { createCatalogue } from './sources/config/catalogue.js';
 import { loadSources, redactAll } from './sources/config/load-sources.js';
@@ -109,7 +108,7 @@ export function openServices(options: OpenServicesOptions) {
     eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
     clockAheadMs,
     running: () => heartbeat.running(),
-    segments: (): HeldSegments => held(),
+    segments: (): HeldSegments => corpora.held(),
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
   const metrics =
@@ -126,15 +125,6 @@ export function openServices(options: OpenServicesOptions) {
   const catalogue = createCatalogue(inputs, { config, logger });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
-  const shards: Shards | null =
-    config.SHARDS > 1 && config.WORKER_QUEUES.includes('search')
-      ? openShards({
-          ...{ config, id, logger, now, redis, jobs: connections.jobs, answers: connections.openShardAnswers() },
-          ...{ sources: () => catalogue.current().sources, collections: connections.collections, boardStates },
-          ...{ gazetteer: inputs.gazetteer, threads, metrics },
-        })
-      : null;
-  const held = (): HeldSegments => (shards ?? corpora).held();
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const about = {
     ...{ id, queues: config.WORKER_QUEUES, browser },
@@ -146,7 +136,7 @@ export function openServices(options: OpenServicesOptions) {
   };
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now, clockAheadMs },
-    segments: () => (config.WORKER_QUEUES.includes('search') ? held() : null),
+    segments: () => (config.WORKER_QUEUES.includes('search') ? corpora.held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about,
   });
@@ -172,10 +162,8 @@ export function openServices(options: OpenServicesOptions) {
     freshTimes,
     jobs: connections.jobs,
     collections: connections.collections,
-    ...{ boardStates, shards },
-    // Offered collections are not divided.
-    ...(shards === null ? { handoff } : {}),
-    matcher: shards?.matcher ?? createLocalMatcher({ corpora, gazetteer: inputs.gazetteer }),
+    ...{ boardStates, handoff },
+    matcher: createLocalMatcher({ corpora, gazetteer: inputs.gazetteer }),
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),
     suggestions: openSuggestions({

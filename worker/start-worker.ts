@@ -102,9 +102,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   services.catalogue.start();
   await announceSources(redis, services.catalogue.current()).catch(ignoreFullRedis);
   const operating = takesSearches ? startOperating(services) : null;
-  const unfollow = takesSearches && services.shards === null ? followHeld(services, shutdown.signal) : null;
+  const unfollow = takesSearches ? followHeld(services, shutdown.signal) : null;
   if (takesSearches) services.suggestions.changed();
-  const holder = services.shards?.start() ?? null;
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
   return {
@@ -120,7 +119,6 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
           close: () => Promise.all([watches?.stop(), ...workers.map((worker) => worker.close())]),
           limitMs: shutdownMs,
         },
-        { name: 'shards', close: async () => holder?.close(), limitMs: shutdownMs },
         { name: 'operator', close: async () => operating?.stop() },
         { name: 'sources', close: services.catalogue.stop },
         { name: 'boards', close: async () => unfollow?.() },

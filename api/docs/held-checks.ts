@@ -10,41 +10,23 @@ const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 const neededBytes = ({ memoryBytes, droppedBytes }: HeldSegments): number => memoryBytes + droppedBytes;
 
 /**
- * What the live workers hold for matching: the figures of the worker with the most, since each holds what it was asked for;
- * postings that are divided into shards are added up. Warns when a worker needs more memory than it is granted, and when no
- * worker answers for a shard. No checks without a worker that holds postings.
+ * What the live workers hold for matching: the figures of the worker with the most, since each holds what it was asked for.
+ * Warns when a worker needs more memory than it is granted. No checks without a worker that holds postings.
  */
 export function heldChecks(alive: readonly Pick<WorkerBeat, 'id' | 'segments'>[]): Record<string, Check> {
   const holding = alive.flatMap(({ id, segments }) => (segments === undefined ? [] : [{ id, segments }]));
   if (holding.length === 0) return {};
   const most = (of: (held: HeldSegments) => number): number => Math.max(...holding.map(({ segments }) => of(segments)));
-  const divided = holding.filter(({ segments }) => segments.shards !== undefined);
   const short = holding.filter(({ segments }) => neededBytes(segments) > segments.limitBytes);
   return {
     'workers:postings': component(
-      divided.length > 0
-        ? divided.reduce((sum, { segments }) => sum + segments.postings, 0)
-        : most(({ postings }) => postings),
+      most(({ postings }) => postings),
       'postings',
       null,
     ),
     'workers:memory': component(megabytes(most(({ memoryBytes }) => memoryBytes)), 'MB', memoryWarning(short)),
     'workers:disk': component(megabytes(most(({ diskBytes }) => diskBytes)), 'MB', null),
-    ...shardsCheck(divided.flatMap(({ segments }) => segments.shards ?? [])),
   };
-}
-
-/** The shards that some worker answers for, of all; a warning names those that none does. */
-function shardsCheck(shards: readonly NonNullable<HeldSegments['shards']>[]): Record<string, Check> {
-  if (shards.length === 0) return {};
-  const of = Math.max(...shards.map((each) => each.of));
-  const answered = new Set(shards.filter((each) => each.of === of).flatMap((each) => each.answered));
-  const missing = Array.from({ length: of }, (_, shard) => shard).filter((shard) => !answered.has(shard));
-  const warning =
-    missing.length === 0
-      ? null
-      : `No worker answers for ${missing.length} of ${of} shards (${missing.slice(0, maxNamed).join(', ')}${missing.length > maxNamed ? ', …' : ''}): searches lack their postings until a worker has loaded them.`;
-  return { 'workers:shards': component(answered.size, 'shards', warning) };
 }
 
 function memoryWarning(short: readonly { id: string; segments: HeldSegments }[]): string | null {

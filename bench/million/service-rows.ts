@@ -3,7 +3,7 @@ import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { ask } from '../ask.js';
 import type { BenchRow } from '../bench.js';
 import { mustBe } from '../growth/boards.js';
-import { changedRow, restartRow, twoWorkersRows } from './held-service-rows.js';
+import { changedRow, restartRow } from './held-service-rows.js';
 import type { Timing } from './measured.js';
 import { createPostings } from './postings.js';
 import { makeQuestions, subjectOf } from './questions.js';
@@ -31,8 +31,7 @@ export async function serviceRows({ postings: wanted, quick, wants }: MillionOpt
     if (wants('questions')) rows.push(...(await searchRows(holding)));
     const changed = wants('changed') ? await changedRow(holding) : [];
     const restarted = wants('restart') ? await restartRow(holding) : [];
-    const two = wants('two-workers') ? await twoWorkersRows(holding, quick ? 60 : 1000) : [];
-    return [...rows, ...changed, ...restarted, ...two];
+    return [...rows, ...changed, ...restarted];
   } finally {
     await service.close();
   }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWorkers } from '../../shared/queue/workers.js';
 import { ask } from '../ask.js';
 import { openStage, type Stage, speed } from '../open-stage.js';
 import { type BenchProcess, startProcess } from '../start-process.js';
@@ -21,8 +20,6 @@ export type Service = {
   redisBytes(): Promise<number>;
   /** Lines of the services' log that contain a text. */
   logged(text: RegExp): number;
-  /** Waits until so many workers answer for a shard each, two minutes at most. */
-  untilDivided(workers: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -64,15 +61,6 @@ export async function openService({ boards, size, seed, now }: ServiceOptions): 
       async redisBytes() {
         const info = await stage.redis.redis.info('memory');
         return Number(/used_memory_dataset:(\d+)/.exec(info)?.[1]);
-      },
-      async untilDivided(workers) {
-        for (let tries = 0; tries < 240; tries++) {
-          const beats = await readWorkers(stage.redis.redis, new Date());
-          const dividing = beats.filter(({ alive, segments }) => alive && segments?.shards?.answered.length === 1);
-          if (dividing.length === workers) return;
-          await new Promise((resolve) => setTimeout(resolve, 500));
-        }
-        throw new Error('The workers have not divided the postings within two minutes.');
       },
       logged: (text) =>
         readFileSync(join(stage.redis.folder, 'log'), 'utf8')

@@ -1,6 +1,6 @@
 /**
  * Exports go through the openings in ranges of the first two characters of their ids, which are evenly distributed: a
- * position in an export means the same whatever was added or removed meanwhile, on every worker and shard.
+ * position in an export means the same whatever was added or removed meanwhile, on every worker.
  */
 export const bucketCount = 62 * 62;
 

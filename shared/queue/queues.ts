@@ -4,7 +4,6 @@ import type { QueueName } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
-import type { ShardQueue } from '../redis/shard-queues.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
@@ -109,7 +108,7 @@ export type ScheduleJob = { v: typeof payloadVersion };
 
 /** The sending end of a queue, which hands the sender's trace on where there is one. The caller closes it. */
 export function openQueue<Payload>(
-  name: QueueName | ShardQueue,
+  name: QueueName,
   connection: RedisConnection,
   telemetry?: QueueOptions['telemetry'],
 ): Queue<Payload> {

@@ -18,8 +18,6 @@ export type HeldSegments = {
   diskBytes: number;
   droppedBytes: number;
   limitBytes: number;
-  /** With SHARDS > 1: into how many shards postings are divided, and which of them it answers for. */
-  shards?: { of: number; answered: number[] };
 };
 
 /** A worker process's heartbeat, written every `beatMs`. Times are epoch milliseconds of Redis' clock. */

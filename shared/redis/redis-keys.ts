@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { QueueName } from '../config.js';
-import type { ShardQueue } from './shard-queues.js';
 
 /** The only place that defines Redis keys. Braces are hash tags: keys with the same tag share a cluster slot. */
 export const redisKeys = {
@@ -30,14 +29,6 @@ export const redisKeys = {
   openings: (source: string) => `js:{openings:${source}}`,
   /** Hash: worker id → heartbeat. */
   workers: 'js:{workers}',
-  /** Sorted set: worker id → until when it takes part in holding shards. */
-  shardWorkers: (of: number) => `js:{shards:${of}}:workers`,
-  /** String: the worker that is to hold a shard. */
-  shardLease: (shard: number, of: number) => `js:{shards:${of}}:lease:${shard}`,
-  /** String: the worker that answers for a shard since it has loaded it. */
-  shardReady: (shard: number, of: number) => `js:{shards:${of}}:ready:${shard}`,
-  /** String: the answer to a question to a shard, until its asker has read it (worker/shards/pack-answer.ts). */
-  shardAnswer: (id: string) => `js:{shard-answer:${id}}`,
   /** Hash: worker id → its metrics, when one process reports for its whole process tree. */
   workerMetrics: 'js:{worker-metrics}',
   /** String: which sources file the workers answer from. */
@@ -165,7 +156,7 @@ export const redisKeys = {
   /** String without meaning: whether Redis takes writes again. */
   writeProbe: 'js:{write-probe}',
   /** Prefix of a BullMQ queue's keys; a tag a queue, so that queues spread over a cluster. */
-  queue: (name: QueueName | ShardQueue) => `{js:${name}}`,
+  queue: (name: QueueName) => `{js:${name}}`,
   /** Everything geo-stats keeps. */
   stats: (...parts: (string | number)[]) => `js:{stats}:${parts.join(':')}`,
 } as const;
@@ -175,7 +166,6 @@ export const redisChannels = {
   documents: 'js:documents',
   collections: 'js:collections',
   keys: 'js:keys',
-  shardAnswers: 'js:shard-answers',
 } as const;
 /** The channel on which a process hears whether its subscription still works. */
 export const echoChannel = (id: string): string => `js:echo:${id}`;

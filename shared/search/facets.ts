@@ -21,45 +21,6 @@ export const busiestRows = 10;
 /** Towns on the map of a search, at most. */
 export const mostPoints = 500;
 
-/**
- * How many jobs a value has: `[exact, near]`. Facets count exact matches alone; near ones are those of the keyword that would
- * follow so many exact ones, without the limit of a search (`Offers`).
- */
-export type FacetCount = readonly [exact: number, near: number];
-
-/**
- * A place as facets name it: `word` is a location that means it. Coordinates, where known, tell places near each other.
- * `outside`: jobs of the place that the search leaves out for its own location; absent in answers of the former release.
- */
-export type PlaceCount = {
-  word: string;
-  isTown: boolean;
-  lat: number | null;
-  lon: number | null;
-  count: FacetCount;
-  outside?: number;
-};
-
-/** A town on the map: `word` is a location that means it. */
-export type PointCount = { word: string; lat: number; lon: number; count: FacetCount };
-
-/** A company: `key` is the same for all spellings of its name, `word` one of them; `count`: what `company:"word"` finds. */
-export type CompanyCount = { key: string; word: string; count: FacetCount };
-
-/** Places and companies by their words; without `companies` the busiest ones, as the former release asks for places alone. */
-export type NamedRows = { places: readonly string[]; companies?: readonly string[] | undefined };
-
-/** What one shard counts. `words` has the word `''` for "any", and the word of the query besides those of `facetWords`. */
-export type FacetCounts = {
-  all: FacetCount;
-  words: Record<FacetField, Record<string, FacetCount>>;
-  pay: { any: FacetCount; unknown: FacetCount; buckets: FacetCount[] };
-  anywhere: FacetCount;
-  places: PlaceCount[];
-  companies: CompanyCount[];
-  map: { points: PointCount[]; unplaced: FacetCount };
-};
-
 const jobs = z.int().min(0);
 
 const rows = (word: string, max: number) => z.array(z.strictObject({ word: z.string().describe(word), jobs })).max(max);

@@ -1,4 +1,4 @@
-import type { FacetCounts, NamedRows } from '../../shared/search/facets.js';
+import type { StoredFacets } from '../../shared/search/facets.js';
 import type { Job, Place } from '../../shared/search/job.js';
 import type { JobCopies } from '../../shared/search/job-copies.js';
 import type { SearchSubject } from '../../shared/search/query.js';
@@ -6,19 +6,13 @@ import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import type { Offers } from '../match/rank/empty-answer.js';
 import type { NamedPosting } from '../match/rank/find-copies.js';
-import type { ListedJob, ListOrder } from '../match/rank/search-corpus.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 
 /** Collections that a search may use. `collectedAt`, epoch ms, is known of those whose state the search has read itself. */
 export type SearchedRef = CollectionRef & { collectedAt?: number };
 
-/** A search of some collections. `reading`: the keyword as it is to be read; without it, misspellings are corrected. */
-export type Question = {
-  refs: readonly SearchedRef[];
-  subject: SearchSubject;
-  now: Date;
-  reading?: CorrectedKeyword | undefined;
-};
+/** A search of some collections. */
+export type Question = { refs: readonly SearchedRef[]; subject: SearchSubject; now: Date };
 
 /** How much is listed: the first `depth` jobs by id and score, and the records of the first `records` of them. */
 export type Listing = { depth: number; records: number };
@@ -31,30 +25,21 @@ export type Matched = {
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: readonly string[];
-  /** What would find something, when nothing was found; absent in answers of the former release. */
-  offers?: Offers | null;
+  /** What would find something, when nothing was found. */
+  offers: Offers | null;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
-  order: ListOrder;
-  reading: CorrectedKeyword;
-  ranked: readonly ListedJob[];
+  ranked: readonly RankedJob[];
   jobs: readonly Job[];
-  /** Makes the record of a place in `ranked`; absent in the answer of another process. May throw `SegmentLost`. */
-  recordAt?: (place: number) => Job;
   /** Keys of the collections that were not searched: they have expired, were replaced or cannot be prepared. */
   gone: readonly string[];
-  /** The parts of the postings, of `shards`, that no worker searched in time. */
+  /** The parts of the postings, of `shards`, that were not searched in time. */
   silent: number;
   shards: number;
 };
 
-/** The counts of a question by shard; `silent` and `gone` as in `Matched`. */
-export type MatchedFacets = {
-  shards: readonly FacetCounts[];
-  reading: CorrectedKeyword;
-  gone: readonly string[];
-  silent: number;
-};
+/** The facets of a question, and its exact matches; `silent`, `shards` and `gone` as in `Matched`. */
+export type MatchedFacets = Pick<StoredFacets, 'exact' | 'facets'> & Pick<Matched, 'gone' | 'silent' | 'shards'>;
 
 /** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/buckets.ts). */
 export type BucketRange = { from: number; to: number };
@@ -77,8 +62,7 @@ export type FoundCopies = { copies: JobCopies | null; gone: readonly string[] };
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {
   match(question: Question, listing: Listing): Promise<Matched>;
-  /** The facets of a question; `named`: the places and companies to count, instead of the busiest. */
-  facets(question: Question, named?: NamedRows): Promise<MatchedFacets>;
+  facets(question: Question): Promise<MatchedFacets>;
   /** The keyword with its misspellings corrected by the words of these collections. */
   correct(question: Question): Promise<CorrectedKeyword>;
   /** The duplicates of one posting among all openings, whatever the question asks for. */

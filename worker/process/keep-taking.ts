@@ -2,7 +2,6 @@ import type { Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { countWaiting } from '../../shared/queue/count-waiting.js';
-import type { ShardQueue } from '../../shared/redis/shard-queues.js';
 import { createStuckWatch, stuckMs } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
@@ -46,7 +45,7 @@ type KeepTakingOptions = TakeJobsOptions & {
  * a new BullMQ worker with its own blocking connection replaces the old one. Reason: after the loss of a cluster node,
  * BullMQ 6.7 waits for an `end` of its blocking connection that never comes (`resetBlockedConnection`) and takes no more jobs.
  */
-export function keepTaking(name: QueueName | ShardQueue, handler: QueueHandler, tools: KeepTakingOptions): TakenQueue {
+export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTakingOptions): TakenQueue {
   const { logger, redis, slots, reopened, stuck, clock = () => performance.now() } = tools;
   const former = new Set<Promise<void>>();
   const watch = createStuckWatch();

@@ -7,7 +7,6 @@ import { isNewerPayload } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { classifyEventError, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import type { ShardQueue } from '../../shared/redis/shard-queues.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import { createJobAbortSignals } from './job-abort-signals.js';
 
@@ -73,7 +72,7 @@ export type TakeJobsOptions = {
 };
 
 /** Takes the jobs of a queue until the caller closes the worker. */
-export function takeJobs(name: QueueName | ShardQueue, handler: QueueHandler, context: TakeJobsOptions): Worker {
+export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJobsOptions): Worker {
   const { logger, redis, telemetry, shutdown } = context;
   const withAbortSignal = createJobAbortSignals(shutdown);
   // BullMQ passes the signal of a lost lock only to a function with three parameters.

@@ -7,7 +7,6 @@ import { type DocumentHead, readRanked } from '../../shared/search/search-docume
 import { writeFacets } from '../../shared/search/stored-facets.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
 import { type SearchedRef, silence } from '../engine/engine.js';
-import { mergeFacets } from '../match/rank/list-facets.js';
 import { askHeld } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
 
@@ -39,9 +38,8 @@ async function countAll(
   const { head } = document;
   const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
   const ask = (refs: SearchedRef[]) => context.matcher.facets({ refs, subject, now });
-  const { shards, silent } = await askHeld(context, job, { document, ask });
-  const counted = mergeFacets(shards);
+  const { exact, facets, ...found } = await askHeld(context, job, { document, ask });
   // Near matches are those of the document: facets count none.
   const near = head.exact === undefined ? 0 : head.total - head.exact;
-  return { ...counted, total: counted.exact + near, notices: silence({ silent, shards: shards.length + silent }) };
+  return { exact, facets, total: exact + near, notices: silence(found) };
 }

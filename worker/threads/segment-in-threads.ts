@@ -1,5 +1,4 @@
 import type { MakeSegment } from '../match/corpus/load-segment.js';
-import type { Shard } from '../match/dedupe/shard-of.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { SegmentTask } from './thread-tasks.js';
 import { postingBudgetMs } from './time-budgets.js';
@@ -10,17 +9,17 @@ const maxSkipped = 3;
 /**
  * Makes segments in threads: the text of a whole board is never unpacked in the thread that keeps the locks of jobs. A
  * posting that exceeds its budget is left out; its thread is terminated. Segments are made before further boards are read: a
- * search waits for them. `part`: only the postings of this shard; `null` = all.
+ * search waits for them.
  */
 export const createSegmentMaker =
-  (pool: Pick<ThreadPool, 'run' | 'turn'>, part: Shard | null = null): MakeSegment =>
+  (pool: Pick<ThreadPool, 'run' | 'turn'>): MakeSegment =>
   async (source, packed) => {
     const turn = pool.turn('urgent');
     const { signal } = new AbortController();
     const skip: number[] = [];
     for (;;)
       try {
-        const task: SegmentTask = { source, packed, part, skip };
+        const task: SegmentTask = { source, packed, skip };
         return await pool.run<Uint8Array>('makeSegment', task, { budgetMs: postingBudgetMs, weight: 0, turn, signal });
       } catch (error) {
         // The first step unpacks, and the one after the last posting finishes the segment.

@@ -5,7 +5,6 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { decodePage } from '../fetch/decode-page.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
-import { type Shard, shardOf } from '../match/dedupe/shard-of.js';
 import { writingSegment } from '../match/segment/write-segment.js';
 import { boundPostings } from '../normalise/bound-posting.js';
 import { normalise } from '../normalise/normalise.js';
@@ -146,16 +145,15 @@ export type NormaliseTask = {
   skip: number[];
 };
 
-/** The packed jobs of a collection (`shared/search/collection-store.ts`), the shard that is wanted of it (`null` = all), and the steps that are left out. */
-export type SegmentTask = { source: string; packed: PackedJobs; part: Shard | null; skip: number[] };
+/** The packed jobs of a collection (`shared/search/collection-store.ts`), and the steps that are left out. */
+export type SegmentTask = { source: string; packed: PackedJobs; skip: number[] };
 
 /** Makes the segment of a collection; one step per posting, after one that unpacks them. */
-export function makeSegment({ source, packed, part, skip, progress }: ThreadTask<SegmentTask>): Uint8Array {
+export function makeSegment({ source, packed, skip, progress }: ThreadTask<SegmentTask>): Uint8Array {
   const step = reportProgress(progress);
   step(1);
   const jobs = packed.chunks.flatMap((chunk) => JSON.parse(inflateRawSync(chunk).toString()) as HeldJob[]);
-  const wanted = part === null ? jobs : jobs.filter((job) => shardOf(job, part.of) === part.shard);
-  const steps = writingSegment(source, withFirstSeen(wanted, packed), new Set(skip));
+  const steps = writingSegment(source, withFirstSeen(jobs, packed), new Set(skip));
   for (let at = 2; ; at++) {
     step(at);
     const { done, value } = steps.next();

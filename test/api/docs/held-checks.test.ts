@@ -39,19 +39,3 @@ test('at most five are named', () => {
 test('without a worker that holds postings there is nothing to check', () => {
   expect(heldChecks([{ id: 'browser-1' }])).toEqual({});
 });
-
-test('postings of shards are added up, and a shard that no worker answers for is named', () => {
-  const holding = (id: string, answered: number[]) => ({
-    id,
-    segments: { ...worker(id, 20).segments, shards: { of: 4, answered } },
-  });
-  const whole = heldChecks([holding('worker-1', [0, 2]), holding('worker-2', [1, 3])]);
-  expect(whole['workers:postings']).toMatchObject({ observedValue: 20_000 });
-  expect(whole['workers:shards']).toEqual({
-    ...{ componentType: 'component', status: 'pass', output: null },
-    ...{ observedValue: 4, observedUnit: 'shards' },
-  });
-  const lacking = heldChecks([holding('worker-1', [0, 2]), holding('worker-2', [])]);
-  expect(lacking['workers:shards']).toMatchObject({ status: 'warn', observedValue: 2 });
-  expect(lacking['workers:shards']?.output).toMatch(/^No worker answers for 2 of 4 shards \(1, 3\): /);
-});

@@ -1,20 +1,16 @@
 import type { CollectionState } from '../../../shared/search/collection-store.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import type { ShardQuestion } from '../../shards/shard-question.js';
 import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
 import type { Source } from '../../sources/source.js';
 import type { BoardStates } from '../board-states.js';
 
-/**
- * The whole boards that are held, in the versions that are current, in the order of the sources. `changed`: collections that
- * another process has seen.
- */
-export type HeldBoards = (changed?: ShardQuestion['changed']) => Promise<CollectionRef[]>;
+/** The whole boards that are held, in the versions that are current, in the order of the sources. */
+export type HeldBoards = () => Promise<CollectionRef[]>;
 
 type Options = {
   /** The sources of the moment. */
   sources: () => readonly Source[];
-  boardStates: Pick<BoardStates, 'read' | 'expect'>;
+  boardStates: Pick<BoardStates, 'read'>;
   now: () => Date;
 };
 
@@ -24,7 +20,7 @@ export function createHeldBoards({ sources, boardStates, now }: Options): HeldBo
   let known: { source: string; key: string }[] = [];
   /** The boards of the question before; `until`, epoch ms, is when the first of them expires. */
   let former: { states: readonly CollectionState[]; refs: CollectionRef[]; until: number } | null = null;
-  return async (changed = []) => {
+  return async () => {
     if (sources() !== current) {
       current = sources();
       known = current.filter(isWholeBoard).map((source) => ({ source: source.id, key: boardKey(source) }));
@@ -32,7 +28,6 @@ export function createHeldBoards({ sources, boardStates, now }: Options): HeldBo
     }
     const boards = known;
     const keys = boards.map(({ key }) => key);
-    for (const { key, version } of changed) boardStates.expect(key, version);
     const states = await boardStates.read(keys);
     const at = now().getTime();
     if (former !== null && at < former.until && states.every((state, index) => state === former?.states[index]))

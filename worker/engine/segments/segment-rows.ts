@@ -36,15 +36,15 @@ export function createLocalRows({
   const kept = new Map<string, KeptItems>();
 
   /** The items found for the question not long ago; `null` = there are none. */
-  const recentItems = ({ subject, reading }: Question): Items | null => {
-    const known = kept.get(nameOf(subject, reading));
+  const recentItems = ({ subject }: Question): Items | null => {
+    const known = kept.get(nameOf(subject));
     const corpus = known?.corpus.deref();
     if (known === undefined || corpus === undefined || clock() - known.madeAt >= keptMs) return null;
     return { corpus, bucketed: known.bucketed };
   };
-  const findItems = (corpus: Corpus, { subject, now, reading }: Question): Items => {
-    const name = nameOf(subject, reading);
-    const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer, reading })).then(({ items }) =>
+  const findItems = (corpus: Corpus, { subject, now }: Question): Items => {
+    const name = nameOf(subject);
+    const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer })).then(({ items }) =>
       runCooperatively(bucketItems(corpus, items)),
     );
     kept.delete(name);
@@ -61,7 +61,7 @@ export function createLocalRows({
     const recent = recentItems(question);
     const items = recent?.corpus === corpus ? recent : findItems(corpus, question);
     // The next range is of all boards, or says as well that some are missing.
-    if (gone.length > 0) kept.delete(nameOf(question.subject, question.reading));
+    if (gone.length > 0) kept.delete(nameOf(question.subject));
     return { ...items, gone };
   };
   return {
@@ -75,15 +75,14 @@ export function createLocalRows({
         return { rows, total: items.length, gone, silent: 0 };
       } catch (error) {
         // A segment of this corpus may be lost: the next question is of another one.
-        kept.delete(nameOf(question.subject, question.reading));
+        kept.delete(nameOf(question.subject));
         throw error;
       }
     },
   };
 }
 
-const nameOf = (subject: SearchSubject, reading: Question['reading']): string =>
-  JSON.stringify([subject, reading?.root]);
+const nameOf = (subject: SearchSubject): string => JSON.stringify(subject);
 
 function* rowsOf(corpus: Corpus, items: Int32Array): Task<{ id: string; line: string }[]> {
   const rows: { id: string; line: string }[] = [];

@@ -14,28 +14,25 @@ type Options = { corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>; gazetteer: 
 
 /** Matches against the postings of this process. May throw `SegmentLost`. */
 export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => ({
-  async match({ refs, subject, now, reading }, { depth, records }) {
+  async match({ refs, subject, now }, { depth, records }) {
     const { corpus, gone } = await corpora.corpusOf(refs);
-    const found = await runInStretches(searching(corpus, subject, { now, gazetteer, reading }));
-    const { total, exact, bySource, notices, offers, place, order } = found;
-    const counted = { total, exact, bySource, notices, offers, place, order, reading: found.reading };
+    const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
+    const { total, exact, bySource, notices, offers, place } = found;
     const list = await runInStretches(found.listing(depth, records));
-    return { ...counted, ...list, gone, silent: 0, shards: 1 };
+    return { total, exact, bySource, notices, offers, place, ...list, gone, silent: 0, shards: 1 };
   },
-  async facets({ refs, subject, now, reading: given }, named) {
+  async facets({ refs, subject, now }) {
     const { corpus, gone } = await corpora.corpusOf(refs);
-    const { counts, reading } = await runInStretches(
-      countingFacets(corpus, subject, { now, gazetteer, reading: given, named }),
-    );
-    return { shards: [counts], reading, gone, silent: 0 };
+    const counted = await runInStretches(countingFacets(corpus, subject, { now, gazetteer }));
+    return { ...counted, gone, silent: 0, shards: 1 };
   },
   async correct({ refs, subject }) {
     const { corpus } = await corpora.corpusOf(refs);
     return correctKeyword(parseKeyword(readSubject(subject, gazetteer).subject.keyword).root, corpus);
   },
-  async named({ refs, subject, now, reading }, list) {
+  async named({ refs, subject, now }, list) {
     const { corpus, gone } = await corpora.corpusOf(refs);
-    const found = await runInStretches(searching(corpus, subject, { now, gazetteer, reading }));
+    const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
     return { records: found.named(list), gone, silent: 0 };
   },
   async copies({ refs }, posting) {

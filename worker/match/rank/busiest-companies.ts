@@ -1,12 +1,11 @@
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import { busiestRows, type CompanyCount } from '../../../shared/search/facets.js';
+import { busiestRows, type Facets } from '../../../shared/search/facets.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { companyKey } from '../dedupe/company-key.js';
 import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
-import { busierFirst, exactly } from './facet-counting.js';
 import { hasAll, numbersIn } from './resolve-clauses.js';
 
 /** The distinct companies of a collection, 0 being none, and that of each entry. `spellings`: their names as they are indexed. */
@@ -174,12 +173,15 @@ function createCompanyCount(corpus: Corpus, items: Int32Array): (name: string) =
   };
 }
 
-/** The companies with the most of these items, or those that are named, each with what `company:"…"` finds of the items. */
-export function countCompanies(corpus: Corpus, items: Int32Array, named?: readonly string[]): CompanyCount[] {
+/** The companies with the most of these items, each once, with what `company:"…"` finds of the items. */
+export function countCompanies(corpus: Corpus, items: Int32Array): Facets['companies'] {
   const countOf = createCompanyCount(corpus, items);
-  return (named ?? busiestNames(corpus, items))
-    .map((word) => ({ key: companyKey(word), word, count: exactly(countOf(word)) }))
-    .filter(({ count: [jobs] }) => jobs > 0)
-    .sort((one, other) => busierFirst(one, other) || (one.key < other.key ? -1 : 1))
-    .slice(0, busiestRows);
+  const rows = busiestNames(corpus, items)
+    .map((word) => ({ key: companyKey(word), word, jobs: countOf(word) }))
+    .filter(({ jobs }) => jobs > 0)
+    .sort((one, other) => other.jobs - one.jobs || (one.key < other.key ? -1 : 1));
+  return rows
+    .filter(({ key }, at) => rows.findIndex((row) => row.key === key) === at)
+    .slice(0, busiestRows)
+    .map(({ word, jobs }) => ({ word, jobs }));
 }

@@ -1,56 +1,61 @@
 import { postalCountries } from '../../../shared/places/regions.js';
-import type { PlaceCount } from '../../../shared/search/facets.js';
+import { busiestRows, type Facets } from '../../../shared/search/facets.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { placeKey } from '../corpus/location-table.js';
-import { busierFirst, exactly, type ValueCount } from './facet-counting.js';
+import { busiestFirst, type ValueCount } from './facet-counting.js';
 import { locationTest } from './filter.js';
 import { createPlaceFilter, type PlaceFilter } from './place-filter.js';
 
 /**
- * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, a town whose
- * surroundings reach beyond the place of the search is not, and shards join their lists.
+ * Places compared, by the jobs that state them. More than are listed: of towns near each other one is listed, and a town whose
+ * surroundings reach beyond the place of the search is not.
  */
-export const candidates = 24;
+const candidates = 24;
 
 /** The items of a location set that pass every filter but the location; `isWithin`: whether they pass that one, too. */
 export type SetCount = ValueCount & { isWithin: boolean };
 
-/** `covers`: whether a place lies in that of the search. `named`: the places to count, instead of those stated most often. */
-type Options = {
-  gazetteer: Gazetteer;
-  remote: boolean;
-  covers(place: Place): boolean;
-  named?: readonly string[] | undefined;
-};
+/** `covers`: whether a place lies in that of the search. */
+type Options = { gazetteer: Gazetteer; remote: boolean; covers(place: Place): boolean };
+
+/** A search for a town holds what is so near: of two towns nearer to each other, the busier one is listed. */
+const townKm = 50;
 
 /**
- * The places stated most often within the place of the search, each with the jobs that a search for it has, and how many
- * of these are outside the place of the search. A place is tested once for each location set.
+ * The places stated most often within the place of the search, each with the jobs that a search for it has; none of these
+ * is outside the place of the search. A place is tested once for each location set.
  */
 export function countPlaces(
   corpus: Corpus,
   sets: readonly SetCount[],
-  { gazetteer, remote, covers, named }: Options,
-): PlaceCount[] {
+  { gazetteer, remote, covers }: Options,
+): Facets['places'] {
   const { columns } = corpus;
-  const asked = named?.map((word) => ({ word, filter: createPlaceFilter(word, gazetteer) }));
-  return (asked ?? searchedPlaces(mostStated(corpus, sets, covers), gazetteer))
-    .flatMap(({ word, filter }): PlaceCount[] => {
+  const counted = searchedPlaces(mostStated(corpus, sets, covers), gazetteer)
+    .flatMap(({ word, filter }) => {
       if (!filter?.place) return [];
-      const { level, lat, lon } = filter.place;
       const holds = locationTest(columns, filter, { remote });
-      let [jobs, outside] = [0, 0];
+      let jobs = 0;
       for (const { value, count, isWithin } of sets)
         if (holds(value)) {
+          if (!isWithin) return [];
           jobs += count;
-          if (!isWithin) outside += count;
         }
-      return [{ word, isTown: level === 'city', lat, lon, count: exactly(jobs), outside }];
+      return jobs === 0 ? [] : [{ word, jobs, place: filter.place }];
     })
-    .sort((one, other) => busierFirst(one, other) || (one.word < other.word ? -1 : 1));
+    .sort(busiestFirst);
+  const listed: typeof counted = [];
+  for (const row of counted) {
+    const isNear = ({ place }: { place: Place }): boolean =>
+      row.place.level === 'city' && place.level === 'city' && (kilometresBetween(row.place, place) ?? townKm) < townKm;
+    if (!listed.some(isNear)) listed.push(row);
+    if (listed.length === busiestRows) break;
+  }
+  return listed.map(({ word, jobs }) => ({ word, jobs }));
 }
 
 type SearchedPlace = { word: string; filter: PlaceFilter | null };

@@ -1,63 +1,58 @@
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { readAskedPay } from '../../../shared/search/asked-pay.js';
 import {
-  type FacetCount,
-  type FacetCounts,
   type FacetField,
+  type Facets,
   facetFields,
   facetWords,
-  type NamedRows,
   payBounds,
+  type StoredFacets,
 } from '../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
-import { tableOf } from '../../../shared/table-of.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { withScratch } from '../corpus/search-scratch.js';
-import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
+import { correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
 import { wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces, type SetCount } from './busiest-places.js';
-import { countBy, countByBounds, exactly } from './facet-counting.js';
+import { countBy, countByBounds } from './facet-counting.js';
 import { type FacetItems, findingFacetItems, keep, keptAllBut } from './facet-items.js';
 import { filters, locationTest } from './filter.js';
 import { countPoints } from './map-points.js';
 import { createPlaceFilter } from './place-filter.js';
 import type { SearchOptions } from './search-corpus.js';
 
-/** Options of counting; `named`: the rows to count, instead of the busiest ones. */
-export type FacetOptions = SearchOptions & { named?: NamedRows | undefined };
-
-/** The facets of a search over one corpus, and how its keyword was read. */
-export type CountedFacets = { counts: FacetCounts; reading: CorrectedKeyword };
+/** The facets of a search over one corpus, and its exact matches. */
+export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
 
 /**
  * Counts for each value of each field how many exact matches a search would have if that field alone were changed to it. The
  * keyword is searched once; each further count is a loop over the items that meet it.
  */
-export const countFacets = (corpus: Corpus, asked: SearchSubject, options: FacetOptions): CountedFacets =>
+export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>
   runSync(countingFacets(corpus, asked, options));
 
 /** `countFacets` in steps of some milliseconds; searches of the corpus may run in between. */
-export const countingFacets = (corpus: Corpus, asked: SearchSubject, options: FacetOptions): Task<CountedFacets> =>
+export const countingFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Task<CountedFacets> =>
   withScratch(corpus, (own) => countingWith(own, asked, options));
 
 function* countingWith(
   corpus: Corpus,
   asked: SearchSubject,
-  { now: date, gazetteer, reading: given, named }: FacetOptions,
+  { now: date, gazetteer }: SearchOptions,
 ): Task<CountedFacets> {
   const { subject: query } = readSubject(asked, gazetteer);
   const now = date.getTime();
-  const reading = given ?? correctKeyword(parseKeyword(query.keyword).root, corpus);
+  const { root } = correctKeyword(parseKeyword(query.keyword).root, corpus);
   const { columns } = corpus;
   const place = createPlaceFilter(query.location, gazetteer);
   yield;
-  const keyword = interpretKeyword(reading.root);
+  const keyword = interpretKeyword(root);
   const found = yield* findingFacetItems(corpus, query, { keyword, now, place, columns });
   yield;
   const remote = query.remoteFilter === 'remote';
@@ -73,36 +68,34 @@ function* countingWith(
   const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
   yield;
   // Where a field is left out, what the keyword says of it stands.
-  const leftOut = (field: keyof typeof filters): FacetCount => {
+  const leftOut = (field: keyof typeof filters): number => {
     const { subject } = readSubject({ ...asked, [field]: '' }, gazetteer);
     const items = keptAllBut(found, field, { remote: subject.remoteFilter === 'remote' });
     const its = createPlaceFilter(subject.location, gazetteer);
     const filterItems = filters[field](subject, { now, columns, place: its });
-    return exactly(filterItems === null ? items.length : filterItems(items.slice(), items.length));
+    return filterItems === null ? items.length : filterItems(items.slice(), items.length);
   };
   const words = wordCounts(corpus, found, { query, now });
-  for (const field of facetFields) words[field] = { '': leftOut(field), ...words[field] };
+  for (const field of facetFields) words[field].unshift({ word: '', jobs: leftOut(field) });
   yield;
-  const places = countPlaces(corpus, sets, { gazetteer, remote, covers, named: named?.places });
+  const places = countPlaces(corpus, sets, { gazetteer, remote, covers });
   yield;
-  const companies = countCompanies(corpus, all, named?.companies);
+  const companies = countCompanies(corpus, all);
   yield;
   const within = sets.filter((set) => set.isWithin);
-  const counts: FacetCounts = {
-    all: exactly(all.length),
-    words,
-    pay: { any: leftOut('salary'), ...pay },
-    anywhere: leftOut('location'),
-    places,
+  const facets: Facets = {
+    ...words,
+    places: [{ word: '', jobs: leftOut('location') }, ...places],
     companies,
+    salary: { any: leftOut('salary'), ...pay },
     map: countPoints(corpus, within, { gazetteer, covers }),
   };
-  return { counts, reading };
+  return { exact: all.length, facets };
 }
 
 type Asked = { query: SearchSubject; now: number };
 
-function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): FacetCounts['words'] {
+function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): Pick<Facets, FacetField> {
   const { workplace, jobType, level, latestAt } = corpus.columns;
   const remote = query.remoteFilter === 'remote';
   const keptBut = (field: FacetField, isRemote: boolean) => keptAllBut(found, field, { remote: isRemote });
@@ -134,18 +127,17 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): F
     experienceLevel: byBit(level, wordBit.level),
   };
   const entries = facetFields.map((field) => {
-    const counts: FacetCounts['words'][FacetField] = tableOf({});
     const kept = keptBut(field, field !== 'remoteFilter' && remote);
     const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
     const words = new Set<string>([...facetWords[field], ...(query[field] === '' ? [] : [query[field]])]);
-    for (const word of words) {
+    const rows = [...words].map((word) => {
       // With `remote` a location means where the candidate lives.
       const isRemote = field === 'remoteFilter' && word === 'remote';
-      counts[word] = exactly(having[field](isRemote ? ofRemote : kept, word));
-    }
-    return [field, counts] as const;
+      return { word, jobs: having[field](isRemote ? ofRemote : kept, word) };
+    });
+    return [field, rows] as const;
   });
-  return Object.fromEntries(entries) as FacetCounts['words'];
+  return Object.fromEntries(entries) as Pick<Facets, FacetField>;
 }
 
 /** What is computed of some items, kept as long as these. */
@@ -165,11 +157,14 @@ function payCounts(
   { columns }: Corpus,
   currency: string | null,
   kept: Int32Array,
-): Pick<FacetCounts['pay'], 'unknown' | 'buckets'> {
+): Pick<Facets['salary'], 'unknown' | 'buckets'> {
   const { yearlyPay, payCurrency } = columns;
   const number = currencyNumber(currency);
   const isCounted = (item: number): boolean => (yearlyPay[item] ?? -1) < 0 || payCurrency[item] === number;
   const compared = currency === null ? kept : keep(kept, isCounted);
   const [unknown = 0, ...buckets] = countByBounds(compared, yearlyPay, payBounds);
-  return { unknown: exactly(unknown), buckets: buckets.map(exactly) };
+  return {
+    unknown,
+    buckets: payBounds.map((from, at) => ({ from, to: payBounds[at + 1] ?? null, jobs: buckets[at] ?? 0 })),
+  };
 }

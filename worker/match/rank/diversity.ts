@@ -15,8 +15,7 @@ const companyField = fields.indexOf('company');
 /**
  * Lowers the scores of items that repeat the title and employer of a better one, as an opening posted for many towns does,
  * and slightly those of an employer that has better ones. The items must be in order, best first; an item that keeps its
- * score is returned as it is. `isSought`: the keyword names the item's employer, so that only repeats are lowered. A
- * score depends on items of the same employer alone, which are all in one shard.
+ * score is returned as it is. `isSought`: the keyword names the item's employer, so that only repeats are lowered.
  */
 export function lowerRepeats(
   corpus: Corpus,
@@ -37,7 +36,7 @@ export function lowerRepeats(
     const employers = isSought(item) ? 0 : Math.max(0, openings - freeOfEmployer) * employerStep;
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);
     const factor = kept * (1 - Math.min(employerMost, employers));
-    return factor === 1 ? each : { item, score: Math.round(score * factor), isLowered: true, unlowered: score };
+    return factor === 1 ? each : { item, score: Math.round(score * factor), isLowered: true };
   });
 }
 

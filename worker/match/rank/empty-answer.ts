@@ -1,6 +1,5 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import type { FacetCount } from '../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
@@ -8,7 +7,6 @@ import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { sumOf } from './facet-counting.js';
 import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter.js';
 import { findExact } from './find-hits.js';
@@ -23,9 +21,12 @@ type NarrowingField = (typeof narrowing)[number];
 /** Words of a keyword that are tried alone. */
 const wordsAtMost = 6;
 
+/** How many jobs a search would have: those that meet everything, and near ones, which fill up few of the former. */
+type Offered = readonly [exact: number, near: number];
+
 /** What a search without any job would find: with one field left out, and with one word of its keyword alone. */
 export type Offers = {
-  fields: Readonly<Record<string, FacetCount>>;
+  fields: Readonly<Record<string, Offered>>;
   words: Readonly<Record<string, number>>;
 };
 
@@ -48,7 +49,7 @@ export function countOffers(
   const set = narrowing.filter((field) => query[field] !== '');
   const isKeywordAlone = set.length === 1 && set[0] === 'keyword';
   const filterItems = createFilter(query, tools);
-  const without = (field: NarrowingField): FacetCount => {
+  const without = (field: NarrowingField): Offered => {
     if (field === 'keyword') return [findExact(corpus, interpretKeyword(null), filterItems).items.length, 0];
     const remote = query.remoteFilter === 'remote' && field !== 'remoteFilter';
     return [keptAllBut(exact, field, { remote }).length, keptAllBut(near, field, { remote }).length];
@@ -73,17 +74,6 @@ function wordsOf(root: KeywordNode | null): readonly string[] {
   return terms.flatMap((term) => (term.kind === 'term' ? term.words : []));
 }
 
-/** Adds up what shards offer. */
-export function mergeOffers(all: readonly Offers[]): Offers {
-  const fields: Record<string, FacetCount> = tableOf({});
-  const words: Record<string, number> = tableOf({});
-  for (const offers of all) {
-    for (const [field, count] of Object.entries(offers.fields)) fields[field] = sumOf([fields[field] ?? [0, 0], count]);
-    for (const [word, count] of Object.entries(offers.words)) words[word] = (words[word] ?? 0) + count;
-  }
-  return { fields, words };
-}
-
 /**
  * The sentences of an answer without jobs: that nothing was found, and what would find something, with counts. `null` when
  * the search asks for nothing.
@@ -95,7 +85,7 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
     keyword === ''
       ? 'No job held meets all filters.'
       : `No job held meets the keyword${narrowed ? ' and all filters' : ''}, and no title is near it.`;
-  const jobsOf = ([exact, near]: FacetCount): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
+  const jobsOf = ([exact, near]: Offered): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
   const left = ranked(Object.entries(fields).map(([field, count]) => [`without ${wordsFor(field)}`, jobsOf(count)]));
   const alone = ranked(Object.entries(words).map(([word, count]) => [`"${word}"`, count]));
   const offers = [
@@ -106,7 +96,7 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
   return [lead, ...(offers.length === 0 ? [advice] : offers)].join(' ');
 }
 
-/** A field as people call it; shards send the names of fields. */
+/** A field as people call it. */
 const wordsFor = (field: string): string =>
   narrowing.filter((each) => each === field).map((each) => fieldWords[each])[0] ?? field;
 

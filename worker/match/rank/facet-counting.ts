@@ -1,8 +1,3 @@
-import type { FacetCount } from '../../../shared/search/facets.js';
-
-/** So many exact matches, as counts are written. */
-export const exactly = (jobs: number): FacetCount => [jobs, 0];
-
 /** How many items have a value of a column. */
 export type ValueCount = { value: number; count: number };
 
@@ -37,10 +32,6 @@ export function countByBounds(items: Int32Array, column: Float64Array, bounds: r
   return [...counts];
 }
 
-/** The sum of counts. */
-export const sumOf = (counts: readonly FacetCount[]): FacetCount =>
-  counts.reduce<FacetCount>(([exact, near], each) => [exact + each[0], near + each[1]], [0, 0]);
-
-/** Orders rows by their exact matches, then by their near ones. */
-export const busierFirst = (one: { count: FacetCount }, other: { count: FacetCount }): number =>
-  other.count[0] - one.count[0] || other.count[1] - one.count[1];
+/** Orders rows by their jobs, the busiest first, then by their words. */
+export const busiestFirst = (one: { word: string; jobs: number }, other: { word: string; jobs: number }): number =>
+  other.jobs - one.jobs || (one.word < other.word ? -1 : 1);

@@ -1,17 +1,14 @@
-import { type FacetCount, mostPoints, type PointCount } from '../../../shared/search/facets.js';
+import { type Facets, mostPoints } from '../../../shared/search/facets.js';
 import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { placeKey } from '../corpus/location-table.js';
 import { locationOf } from './busiest-places.js';
-import { exactly, type ValueCount } from './facet-counting.js';
+import { busiestFirst, type ValueCount } from './facet-counting.js';
 
-/** Where jobs are: the towns that they state, the busiest first, and the jobs that state none. */
-export type MapCounts = { points: PointCount[]; unplaced: FacetCount };
-
-/** Towns of one shard: those that most jobs state in all shards together are among them. */
-const mostOfShard = 4 * mostPoints;
+/** Towns that are named: places that mean one location are one point, and some cannot be asked for. */
+const mostNamed = 4 * mostPoints;
 
 /** Naming a place takes longer than counting it. */
 const memoizedWord = memoize<string | null>(20_000);
@@ -26,7 +23,7 @@ export function countPoints(
   { columns: { places, placeFrom, placeIds } }: Corpus,
   sets: readonly ValueCount[],
   { gazetteer, covers }: Options,
-): MapCounts {
+): Facets['map'] {
   // By place: 0 = not tested yet, 1 = a point, -1 = none.
   const known = new Int8Array(places.length);
   const isPoint = (id: number): boolean => {
@@ -46,18 +43,22 @@ export function countPoints(
     }
     if (!isPlaced) unplaced += count;
   }
-  return { points: pointsOf(places, counts, gazetteer), unplaced: exactly(unplaced) };
+  return { points: pointsOf(places, counts, gazetteer), unplaced };
 }
 
-/** Names only the places that are listed. */
-function pointsOf(places: readonly Place[], counts: Uint32Array, gazetteer: Gazetteer): PointCount[] {
-  return places
+/** Names the places that most jobs state, and joins those that one location means. */
+function pointsOf(places: readonly Place[], counts: Uint32Array, gazetteer: Gazetteer): Facets['map']['points'] {
+  const byWord = new Map<string, Facets['map']['points'][number]>();
+  const busiest = places
     .flatMap((place, id) => (counts[id] ? [{ place, jobs: counts[id] ?? 0 }] : []))
     .sort((one, other) => other.jobs - one.jobs)
-    .slice(0, mostOfShard)
-    .flatMap(({ place, jobs }) => {
-      const word = memoizedWord(gazetteer, placeKey(place), () => locationOf(place, gazetteer));
-      const { lat, lon } = place;
-      return word === null || lat === null || lon === null ? [] : [{ word, lat, lon, count: exactly(jobs) }];
-    });
+    .slice(0, mostNamed);
+  for (const { place, jobs } of busiest) {
+    const word = memoizedWord(gazetteer, placeKey(place), () => locationOf(place, gazetteer));
+    const { lat, lon } = place;
+    if (word === null || lat === null || lon === null) continue;
+    const known = byWord.get(word);
+    byWord.set(word, known === undefined ? { word, lat, lon, jobs } : { ...known, jobs: known.jobs + jobs });
+  }
+  return [...byWord.values()].sort(busiestFirst).slice(0, mostPoints);
 }

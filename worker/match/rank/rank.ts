@@ -46,7 +46,7 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   const compared = Math.min(items.length, Math.max(wanted, leastCompared));
   const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
   yield;
-  // Exactly so many: which ones are compared must not depend on how near the others are, or on a shard's part of them.
+  // Exactly so many: which ones are compared must not depend on how near the others are.
   const best = likely.map(scored).sort(bestFirst(corpus)).slice(0, compared);
   yield;
   return lowerRepeats(corpus, best, (item) => text.isEmployer(item))

@@ -1,5 +1,5 @@
 /**
  * An item with its score in thousandths: of the keyword, recency, and whether it is on several boards. `isLowered`: better
- * items are of the same title and employer, or of the same employer (`lowerRepeats`); `unlowered` is its score before that.
+ * items are of the same title and employer, or of the same employer (`lowerRepeats`).
  */
-export type Ranked = { item: number; score: number; isLowered?: boolean; unlowered?: number };
+export type Ranked = { item: number; score: number; isLowered?: boolean };

@@ -7,9 +7,7 @@ import { tableOf } from '../../../shared/table-of.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { runSync, type Task } from '../../process/cooperative.js';
-import { dateOf } from '../corpus/columns-type.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
-import { isOnSeveral } from '../corpus/item-sources.js';
 import { withScratch } from '../corpus/search-scratch.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
@@ -37,19 +35,13 @@ export type Found = {
   notices: string[];
   /** What would find something, when nothing was found. */
   offers: Offers | null;
-  order: ListOrder;
-  /** How the keyword was read: with its misspellings corrected. */
-  reading: CorrectedKeyword;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
   /** The exact matches by item, in no order. */
   items: Int32Array;
   /** The first `count` jobs in order. */
   take(count: number): Job[];
-  /**
-   * The first `depth` jobs by id, score and date, and the records of the first `records` of them; `recordAt` makes that of
-   * another place of the list.
-   */
+  /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
   list(depth: number, records: number): JobList;
   /** `list` in steps of some milliseconds. */
   listing(depth: number, records: number): Task<JobList>;
@@ -57,18 +49,8 @@ export type Found = {
   named(list: readonly RankedJob[]): (Job | null)[];
 };
 
-/**
- * A job of a ranked list with what orders it among others: its date (epoch ms, 0 = unknown), whether several boards list it,
- * and whether it is a near match, which stands below every other. `unlowered`: the score by which it came into the list,
- * before it was lowered for better openings of its employer; absent in the lists of the former release.
- */
-export type ListedJob = RankedJob & { unlowered?: number; date: number; isOnSeveral: boolean; isNear: boolean };
-
 /** The first jobs of a search, and the records of the first of them. */
-export type JobList = { ranked: ListedJob[]; jobs: Job[]; recordAt(place: number): Job };
-
-/** How a list is ordered: by score, by date, or, without a keyword, by date before all else but with boards as first tie-breaker. */
-export type ListOrder = 'score' | 'date' | 'open';
+export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 
 /** `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. */
 export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined };
@@ -121,31 +103,13 @@ function* searchingWith(
   };
   const listing = function* (depth: number, records: number): Task<JobList> {
     const first = yield* firstMatches(depth);
-    const ranked = first.map(({ item, score, unlowered = score }) => {
-      const isNear = near.items.has(item);
-      return {
-        id: idOf(corpus, item),
-        score,
-        unlowered: isNear ? score : unlowered,
-        date: dateOf(corpus.columns, item),
-        isOnSeveral: isOnSeveral(corpus.columns, item),
-        isNear,
-      };
-    });
+    const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
     const jobs: Job[] = [];
     for (const each of first.slice(0, records)) {
       if (jobs.length % recordsAtOnce === 0) yield;
       jobs.push(recordAt(each));
     }
-    return {
-      ranked,
-      jobs,
-      recordAt(place) {
-        const listed = first[place];
-        if (listed === undefined) throw new Error(`The list has no place ${place}.`);
-        return recordAt(listed);
-      },
-    };
+    return { ranked, jobs };
   };
   return {
     total: items.length + near.ranked.length,
@@ -158,8 +122,6 @@ function* searchingWith(
       items.length + near.ranked.length > 0
         ? null
         : countOffers(corpus, query, { now, place, columns: corpus.columns, reading }),
-    reading,
-    order: hits === null ? 'open' : query.sortBy === 'recent' ? 'date' : 'score',
     take: (count) => runSync(firstMatches(count)).map(recordAt),
     list: (depth, records) => runSync(listing(depth, records)),
     listing,

@@ -24,7 +24,6 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { lengthsOf, prefixLength } from '../../../../worker/match/index/sections.js';
-import { mergeFacets } from '../../../../worker/match/rank/list-facets.js';
 import { createSegmentFiles, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
@@ -114,7 +113,7 @@ async function answersOf(matcher: Matcher) {
     const named = await againIfLost(() => matcher.named(asked, ranked.slice(2, 5)), logger);
     const counted = await againIfLost(() => matcher.facets(asked), logger);
     const { rows } = await againIfLost(() => matcher.rows(asked, { from: 0, to: bucketCount }), logger);
-    found.push({ ranked, jobs, total, bySource, named, facets: mergeFacets(counted.shards) });
+    found.push({ ranked, jobs, total, bySource, named, facets: counted.facets });
     found.push(rows.map(({ id, line }) => [id, line]).sort());
   }
   return found;
