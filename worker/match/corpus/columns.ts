@@ -54,7 +54,7 @@ export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Colu
       if (at === undefined || collection === undefined) throw new Error(`Item ${each.item} is in no collection.`);
       writeSingle(columns, each.item, {
         ...{ entry: each.opening.at, at, facts: collection.facts },
-        locationSet: locations.numberIn(collection, each.opening.at),
+        locationSet: locations.numberOfEntry(each.opening),
       });
     }
     if (number % batch === 0) yield;

@@ -1,7 +1,7 @@
 import type { Place } from '../../../shared/search/job.js';
 import type { MatchedJob } from '../matched-job.js';
 import { type LocationSet, locationKey, locationSetOf } from '../segment/location-set.js';
-import type { PreparedCollection } from '../segment/prepared-collection.js';
+import type { Entry, PreparedCollection } from '../segment/prepared-collection.js';
 
 /** All distinct location sets of a corpus, and all distinct places of these; both are far fewer than the items. */
 export type LocationTable = {
@@ -24,9 +24,9 @@ export const emptyLocationTable: LocationTable = {
   ...{ places: [], placeNumbers: new Map(), placeFrom: new Uint32Array(1), placeIds: new Uint32Array(0) },
 };
 
-/** A location table that grows: `numberIn` an entry's location set, `numberOfMerged` that of a merged record. */
+/** A location table that grows: the number of the location set of an entry, and of a merged record. */
 type LocationTableUpdate = {
-  numberIn(collection: PreparedCollection, entry: number): number;
+  numberOfEntry(entry: Entry): number;
   numberOfMerged(job: MatchedJob): number;
   close(): LocationTable;
 };
@@ -41,20 +41,21 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
     locationSetNumbers.set(key, sets.length);
     return sets.push(set) - 1;
   };
-  const numbersOf = ({ index, locationSets }: PreparedCollection): Uint32Array => {
-    const numbers = Uint32Array.from(locationSets(), (set) => numberOfSet(locationKey(set), set));
-    byIndex.set(index, numbers);
-    return numbers;
-  };
-  const byIndex = new Map<PreparedCollection['index'], Uint32Array>();
-  added.forEach(numbersOf);
+  const numberOfMerged = (job: MatchedJob): number => numberOfSet(locationKey(job), locationSetOf(job));
+  const byIndex = new Map(
+    added.map(({ index, facts, locationSets }) => {
+      const numbers = Uint32Array.from(locationSets(), (set) => numberOfSet(locationKey(set), set));
+      return [index, { numbers, locationSet: facts.locationSet }];
+    }),
+  );
   return {
-    numberIn(collection, entry) {
-      const its = byIndex.get(collection.index) ?? numbersOf(collection);
-      return its[collection.facts.locationSet[entry] ?? 0] ?? 0;
+    // Of another collection few entries change, and to compare them their records were unpacked: its table is not read again.
+    numberOfEntry(entry) {
+      const its = byIndex.get(entry.index);
+      return its?.numbers[its.locationSet[entry.at] ?? 0] ?? numberOfMerged(entry.job);
     },
     // Merged duplicates may have added a workplace, which is part of a location set.
-    numberOfMerged: (job) => numberOfSet(locationKey(job), locationSetOf(job)),
+    numberOfMerged,
     close: () => ({ locationSets: sets, locationSetNumbers, ...extendPlaces(former, sets) }),
   };
 }
