@@ -1,6 +1,6 @@
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { fingerprintOf, kindOf } from '../match/dedupe/job-fingerprint.js';
+import { fingerprintOf, type KeyKind, kindOf } from '../match/dedupe/job-fingerprint.js';
 import type { Task } from '../process/cooperative.js';
 import type { GoneRow, OpenRow } from './opening-record.js';
 import { isSameText } from './same-text.js';
@@ -8,10 +8,15 @@ import { isSameText } from './same-text.js';
 /** A new posting of an opening that was closed under another id. */
 export type Repost = { row: OpenRow; former: GoneRow };
 
-/** What a repost may share with the former posting: company, title and a place, or the employer's own number. */
-export function openingKeys(job: HeldJob): string[] {
-  const { keys } = fingerprintOf(job);
-  const telling = keys.filter((key) => kindOf(key) === 'opening' || kindOf(key) === 'requisition');
+/** What identifies an opening on any board: company, title and a place, or the employer's own number. */
+export const openingKeys = (job: HeldJob): string[] => keysOf(job, ['opening', 'requisition']);
+
+/** What a repost shares with the former posting: one of the `openingKeys`; where no place is known, company and title. */
+export const repostKeys = (job: HeldJob): string[] =>
+  fingerprintOf(job).places.length > 0 ? openingKeys(job) : keysOf(job, ['head', 'requisition']);
+
+function keysOf(job: HeldJob, kinds: readonly KeyKind[]): string[] {
+  const telling = fingerprintOf(job).keys.filter((key) => kinds.includes(kindOf(key)));
   return [...new Set(telling)].map((key) => key.toString(36));
 }
 
@@ -24,8 +29,8 @@ type Candidates = {
 };
 
 /**
- * Finds postings of openings that closed before under another id: the same company, title and place with nearly the same
- * text, or the same requisition with the same title or text. Each closed opening has one repost at most.
+ * Finds postings of openings that closed before under another id: the same company, title and place (or none) with nearly the
+ * same text, or the same requisition with the same title or text. Each closed opening has one repost at most.
  */
 export async function findReposts(
   { young, closed, readFormer }: Candidates,
@@ -55,7 +60,7 @@ type Alike = { row: OpenRow; job: HeldJob; rows: GoneRow[] };
 function* alikeOf(young: Candidates['young'], formers: ReadonlyMap<string, readonly GoneRow[]>): Task<Alike[]> {
   const alike: Alike[] = [];
   for (const { row, job } of young) {
-    const rows = [...new Set(openingKeys(job).flatMap((key) => formers.get(key) ?? []))];
+    const rows = [...new Set(repostKeys(job).flatMap((key) => formers.get(key) ?? []))];
     rows.sort((one, other) => other.lastSeen - one.lastSeen);
     if (rows.length > 0) alike.push({ row, job, rows });
     yield;
@@ -67,5 +72,8 @@ function* alikeOf(young: Candidates['young'], formers: ReadonlyMap<string, reado
 function isSameOpening(former: HeldJob, later: HeldJob): boolean {
   const [one, other] = [fingerprintOf(former), fingerprintOf(later)];
   const sameRequisition = one.requisition !== null && one.requisition === other.requisition;
-  return (sameRequisition && one.title === other.title) || isSameText(former.description, later.description);
+  const sameTitle = one.title === other.title;
+  if (!isSameText(former.description, later.description)) return sameRequisition && sameTitle;
+  // Without a place they may share the first part of a title alone.
+  return sameRequisition || sameTitle;
 }

@@ -25,7 +25,7 @@ export type GoneRow = {
   lastSeen: number;
   /** `null`: it left the listing, which does not mean that it closed. */
   closedAt: number | null;
-  /** What a repost of it shares with it (`openingKeys`); empty once a repost was found. */
+  /** What a repost of it shares with it (`repostKeys`); empty once a repost was found. */
   keys: readonly string[];
 };
 

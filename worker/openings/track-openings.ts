@@ -10,7 +10,7 @@ import type { CollectedJob, CollectionHead } from '../../shared/search/collectio
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import { type Comparison, compareListing, type KeepLimits, type Listing } from './compare-listing.js';
 import { contentHash } from './content-hash.js';
-import { findReposts, openingKeys, type Repost } from './find-reposts.js';
+import { findReposts, type Repost, repostKeys } from './find-reposts.js';
 import { type FormerOpenings, formerOpenings } from './former-jobs.js';
 import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
 import { readOpeningRecord, writeOpeningRecord } from './record-store.js';
@@ -124,7 +124,7 @@ function* closing(rows: readonly OpenRow[], { jobs, at }: Closing): Task<GoneRow
   const closed: GoneRow[] = [];
   for (const row of rows) {
     const job = jobs.get(row.id)?.job;
-    const keys = job === undefined ? [] : openingKeys(job);
+    const keys = job === undefined ? [] : repostKeys(job);
     closed.push({ id: row.id, firstSeen: row.firstSeen, lastSeen: lastSeenOf(row, at), closedAt: at, keys });
     yield;
   }

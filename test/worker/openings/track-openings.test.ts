@@ -141,6 +141,21 @@ describe('a posting under a new id', () => {
     expect(job?.firstSeenAt).toBe(count === 1 ? iso(10 * minute) : iso(20 * minute + day));
   });
 
+  test.each(['Remote', ''])('without a place (%j) is a repost of the same title and text alone', async (place) => {
+    const title = 'Cook - Night Shift';
+    const cook = posting(0, { title, place });
+    await read([cook, ...postings(1, 10)]);
+    const others = [
+      { title: 'Cook - Day Shift' },
+      { content: '<p>You run a canteen at night.</p>' },
+      { place: 'Lyon' },
+    ];
+    const moved = [posting(500, { title, place }), ...others.map((other, at) => ({ ...cook, ...other, id: 600 + at }))];
+    const found = await read([...postings(1, 10), ...moved], day);
+    expect(found.openings).toMatchObject({ opened: 4, closed: 1, reposted: 1 });
+    expect(found.jobs.find(({ url }) => url.endsWith('/500'))?.firstSeenAt).toBe(iso(10 * minute));
+  });
+
   test('is a repost within 30 days after the former closed, once', async () => {
     await read(postings(0, 10));
     await read(postings(1, 10));
