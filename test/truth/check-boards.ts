@@ -19,6 +19,8 @@ export function alsoOnTrouble(
     (each) => !opening.postings.some(({ id, board }) => id === postingOf(each.url) && board === each.source),
   );
   if (strange !== undefined) return `names ${strange.url} on ${strange.source}, where it does not stand`;
+  const again = stated.find(({ url }, at) => stated.findIndex((each) => each.url === url) < at);
+  if (again !== undefined) return `names ${again.url} twice`;
   const named = stated.map((each) => each.source);
   const lacking = opening.postings.map(({ board }) => board).find((board) => given(board) && !named.includes(board));
   return lacking === undefined ? null : `names ${named.join(', ')}, and not ${lacking}`;

@@ -2,7 +2,7 @@ import type { Job } from '../../../shared/search/job.js';
 import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import type { MatchedJob } from '../matched-job.js';
-import type { Group } from '../segment/prepared-collection.js';
+import type { Entry, Group } from '../segment/prepared-collection.js';
 
 /** A copy on another board, with the facts in which that board differs. */
 function otherBoard(copy: MatchedJob, shown: MatchedJob): Job['alsoOn'][number] {
@@ -21,8 +21,11 @@ export function copiesIn({ shown, members }: Group, id: string): Pick<Job, 'also
   const own = members.find((member) => member.id === id);
   if (own === undefined) throw new Error(`The opening of ${shown.job.id} has no posting ${id}.`);
   const job = shown.entry.id === id ? shown.job : own.job;
+  // A source that narrows gives one posting to several alternatives of a search.
+  const isOther = (member: Entry, at: number): boolean =>
+    member.id !== id && members.findIndex((each) => each.id === member.id) === at;
   return {
-    alsoOn: members.filter((member) => member.id !== id).map((member) => otherBoard(member.job, job)),
+    alsoOn: members.filter(isOther).map((member) => otherBoard(member.job, job)),
     repeats: own.repeats,
     firstSeenAt: members.reduce(
       (first, { job: { firstSeenAt } }) => (firstSeenAt < first ? firstSeenAt : first),

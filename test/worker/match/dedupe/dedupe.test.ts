@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import { allGroups } from '../../../../worker/match/corpus/corpus.js';
+import { allGroups, createCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { clusterPairs } from '../../../../worker/match/dedupe/cluster-pairs.js';
 import { findPairs } from '../../../../worker/match/dedupe/find-pairs.js';
+import { recordOf } from '../../../../worker/match/rank/record-of.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { cpuMs } from '../../../lib/cpu-ms.js';
 import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
@@ -39,6 +40,18 @@ describe('duplicates', () => {
         expect(found[0]?.alsoOn.map(({ source }) => source)).toEqual(['three', 'two']);
       }),
     );
+  });
+
+  test('name a posting once that a source gave to several alternatives of a search', () => {
+    const [shown, other] = [made({ ...twin, source: 'one' }), made({ ...twin, source: 'two' })];
+    const corpus = createCorpus([
+      prepareCollection('one', [shown]),
+      prepareCollection('two', [other]),
+      prepareCollection('two', [other]),
+    ]);
+    const [group] = allGroups(corpus);
+    if (group === undefined) throw new Error('There is one opening.');
+    expect(recordOf(group, { score: 0, why: [] }).alsoOn).toEqual([{ source: 'two', url: other.url }]);
   });
 
   test.each<[string, Made, Made]>([
