@@ -52,7 +52,8 @@ function holds(meaning: KeywordMeaning, held: ReadonlySet<string>): boolean {
 function askedPlace(place: PlaceMeaning): string | null {
   if (place.is === 'town') return `${place.town.city}, ${place.town.region}`;
   if (place.is === 'region') return `${place.region}, ${place.country}`;
-  return place.is === 'country' ? place.code : null;
+  // "CA" is California to a board of the United States.
+  return place.is === 'country' ? countryOf(place.code).name : null;
 }
 
 /** Words with their symbols: "c++", "c#", ".net", "node.js". */

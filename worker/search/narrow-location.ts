@@ -1,4 +1,5 @@
 import { canonicalLocation } from '../../shared/places/canonical-location.js';
+import { foldPlace } from '../../shared/places/fold-place.js';
 import { type AskedPlace, parseLocation } from '../../shared/places/parse-location.js';
 import { tableNames } from '../../shared/places/table-names.js';
 import type { SearchSubject } from '../../shared/search/query.js';
@@ -21,7 +22,18 @@ export function narrowLocation(
     return parseLocation(canonicalLocation(names)).places.map(({ parts }) => ({ ...place, parts }));
   });
   if (understood.length === 0 || !understood.every(isKnownToBoards)) return null;
-  return [...new Set(understood.map(({ parts }) => parts.join(', ')))];
+  return [...new Set(understood.map(({ parts }) => usualName(parts, gazetteer).join(', ')))];
+}
+
+/** A town by its usual name, with its state or country where that name alone means more: boards do not know "New York City" or "Berlino". */
+function usualName(parts: readonly string[], gazetteer: Gazetteer): readonly string[] {
+  const [first = '', ...rest] = parts;
+  const [, country = ''] = /^city ([A-Z]{2}) [^|]+$/.exec(tableNames().meaning(first) ?? '') ?? [];
+  const town = gazetteer.cities(first).find((each) => each.country === country);
+  if (town === undefined || foldPlace(town.name) === foldPlace(first)) return parts;
+  if (rest.length > 0) return [town.name, ...rest];
+  const code = town.region !== null && /^[A-Z]{2,3}$/.test(town.region) ? town.region : null;
+  return [town.name, code ?? gazetteer.countryName(country)];
 }
 
 function isKnownToBoards({ parts, workplace }: AskedPlace): boolean {

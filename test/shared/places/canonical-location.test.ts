@@ -5,7 +5,6 @@ import { canonicalLocation } from '../../../shared/places/canonical-location.js'
 import { cityNames } from '../../../shared/places/city-names.js';
 import { countryNames } from '../../../shared/places/countries.js';
 import { namedRegions } from '../../../shared/places/named-regions.js';
-import { plainPlaces } from '../../../shared/places/plain-places.js';
 import { regions } from '../../../shared/places/regions.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
@@ -102,21 +101,5 @@ describe('the canonical form of a location', () => {
   test('takes linear time', () => {
     for (const piece of ['or ', 'a or ', ',', '(', '1 km ', ' - ', 'remote ', 'us ', '&', ' ', 'ca ', '/', '１'])
       expect([piece, cpuMs(() => canonicalLocation(piece.repeat(20_000)), 100) < 250]).toEqual([piece, true]);
-  });
-});
-
-describe('plain places', () => {
-  test.each([
-    ['SF', ['San Francisco']],
-    ['nyc within 10 km', ['New York']],
-    ['tx', ['Texas, United States']],
-    ['Remote, Germany', ['Germany']],
-    ['USA, Canada', ['Canada', 'United States']],
-    ['dach', ['Germany', 'Austria', 'Switzerland']],
-    ['austin tx; remote', ['Austin, TX']],
-    ['Remote', []],
-    ['', []],
-  ])('of %j are %j', (text, places) => {
-    expect(plainPlaces(text)).toEqual(places);
   });
 });

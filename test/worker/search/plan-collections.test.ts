@@ -75,6 +75,11 @@ describe('the collections of a search', () => {
 
   test.each<[string, Partial<SearchSubject>, object[]]>([
     ['a place in its canonical form', { location: 'sf' }, [{ keyword: '', location: 'San Francisco' }]],
+    ['a town by its usual name', { location: 'NYC' }, [{ keyword: '', location: 'New York, NY' }]],
+    ['it in its state', { location: 'New York City, NY' }, [{ keyword: '', location: 'New York, NY' }]],
+    ['it in its country', { location: 'Berlino' }, [{ keyword: '', location: 'Berlin, Germany' }]],
+    ['the capital', { location: 'D.C.' }, [{ keyword: '', location: 'Washington, DC' }]],
+    ['a name of several places as it is', { location: 'New York' }, [{ keyword: '', location: 'New York' }]],
     ['a country by its name', { location: 'usa' }, [{ keyword: '', location: 'United States' }]],
     [
       'two places',
