@@ -1,6 +1,7 @@
 import { allOf, anyOf, type KeywordField, type KeywordNode, notOf, printKeyword, termOf } from './keyword-node.js';
 import { type Lexeme, lexKeyword } from './lex-keyword.js';
 import { spellingsOf } from './spellings.js';
+import { unspacedRuns } from './unspaced.js';
 
 /** A parsed keyword; `root` is `null` when it requires nothing. `ignored`: sentences that name its unused parts. */
 export type ParsedKeyword = { root: KeywordNode | null; ignored: readonly string[] };
@@ -40,11 +41,14 @@ export function parseKeyword(text: string): ParsedKeyword {
   return { root, ignored: [...reader.ignored] };
 }
 
-/** The keyword's part of a search key: equal for keywords with the same meaning and the same notices. */
+/**
+ * The keyword's part of a search key: equal for keywords with the same meaning and the same notices. Where words of a script
+ * without spaces are divided is part of it: sources that narrow are asked for them as they are written.
+ */
 export function canonicalKeyword(text: string): string {
   if (text === '') return '';
   const { root, ignored } = parseKeyword(text);
-  return [root === null ? '' : printKeyword(root), ...ignored].join('\n');
+  return [root === null ? '' : printKeyword(root), ...ignored, ...unspacedRuns(text)].join('\n');
 }
 
 type Level = { depth: number; field: KeywordField | null };

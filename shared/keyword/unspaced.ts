@@ -24,6 +24,17 @@ function pairsOf(run: string): string[] {
   return Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2));
 }
 
+/**
+ * The texts of a keyword in scripts without spaces as they are written, of which the index has several words; each once, the
+ * longest first.
+ */
+export function unspacedRuns(keyword: string): string[] {
+  const text = keyword.normalize('NFKC');
+  if (!isUnspaced(text)) return [];
+  const found = new Set(text.match(runs)?.filter((run) => run.length > 2 && isUnspaced(run)));
+  return [...found].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
+}
+
 let segmenter: Intl.Segmenter | null = null;
 
 /**

@@ -4,13 +4,7 @@ import type { TruthQuery } from './meaning.js';
 export type KnownDisagreement = { trait: string; reason: string };
 
 /** Queries with these traits are omitted from the small run; the large one includes them. Ideally empty. */
-export const knownDisagreements: readonly KnownDisagreement[] = [
-  {
-    trait: 'without spaces',
-    reason:
-      'Sources that narrow are asked for "软件 工程 程师", the pairs of letters that the index knows, and not for "软件工程师".',
-  },
-];
+export const knownDisagreements: readonly KnownDisagreement[] = [];
 
 /** Whether a known disagreement affects a query. */
 export const isKnown = ({ traits }: TruthQuery): boolean =>

@@ -1,4 +1,6 @@
+import { cutWords } from '../../shared/keyword/cut-words.js';
 import { type KeywordNode, type KeywordTerm, writtenTerm } from '../../shared/keyword/keyword-node.js';
+import { spaceWords, unspacedRuns } from '../../shared/keyword/unspaced.js';
 import { aliasOf, writtenWords } from '../../shared/keyword/word-aliases.js';
 import { type Choice, expandKeyword, type Wanted } from '../match/keyword/expand-keyword.js';
 import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
@@ -16,21 +18,28 @@ const synonymWeight = 0.9;
 /**
  * The texts that a source's own search is narrowed to, one per alternative: the wanted words without operators, quotes, fields
  * and exclusions. Words that state facts ("remote", "junior") are left out next to others, since a source need not write
- * them. `null` = not narrowed by the keyword: there are too many alternatives, or one of them has no word.
+ * them. `null` = not narrowed by the keyword: there are too many alternatives, or one of them has no word. `keyword`: the text
+ * of `root`; what it writes without spaces is sent so.
  */
-export function narrowKeyword(root: KeywordNode | null): string[] | null {
+export function narrowKeyword(root: KeywordNode | null, keyword: string): string[] | null {
   if (root === null) return null;
+  const runs = unspacedRuns(keyword).map((run) => ({ run, cuts: [cutWords(run), cutWords(spaceWords(run))] }));
+  const wordsOf = (terms: readonly KeywordTerm[]): string[] => {
+    const words = terms.flatMap((term) => term.words.map(aliasOf));
+    return runs.length === 0 ? words : joinRuns(words, runs);
+  };
   const lists: string[][] = [];
   const alternatives = expandKeyword(root, 'as written');
   for (const { wanted } of alternatives) {
     const combined = combine(distinctive(wanted));
     if (combined === null || combined.length + lists.length > maxAlternatives * maxAlternatives) return null;
-    lists.push(...combined.map((choices) => choices.flatMap(({ term }) => term.words.map(aliasOf))));
+    lists.push(...combined.map((choices) => wordsOf(choices.map(({ term }) => term))));
   }
   if (lists.length === 0 || lists.some((words) => words.length === 0)) return null;
   const texts = [...new Set(withoutNarrower(lists).map(writtenWords))];
   if (texts.length > maxAlternatives) return null;
-  const longer = [...new Set([...texts, ...alternatives.flatMap(({ wanted }) => longForms(distinctive(wanted)))])];
+  const long = alternatives.flatMap(({ wanted }) => longForms(distinctive(wanted), wordsOf));
+  const longer = [...new Set([...texts, ...long])];
   return longer.length <= maxAlternatives ? longer : texts;
 }
 
@@ -70,12 +79,30 @@ function withoutNarrower(lists: readonly string[][]): readonly string[][] {
   );
 }
 
+type Run = { run: string; cuts: readonly (readonly string[])[] };
+
+/** Words with each run that the index cuts into several of them (`cuts`) as one, as it is written. */
+function joinRuns(words: readonly string[], runs: readonly Run[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const startsHere = (cut: readonly string[]): boolean => cut.every((word, index) => words[at + index] === word);
+    const found = runs.flatMap(({ run, cuts }) => cuts.filter(startsHere).map(({ length }) => ({ run, length })))[0];
+    joined.push(found?.run ?? words[at] ?? '');
+    at += found?.length ?? 1;
+  }
+  return joined;
+}
+
 /** The same terms with an abbreviation spelled out: "registered nurse" for "RN". */
-function longForms(wanted: readonly Wanted[]): string[] {
+function longForms(wanted: readonly Wanted[], wordsOf: (terms: readonly KeywordTerm[]) => string[]): string[] {
+  const textOf = (some: readonly Wanted[]): string[] => {
+    const text = writtenWords(wordsOf(some.flatMap(([choice]) => choice?.term ?? [])));
+    return text === '' ? [] : [text];
+  };
   return wanted.flatMap(([choice, ...others], at) => {
     const long = choice === undefined || others.length > 0 ? null : longFormOf(choice.term, choice.tokens);
-    const texts = wanted.map(([each]) => writtenWords(each?.term.words.map(aliasOf) ?? []));
-    return long === null ? [] : [texts.with(at, long).join(' ')];
+    if (long === null) return [];
+    return [[...textOf(wanted.slice(0, at)), long, ...textOf(wanted.slice(at + 1))].join(' ')];
   });
 }
 

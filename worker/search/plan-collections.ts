@@ -29,7 +29,8 @@ export function planCollections(
 ): PlannedSource[] {
   const { subject } = readSubject(query, gazetteer);
   const root = corrected === undefined ? parseKeyword(subject.keyword).root : corrected;
-  const narrowing: Narrowing = { keyword: narrowKeyword(root), location: narrowLocation(subject, gazetteer) };
+  const keyword = narrowKeyword(root, subject.keyword);
+  const narrowing: Narrowing = { keyword, location: narrowLocation(subject, gazetteer) };
   return sources.flatMap((source) => (isWholeBoard(source) ? wholeBoard(source) : narrowed(source, narrowing)));
 }
 

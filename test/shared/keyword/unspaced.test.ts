@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cutWords } from '../../../shared/keyword/cut-words.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { canonicalKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { spaceWords } from '../../../shared/keyword/unspaced.js';
 
 describe('text without spaces', () => {
@@ -29,6 +29,12 @@ describe('text without spaces', () => {
       expect(JSON.stringify(parseKeyword(keyword).root)).toContain(JSON.stringify(['软件', '件工', '工程', '程师']));
     },
   );
+
+  test('the key of a search tells where its words are divided, as boards are asked for them so', () => {
+    expect(canonicalKeyword('软件 工程师')).not.toBe(canonicalKeyword('软件工程师'));
+    expect(canonicalKeyword('软件工程师  JAVA')).toBe(canonicalKeyword('软件工程师 java'));
+    expect(canonicalKeyword('软件 java')).not.toContain('\n');
+  });
 
   test('no letter is lost, however long the keyword is', () => {
     const keyword = '营业员和の'.repeat(40);

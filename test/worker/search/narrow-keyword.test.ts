@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { narrowKeyword } from '../../../worker/search/narrow-keyword.js';
 
-const narrowed = (text: string) => narrowKeyword(parseKeyword(text).root);
+const narrowed = (text: string) => narrowKeyword(parseKeyword(text).root, text);
 
 describe('a source with its own search receives', () => {
   test.each<[string, string[] | null]>([
@@ -24,6 +24,16 @@ describe('a source with its own search receives', () => {
     ['k8s', ['kubernetes']],
     ['cpp', ['c++']],
     ['RN', ['rn', 'registered nurse']],
+    ['RN vienna', ['rn vienna', 'registered nurse vienna']],
+    ['软件工程师', ['软件工程师']],
+    ['"软件工程师"', ['软件工程师']],
+    ['title:软件工程师 -北京护士', ['软件工程师']],
+    ['软件 工程师', ['软件 工程师']],
+    ['(软件工程师 (photoshop OR ironwick)) OR "welder"', ['welder', '软件工程师 ironwick', '软件工程师 photoshop']],
+    ['RN 软件工程师', ['rn 软件工程师', 'registered nurse 软件工程师']],
+    ['ソフトウェアエンジニア', ['ソフトウェアエンジニア']],
+    ['วิศวกรซอฟต์แวร์', ['วิศวกรซอฟต์แวร์']],
+    ['소프트웨어 엔지니어', ['소프트웨어 엔지니어']],
     ['(chef OR cook) (berlin OR graz)', ['chef berlin', 'chef graz', 'cook berlin', 'cook graz']],
     ['nurse OR (nurse ward)', ['nurse']],
     ['p q OR c d', ['p q', 'c d']],
