@@ -5,7 +5,7 @@ import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import type { Offers } from '../match/rank/empty-answer.js';
-import type { NamedPosting } from '../match/rank/find-copies.js';
+import type { NamedPosting, PostingListing } from '../match/rank/find-copies.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 
 /** Collections that a search may use. `collectedAt`, epoch ms, is known of those whose state the search has read itself. */
@@ -56,8 +56,8 @@ export type FoundRows = {
 /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. `gone` and `silent` as in `Matched`. */
 export type NamedRecords = { records: readonly (Job | null)[]; gone: readonly string[]; silent: number };
 
-/** The duplicates of one posting, which are in one part with it; `null` = nobody who answered has it. `gone` as in `Matched`. */
-export type FoundCopies = { copies: JobCopies | null; gone: readonly string[] };
+/** The duplicates of one posting, and all postings of its opening; `null` and none = it is not held. `gone` as in `Matched`. */
+export type FoundCopies = { copies: JobCopies | null; listings: readonly PostingListing[]; gone: readonly string[] };
 
 /** Matches questions against the postings that are held, by this process or by several. */
 export type Matcher = {

@@ -28,7 +28,7 @@ export type LookContext = {
   logger: Pick<Logger, 'warn'>;
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
-  matcher: Pick<Matcher, 'match'>;
+  matcher: Pick<Matcher, 'copies'>;
   metrics: Pick<WorkerMetrics, 'openingsTold' | 'watchFailed'>;
   gazetteer: Gazetteer;
   /** How often due deliveries are looked for, in milliseconds: deliveries of a watch follow each other no faster. */

@@ -1,13 +1,23 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
+import { cityNames } from '../../../shared/places/city-names.js';
 import { writeCollection } from '../../../shared/search/collection-store.js';
-import type { Matched, Matcher, SearchedRef } from '../../../worker/engine/engine.js';
+import type { HeldJob } from '../../../shared/search/job.js';
+import type { Matcher, SearchedRef } from '../../../worker/engine/engine.js';
 import { groupOf } from '../../../worker/match/corpus/corpus.js';
+import { findCopies } from '../../../worker/match/rank/find-copies.js';
+import { emptyRecord } from '../../../worker/openings/opening-record.js';
+import { writeOpeningRecord } from '../../../worker/openings/record-store.js';
+import { runSync } from '../../../worker/process/cooperative.js';
 import { createFirstHeld } from '../../../worker/watches/first-held.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
-import { corpusOf, made, search } from '../lib/made-jobs.js';
+import { corpusOf, gazetteer, made } from '../lib/made-jobs.js';
 
 const { redis } = await suiteRedis('working');
+beforeEach(async () => {
+  await redis.flushall();
+});
+
 const old = '2026-11-01T08:00:00.000Z';
 const young = '2026-11-20T08:00:00.000Z';
 
@@ -24,26 +34,37 @@ async function hold(key: string, version: string): Promise<void> {
   });
 }
 
+const firstHeldOf = (matcher: Pick<Matcher, 'copies'>, refs: readonly SearchedRef[] = []) =>
+  createFirstHeld({ redis, matcher, logger: createLogger('silent', 'test'), now: () => new Date() }, refs);
+
+/** A matcher of these jobs. */
+function matching(jobs: readonly HeldJob[]): Pick<Matcher, 'copies'> {
+  const corpus = corpusOf(jobs);
+  return { copies: async (_, posting) => ({ ...runSync(findCopies(corpus, posting)), gone: [] }) };
+}
+
+const alone = (job: HeldJob) => groupOf(corpusOf([job]), 0);
+
 test('what another board had first is known, though that board was replaced since it was last looked at', async () => {
   await hold('one', 'now');
   await hold('two', 'now');
   const job = { ...made({ source: 'two', title: 'Nurse' }), firstSeenAt: young };
+  const earlier = { ...made({ source: 'one', title: 'Nurse' }), firstSeenAt: old };
   const versions: string[][] = [];
-  const matcher: Pick<Matcher, 'match'> = {
-    async match({ refs }) {
-      versions.push(refs.map(({ version }) => version));
-      const gone = refs.filter(({ version }) => version !== 'now').map(({ key }) => key);
-      const alone = { ...job, alsoOn: [] };
-      const merged = { ...alone, firstSeenAt: old, alsoOn: [{ source: 'one', url: 'https://one.example/1' }] };
-      return { jobs: [gone.length > 0 ? alone : merged], gone } as unknown as Matched;
+  const [both, only] = [matching([earlier, job]), matching([job])];
+  const matcher: Pick<Matcher, 'copies'> = {
+    async copies(question, posting) {
+      versions.push(question.refs.map(({ version }) => version));
+      const gone = question.refs.filter(({ version }) => version !== 'now').map(({ key }) => key);
+      return { ...(await (gone.length > 0 ? only : both).copies(question, posting)), gone };
     },
   };
-  const context = { redis, matcher, logger: createLogger('silent', 'test'), now: () => new Date() };
-  const firstHeld = createFirstHeld(context, [boardRef('one', 'before'), boardRef('two', 'now')]);
-  const group = groupOf(corpusOf([job]), 0);
-  expect(await firstHeld(group)).toEqual({ urls: [job.url, 'https://one.example/1'], firstSeen: Date.parse(old) });
+  const firstHeld = firstHeldOf(matcher, [boardRef('one', 'before'), boardRef('two', 'now')]);
+  const { urls, firstSeen } = await firstHeld(alone(job));
+  expect(new Set(urls)).toEqual(new Set([job.url, earlier.url]));
+  expect(firstSeen).toBe(Date.parse(old));
   // The next question begins with what is current.
-  await firstHeld(groupOf(corpusOf([{ ...job, title: 'Welder' }]), 0));
+  await firstHeld(alone({ ...job, title: 'Welder' }));
   expect(versions).toEqual([
     ['before', 'now'],
     ['now', 'now'],
@@ -51,20 +72,65 @@ test('what another board had first is known, though that board was replaced sinc
   ]);
 });
 
-test.each([
-  'Nurse (m/w/d)',
-  'Software Engineer Intern (x/f/m) - Amsterdam',
-  'Aide à domicile H/F',
-  'C++ "Core" Developer',
-])('an opening with the title %s is found on the board that had it first', async (title) => {
-  const earlier = { ...made({ source: 'one', title }), firstSeenAt: old };
-  const later = { ...made({ source: 'two', title }), firstSeenAt: young };
-  const matcher: Pick<Matcher, 'match'> = {
-    match: async ({ subject }) => ({ jobs: search([earlier, later], subject).jobs, gone: [] }) as unknown as Matched,
-  };
-  const context = { redis, matcher, logger: createLogger('silent', 'test'), now: () => new Date() };
-  const firstHeld = createFirstHeld(context, []);
-  const { urls, firstSeen } = await firstHeld(groupOf(corpusOf([later]), 0));
-  expect(new Set(urls)).toEqual(new Set([earlier.url, later.url]));
+test.each(['Nurse (m/w/d)', 'Aide à domicile H/F', 'C++ "Core" Developer'])(
+  'an opening with the title %s is found on the board that had it first',
+  async (title) => {
+    const earlier = { ...made({ source: 'one', title }), firstSeenAt: old };
+    const later = { ...made({ source: 'two', title }), firstSeenAt: young };
+    const { urls, firstSeen } = await firstHeldOf(matching([earlier, later]))(alone(later));
+    expect(new Set(urls)).toEqual(new Set([earlier.url, later.url]));
+    expect(firstSeen).toBe(Date.parse(old));
+  },
+);
+
+test('the last of hundreds of openings with one title and employer is found, too', async () => {
+  const cities = cityNames.slice(0, 300).map(({ shown, country }) => `${shown}, ${gazetteer.countryName(country)}`);
+  const openings = cities.map((place, at) => ({
+    ...made({ source: 'one', title: 'Cashier', place, days: at / 100 }),
+    firstSeenAt: old,
+  }));
+  const copy = { ...made({ source: 'two', title: 'Cashier', place: cities[299] ?? '' }), firstSeenAt: young };
+  const { urls, firstSeen } = await firstHeldOf(matching([...openings, copy]))(alone(copy));
+  expect(new Set(urls)).toEqual(new Set([openings[299]?.url, copy.url]));
   expect(firstSeen).toBe(Date.parse(old));
+});
+
+describe('the first reading of a board', () => {
+  const seconds = (iso: string): number => Date.parse(iso) / 1000;
+  const read = (source: string, at: string) =>
+    writeOpeningRecord(redis, source, { ...emptyRecord(source), stockAt: seconds(at) });
+  const [first, second] = (['one', 'two'] as const).map((source) => made({ source, title: 'Nurse' })) as [
+    HeldJob,
+    HeldJob,
+  ];
+  const seen = (one: string, two: string) => [
+    { ...first, firstSeenAt: one },
+    { ...second, firstSeenAt: two },
+  ];
+
+  test.each<[string, { stocks: [string, string]; seen: [string, string] }, number]>([
+    ['had it: it is known', { stocks: [old, old], seen: [old, young] }, 0],
+    [
+      'had a copy of what another board had listed as new: it is new',
+      { stocks: ['2026-10-01T00:00:00.000Z', young], seen: [old, young] },
+      seconds(old) * 1000,
+    ],
+    [
+      'was when the other board listed it as new: it is new',
+      { stocks: ['2026-10-01T00:00:00.000Z', young], seen: [young, young] },
+      seconds(young) * 1000,
+    ],
+    [
+      'lay before: it is new',
+      { stocks: ['2026-10-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'], seen: [young, young] },
+      seconds(young) * 1000,
+    ],
+  ])('%s', async (_, { stocks, seen: times }, firstSeen) => {
+    await read('one', stocks[0]);
+    await read('two', stocks[1]);
+    const [one, two] = seen(...times);
+    if (one === undefined || two === undefined) throw new Error('There are two jobs.');
+    expect((await firstHeldOf(matching([one, two]))(alone(one))).firstSeen).toBe(firstSeen);
+    expect((await firstHeldOf(matching([one, two]))(alone(two))).firstSeen).toBe(firstSeen);
+  });
 });

@@ -37,7 +37,7 @@ export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => 
   },
   async copies({ refs }, posting) {
     const { corpus, gone } = await corpora.corpusOf(refs);
-    return { copies: await runCooperatively(findCopies(corpus, posting)), gone };
+    return { ...(await runCooperatively(findCopies(corpus, posting))), gone };
   },
   ...createLocalRows({ corpora, gazetteer }),
   prepare: (ref) => corpora.preload(ref),

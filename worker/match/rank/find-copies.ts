@@ -6,19 +6,28 @@ import { copiesIn, recordOf } from './record-of.js';
 /** A posting by its id and the source that lists it. */
 export type NamedPosting = { id: string; source: string };
 
+/** A posting of an opening, and when its source was first seen to list it (ISO). */
+export type PostingListing = { source: string; url: string; firstSeenAt: string };
+
+type Found = { copies: JobCopies | null; listings: readonly PostingListing[] };
+
 /** Postings looked at between two yields. */
 const batch = 2000;
 
-/** The duplicates of a posting; `null` = the corpus does not have it. */
-export function* findCopies(corpus: Corpus, { id, source }: NamedPosting): Task<JobCopies | null> {
+/** The duplicates of a posting, and all postings of its opening; `null` and none = the corpus does not have it. */
+export function* findCopies(corpus: Corpus, { id, source }: NamedPosting): Task<Found> {
   for (const [number, collection] of corpus.collections.entries()) {
     if (collection.source !== source) continue;
     for (let at = 0; at < collection.size; at++) {
       if (at % batch === batch - 1) yield;
       if (collection.idAt(at) !== id) continue;
       const group = groupOf(corpus, corpus.itemOf[number]?.[at] ?? -1);
-      return copiesOf(group.shown.entry.id === id ? recordOf(group, { score: 0, why: [] }) : copiesIn(group, id));
+      const isShown = group.shown.entry.id === id;
+      return {
+        copies: copiesOf(isShown ? recordOf(group, { score: 0, why: [] }) : copiesIn(group, id)),
+        listings: group.members.map(({ job }) => ({ source: job.source, url: job.url, firstSeenAt: job.firstSeenAt })),
+      };
     }
   }
-  return null;
+  return { copies: null, listings: [] };
 }
