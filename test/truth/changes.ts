@@ -44,12 +44,13 @@ export function makeRounds(world: World, seed: number): Round[] {
     const before = made.at(-1)?.openings ?? [];
     const chance = chanceOf('round', seed, number);
     const changes = new Map<number, ChangeKind>();
+    const goes = leaving(before);
     const current = before.flatMap((opening): Opening[] => {
       // Each once, so that it is clear by what it was changed.
       if (touched.has(opening.number) || !chance.maybe(0.1)) return [opening];
       const kind = chance.weigh(weights);
       const changed = change(opening, kind, { chance, round: number });
-      if (changed === null) return [opening];
+      if (changed === null || ((kind === 'closed' || kind === 'reposted') && !goes(opening))) return [opening];
       touched.add(opening.number);
       changes.set(opening.number, kind);
       return kind === 'closed' ? [] : [changed];
@@ -61,6 +62,23 @@ export function makeRounds(world: World, seed: number): Round[] {
     made.push(roundOf({ openings: [...current, ...added], changes, number }, world.madeAt));
   }
   return made;
+}
+
+/** A board that lists less than 70 % of what it did is doubted: over the rounds it keeps more than that. */
+const mostLeaving = 0.1;
+
+/** Notes that the postings of an opening leave their boards in this round; `false` where a board would lose too many. */
+function leaving(openings: readonly Opening[]): (opening: Opening) => boolean {
+  const left = new Map<string, number>();
+  for (const { board } of openings.flatMap(({ postings }) => postings))
+    left.set(board, (left.get(board) ?? 0) + mostLeaving);
+  return ({ postings }) => {
+    const after = new Map<string, number>();
+    for (const { board } of postings) after.set(board, (after.get(board) ?? left.get(board) ?? 0) - 1);
+    if ([...after.values()].some((count) => count < 0)) return false;
+    for (const [board, count] of after) left.set(board, count);
+    return true;
+  };
 }
 
 type Made = Pick<Round, 'openings' | 'changes'> & { number: number };
