@@ -48,8 +48,8 @@ export function createFirstHeld({ redis, matcher, logger, now }: Context, read: 
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
     // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
     const first = listings.filter(({ firstSeenAt }) => Date.parse(firstSeenAt) === firstSeen);
-    const stocks = await Promise.all(first.map(({ source }) => stockOf(source)));
-    const isKnown = stocks.every((stockAt) => firstSeen <= stockAt * 1000);
+    const until = await Promise.all(first.map(({ source }) => stockOf(source)));
+    const isKnown = until.every((stockAt) => firstSeen <= stockAt * 1000);
     return { urls: [...new Set(listings.map(({ url }) => url))], firstSeen: isKnown ? 0 : firstSeen };
   };
 }
