@@ -5,8 +5,18 @@
  */
 export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp; boards?: number; hours?: number };
 
+/**
+ * What a row is called within its bench, whatever its text says: a former release's row of this id is compared with it. A size or
+ * another variant follows an `@`. It is written out in the bench: `npm run check` looks for the ids of the documents there.
+ */
+export type RowId = `${string}/${string}`;
+
+/** How a row is called, by programs and by readers. */
+export type Named = Pick<BenchRow, 'id' | 'work'>;
+
 /** One row of a bench's table, with texts and figures formatted for printing. */
 export type BenchRow = {
+  id: RowId;
   work: string;
   ours: string;
   /** The reference, with its figure. */

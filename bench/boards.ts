@@ -1,4 +1,4 @@
-import type { Bench, BenchRow } from './bench.js';
+import type { Bench, BenchRow, Named } from './bench.js';
 import { type Boards, type CollectedBoards, collectBoards } from './boards/collect-boards.js';
 
 const how =
@@ -43,8 +43,12 @@ const named = ({ boards: count, postings }: Boards): string => `${count} boards 
 
 function rowsOf(size: Boards, found: CollectedBoards, targets: Targets): BenchRow[] {
   const all = size.boards * size.postings;
-  const row = (work: string, ours: string, about: [against: string, target: string, met: boolean]): BenchRow => ({
-    work: `${named(size)}: ${work}`,
+  const row = (
+    { id, work }: Named,
+    ours: string,
+    about: [against: string, target: string, met: boolean],
+  ): BenchRow => ({
+    ...{ id: `${id}@${size.boards}x${size.postings}` as const, work: `${named(size)}: ${work}` },
     ours,
     against: about[0],
     ratio: '–',
@@ -52,33 +56,34 @@ function rowsOf(size: Boards, found: CollectedBoards, targets: Targets): BenchRo
     met: about[2],
   });
   return [
-    row('first board shown', seconds(found.firstMs), [
+    row({ id: 'boards/first-shown', work: 'first board shown' }, seconds(found.firstMs), [
       `${found.jobEvents} updates with jobs, ${found.sourceEvents} reports of sources`,
       `≤ ${seconds(targets.firstMs)}`,
       found.firstMs <= targets.firstMs,
     ]),
-    row('all boards', seconds(found.allMs), [
+    row({ id: 'boards/all-shown', work: 'all boards' }, seconds(found.allMs), [
       `${seconds(found.cpuMs)} of CPU, ${(found.cpuMs / all).toFixed(2)} ms a posting; ${seconds(found.workerCpuMs)} of it the worker`,
       `≤ ${seconds(targets.allMs)}`,
       found.allMs <= targets.allMs,
     ]),
-    row('memory', `${found.peakMb.toFixed(0)} MB`, [
+    row({ id: 'boards/memory', work: 'memory' }, `${found.peakMb.toFixed(0)} MB`, [
       `${all.toLocaleString('en-US')} postings held at the end`,
       `≤ ${targets.peakMb} MB`,
       found.peakMb <= targets.peakMb,
     ]),
-    row('locks lost', String(found.locksLost), ['–', '0', found.locksLost === 0]),
-    row('longest delay of the thread that renews locks', `${found.delayMs.toFixed(0)} ms`, [
-      '–',
-      `≤ ${mostDelayMs} ms`,
-      found.delayMs <= mostDelayMs,
-    ]),
+    row({ id: 'boards/locks-lost', work: 'locks lost' }, String(found.locksLost), ['–', '0', found.locksLost === 0]),
+    row(
+      { id: 'boards/delay', work: 'longest delay of the thread that renews locks' },
+      `${found.delayMs.toFixed(0)} ms`,
+      ['–', `≤ ${mostDelayMs} ms`, found.delayMs <= mostDelayMs],
+    ),
   ];
 }
 
 function trickleRow(size: Boards, atOnce: CollectedBoards, trickling: CollectedBoards): BenchRow {
   const ratio = trickling.cpuMs / atOnce.cpuMs;
   return {
+    id: `boards/trickle@${size.boards}x${size.postings}`,
     work: `${named(size)}: CPU when they trickle in`,
     ours: `${seconds(trickling.cpuMs)}, first shown after ${seconds(trickling.firstMs)}, ${trickling.jobEvents} updates with jobs, delay ≤ ${trickling.delayMs.toFixed(0)} ms, ${trickling.peakMb.toFixed(0)} MB, ${trickling.locksLost} locks lost`,
     against: `at once: ${seconds(atOnce.cpuMs)}`,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import { applyLoad } from './apply-load.js';
-import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import type { Bench, BenchOptions, BenchRow, Named } from './bench.js';
 import { holdDocuments } from './hold-documents.js';
 import { median } from './quantile.js';
 import { type BenchProcess, startProcess } from './start-process.js';
@@ -108,12 +108,18 @@ async function oneTurn(each: Contender, seconds: number): Promise<void> {
 function rowsOf([bare, koa, atHand, inRedis, atHandKoa, inRedisKoa]: readonly Contender[]): BenchRow[] {
   if (!bare || !koa || !atHand || !inRedis || !atHandKoa || !inRedisKoa) throw new Error('A contender is missing.');
   return [
-    rateRow('bare Koa', koa, { bare, target: null }),
-    rateRow('held in the process', atHand, { bare, target: 0.6, bound: boundAtHand }),
-    p99Row('held in the process, p99', atHand, bare),
-    rateRow('held in Redis alone', inRedis, { bare, target: 0.4, bound: boundInRedis }),
-    rateRow('held in the process, FAST_PATH=off', atHandKoa, { bare, target: null }),
-    rateRow('held in Redis alone, FAST_PATH=off', inRedisKoa, { bare, target: null }),
+    rateRow({ id: 'koa/bare', work: 'bare Koa' }, koa, { bare, target: null }),
+    rateRow({ id: 'process/rate', work: 'held in the process' }, atHand, { bare, target: 0.6, bound: boundAtHand }),
+    p99Row({ id: 'process/p99', work: 'held in the process, p99' }, atHand, bare),
+    rateRow({ id: 'redis/rate', work: 'held in Redis alone' }, inRedis, { bare, target: 0.4, bound: boundInRedis }),
+    rateRow({ id: 'process/through-koa', work: 'held in the process, FAST_PATH=off' }, atHandKoa, {
+      bare,
+      target: null,
+    }),
+    rateRow({ id: 'redis/through-koa', work: 'held in Redis alone, FAST_PATH=off' }, inRedisKoa, {
+      bare,
+      target: null,
+    }),
   ];
 }
 
@@ -125,11 +131,11 @@ const boundInRedis =
 
 type Aim = { bare: Contender; target: number | null; bound?: string };
 
-function rateRow(work: string, ours: Contender, { bare, target, bound }: Aim): BenchRow {
+function rateRow(named: Named, ours: Contender, { bare, target, bound }: Aim): BenchRow {
   // Compared turn by turn: both saw the same noise.
   const ratio = median(ours.perSecond.map((value, turn) => value / (bare.perSecond[turn] ?? Number.NaN)));
   return {
-    work,
+    ...named,
     ours: inWords(ours),
     against: `bare node:http: ${inWords(bare)}`,
     ratio: `${ratio.toFixed(2)} (by CPU ${(median(bare.cpu) / median(ours.cpu)).toFixed(2)})`,
@@ -142,10 +148,10 @@ function rateRow(work: string, ours: Contender, { bare, target, bound }: Aim): B
 const inWords = ({ perSecond, cpu }: Contender): string =>
   `${Math.round(median(perSecond))}/s, ${median(cpu).toFixed(0)} µs of CPU`;
 
-function p99Row(work: string, ours: Contender, bare: Contender): BenchRow {
+function p99Row(named: Named, ours: Contender, bare: Contender): BenchRow {
   const ratio = median(ours.p99.map((value, turn) => value / Math.max(1, bare.p99[turn] ?? Number.NaN)));
   return {
-    work,
+    ...named,
     ours: `${median(ours.p99).toFixed(1)} ms`,
     against: `bare node:http: ${median(bare.p99).toFixed(1)} ms`,
     ratio: ratio.toFixed(2),

@@ -85,6 +85,7 @@ function rowOf(form: Form, postings: number, exported: readonly Exported[]): Ben
   const memory = Math.max(...exported.map(({ memoryMb }) => memoryMb));
   const perRow = (ms: number): string => `${((ms / rows) * 1000).toFixed(0)} µs`;
   return {
+    id: `export/rows@${form.toLowerCase()}-${postings}`,
     work: `${form}: ${count(rows)} rows of ${count(postings)} postings, ${count(of(({ bytes }) => bytes / 1e6))} MB`,
     ours: `${count(Math.round(rate))} rows a second, ${count(of(({ ms }) => ms / 1000))} s; the API took ${Math.round(memory)} MB more`,
     against: `${perRow(of(({ cpuMs }) => cpuMs))} of CPU a row, ${perRow(of(({ apiMs }) => apiMs))} of them the API’s; the first: ${count((exported[0]?.ms ?? 0) / 1000)} s`,

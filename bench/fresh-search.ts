@@ -65,6 +65,7 @@ const ms = (value: number): string => `${value.toFixed(0)} ms`;
 function wholeRow(times: readonly number[], share: number, slack: number): BenchRow {
   const took = quantile(times, share);
   return {
+    id: share === 0.5 ? 'search/median' : 'search/p99',
     work: `a new search, ${share === 0.5 ? 'median' : 'p99'} of ${times.length}`,
     ours: ms(took),
     against: `the slowest source: ${slowest} ms`,
@@ -79,6 +80,7 @@ function wholeRow(times: readonly number[], share: number, slack: number): Bench
 function firstRow(times: readonly number[]): BenchRow {
   const took = median(times);
   return {
+    id: 'search/first-jobs',
     work: 'first jobs of a live search, median',
     ours: ms(took),
     against: `the fastest source: ${fastest} ms`,
@@ -100,6 +102,7 @@ async function togetherRows(
   const ratio = median(rounds.map((round) => round.ratio));
   return [
     {
+      id: 'equal/last-answer',
       work: '200 equal searches at once, last answer',
       ours: ms(median(rounds.map(({ last }) => last))),
       against: `the first answer: ${ms(median(rounds.map(({ first }) => first)))}`,
@@ -110,6 +113,7 @@ async function togetherRows(
         'one API process writes 200 answers one after the other. Tried: the document is read once for all of them, which brought it from 1.28 to 1.12.',
     },
     {
+      id: 'equal/asks',
       work: '200 equal searches at once, asks of one source',
       ours: String(most),
       against: 'one search: 1',

@@ -5,7 +5,7 @@ import { bucketsOf } from '../shared/stats/buckets.js';
 import { statsKeys } from '../shared/stats/keys.js';
 import { look } from '../shared/stats/read-changes.js';
 import { createStatsCache, type StatsCache } from '../shared/stats/stats-cache.js';
-import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import type { Bench, BenchOptions, BenchRow, Named } from './bench.js';
 import { collect, extent, fill, search } from './geo-stats/fill.js';
 import { median } from './quantile.js';
 import { startRedis } from './start-redis.js';
@@ -53,7 +53,7 @@ async function measure(redis: RedisConnection, { quick }: BenchOptions): Promise
   const rounds = quick ? 30 : 300;
   const kB = Math.round(body.length / 1000);
 
-  const row = async (work: string, change: (round: number) => Promise<unknown>, turns = rounds): Promise<BenchRow> => {
+  const row = async (named: Named, change: (round: number) => Promise<unknown>, turns = rounds): Promise<BenchRow> => {
     const ours: number[] = [];
     const floors: number[] = [];
     for (let round = -10; round < turns; round++) {
@@ -67,22 +67,24 @@ async function measure(redis: RedisConnection, { quick }: BenchOptions): Promise
     }
     // Compared turn by turn: both saw the same noise.
     const ratio = median(ours.map((value, turn) => value / (floors[turn] ?? Number.NaN)));
-    return rowOf(work, { ours: median(ours), floor: median(floors), ratio, target: most, kB });
+    return rowOf(named, { ours: median(ours), floor: median(floors), ratio, target: most, kB });
   };
   const first = [firstMs];
   for (let more = 0; more < (quick ? 2 : 8); more++) first.push((await timed(createReader(redis).read)).ms);
   const few = Math.ceil(rounds / 3);
   const at = (round: number) => (round * 7) % extent.places;
   const rows = [
-    await row('a read, nothing changed', async () => undefined),
-    await row('a read after a search', (round) => search(redis, { first: at(round), count: 1, at: now })),
+    await row({ id: 'read/unchanged', work: 'a read, nothing changed' }, async () => undefined),
+    await row({ id: 'read/after-search', work: 'a read after a search' }, (round) =>
+      search(redis, { first: at(round), count: 1, at: now }),
+    ),
     await row(
-      `a read after searches at ${many} places`,
+      { id: 'read/after-searches', work: `a read after searches at ${many} places` },
       (round) => search(redis, { first: at(round), count: many, at: now }),
       few,
     ),
     await row(
-      'a read after a collection of 50 places',
+      { id: 'read/after-collection', work: 'a read after a collection of 50 places' },
       (round) => collect(redis, { first: (round * 50) % extent.places, count: 50, at: now + round }),
       few,
     ),
@@ -91,20 +93,26 @@ async function measure(redis: RedisConnection, { quick }: BenchOptions): Promise
   return [
     ...rows.map((each) => (each.met === false ? { ...each, bound } : each)),
     {
-      ...rowOf('the first reading of a process, of all there is', {
-        ours: first[0] ?? 0,
-        floor: await floor(),
-        target: null,
-        kB,
-      }),
+      ...rowOf(
+        { id: 'read/first', work: 'the first reading of a process, of all there is' },
+        {
+          ours: first[0] ?? 0,
+          floor: await floor(),
+          target: null,
+          kB,
+        },
+      ),
     },
     {
-      ...rowOf('the same in a process that is warm', {
-        ours: median(first.slice(1)),
-        floor: await floor(),
-        target: null,
-        kB,
-      }),
+      ...rowOf(
+        { id: 'read/first-warm', work: 'the same in a process that is warm' },
+        {
+          ours: median(first.slice(1)),
+          floor: await floor(),
+          target: null,
+          kB,
+        },
+      ),
     },
   ];
 }
@@ -143,7 +151,7 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ ms: number; v
 }
 
 function rowOf(
-  work: string,
+  named: Named,
   {
     ours,
     floor,
@@ -153,7 +161,7 @@ function rowOf(
   }: { ours: number; floor: number; ratio?: number; target: number | null; kB: number },
 ): BenchRow {
   return {
-    work,
+    ...named,
     ours: `${ours.toFixed(2)} ms`,
     against: `one round trip of ${kB} kB: ${floor.toFixed(2)} ms`,
     ratio: ratio.toFixed(1),

@@ -1,26 +1,34 @@
-import type { BenchRow } from './bench.js';
+import type { BenchRow, RowId } from './bench.js';
+import { readStamps, type StampedRows } from './figures/stamp-line.js';
 
-/** Reads the rows of a section of docs/benchmarks.md, with what bounds them; none where there is no table. */
-export function readRows(section: string): BenchRow[] {
+/** Rows that were measured at the same time. */
+export type Measured = Pick<StampedRows, 'stamp'> & { rows: readonly BenchRow[] };
+
+/** Reads the rows of a section of docs/benchmarks.md, with what bounds them and when they were measured; none where there is no table. */
+export function readRows(section: string): Measured[] {
   const bounds = new Map(
     [...section.matchAll(/^What bounds “(.*?)”: (.*)$/gm)].map(([, work = '', bound = '']) => [work, bound]),
   );
   const lines = section.split('\n').filter((line) => /^\| (?!work \||--- \|)/.test(line));
-  return lines.map((line) => {
-    const [work = '', ours = '', against = '', ratio = '', target = '', met = ''] = line.slice(2, -2).split(' | ');
-    const bound = bounds.get(work);
-    return {
-      ...{ work, ours, against, ratio },
-      target: target === '–' ? null : target,
-      met: met === '–' ? null : met === 'yes',
-      ...(bound === undefined ? {} : { bound }),
-    };
-  });
+  return readStamps(section).map(({ stamp, rows }) => ({
+    stamp,
+    rows: [...rows].map(([place, id]) => {
+      const cells = (lines[place - 1] ?? '').slice(2, -2).split(' | ');
+      const [work = '', ours = '', against = '', ratio = '', target = '', met = ''] = cells;
+      const bound = bounds.get(work);
+      return {
+        ...{ id: id as RowId, work, ours, against, ratio },
+        target: target === '–' ? null : target,
+        met: met === '–' ? null : met === 'yes',
+        ...(bound === undefined ? {} : { bound }),
+      };
+    }),
+  }));
 }
 
-/** The former rows in their order, each replaced by the new row of the same work, and the other new rows after them. */
-export function mergeRows(former: readonly BenchRow[], rows: readonly BenchRow[]): BenchRow[] {
-  const fresh = new Map(rows.map((row) => [row.work, row]));
-  const known = new Set(former.map(({ work }) => work));
-  return [...former.map((row) => fresh.get(row.work) ?? row), ...rows.filter(({ work }) => !known.has(work))];
+/** The former rows without those that were measured anew, and these after them. */
+export function mergeRows(former: readonly Measured[], fresh: Measured): Measured[] {
+  const known = new Set(fresh.rows.map(({ id }) => id));
+  const kept = former.map(({ stamp, rows }) => ({ stamp, rows: rows.filter(({ id }) => !known.has(id)) }));
+  return [...kept.filter(({ rows }) => rows.length > 0), fresh];
 }

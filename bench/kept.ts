@@ -1,6 +1,6 @@
 import { readRedisMemory } from '../shared/redis/redis-memory.js';
 import { ask } from './ask.js';
-import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import type { Bench, BenchOptions, BenchRow, Named } from './bench.js';
 import { boardsOf, patient } from './growth/boards.js';
 import { holdBoards, makePostings } from './growth/hold-boards.js';
 import { onStage, type Stage } from './open-stage.js';
@@ -78,8 +78,8 @@ async function allRecords(url: string): Promise<number> {
 const inMegabytes = (bytes: number): string => `${(bytes / megabyte).toFixed(1)} MB`;
 
 function keptRows({ alone, one, all }: { alone: number; one: number; all: number }): BenchRow[] {
-  const row = (work: string, bytes: number, most: number): BenchRow => ({
-    work,
+  const row = (named: Named, bytes: number, most: number): BenchRow => ({
+    ...named,
     ours: inMegabytes(bytes),
     against: `all records: ${inMegabytes(all)}`,
     ratio: (bytes / all).toFixed(2),
@@ -87,8 +87,8 @@ function keptRows({ alone, one, all }: { alone: number; one: number; all: number
     met: bytes / all <= most,
   });
   return [
-    row(`${searches} searches of as many callers`, alone, 0.2),
-    row(`${searches} searches of one caller without a key`, one, 0.12),
+    row({ id: 'searches/many-callers', work: `${searches} searches of as many callers` }, alone, 0.2),
+    row({ id: 'searches/one-caller', work: `${searches} searches of one caller without a key` }, one, 0.12),
   ];
 }
 
@@ -101,13 +101,16 @@ async function pageRows(url: string, times: readonly number[]): Promise<BenchRow
     beside.push((await searchFrom(url, { ...body, page: '48' }, `far-${number}`)).tookMs);
   }
   const first = median([...times]);
-  const row = (work: string, ms: number): BenchRow => ({
-    work,
+  const row = (named: Named, ms: number): BenchRow => ({
+    ...named,
     ours: `${ms.toFixed(1)} ms`,
     against: `page 1 of a new search: ${first.toFixed(1)} ms`,
     ratio: (ms / first).toFixed(2),
     target: null,
     met: null,
   });
-  return [row('page 50, nobody asked for before', median(far)), row('page 49 after it', median(beside))];
+  return [
+    row({ id: 'page/far', work: 'page 50, nobody asked for before' }, median(far)),
+    row({ id: 'page/beside', work: 'page 49 after it' }, median(beside)),
+  ];
 }

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright';
-import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import type { Bench, BenchOptions, BenchRow, Named } from './bench.js';
 import { chromiumPath } from './describe-machine.js';
 import { type Frames, scrollFrames } from './keystroke/frames.js';
 import { keysToCounts, keysToWords, searchesToJobs } from './keystroke/keys.js';
@@ -52,20 +52,29 @@ async function measure(url: string, postings: number): Promise<BenchRow[]> {
     await page.goto(`${url}?keyword=engineer`);
     await page.locator('.jobs .title').first().waitFor();
     const held = `${count(postings)} held`;
-    const keyRow = (what: string, times: readonly number[]): BenchRow =>
-      boundedRow(`${what}, ${held}: median`, {
-        ...{ value: median(times), most: targets.keyMs, write: ms },
-        against: `p95 of ${times.length}: ${ms(quantile(times, 0.95))}`,
-      });
-    const counts = keyRow('a key in a filter to the counts of all filters', await keysToCounts(page));
-    const words = keyRow('a key in “What” to words with their counts', await keysToWords(page));
+    const keyRow = ({ id, work }: Named, times: readonly number[]): BenchRow =>
+      boundedRow(
+        { id: `${id}@${postings}`, work: `${work}, ${held}: median` },
+        {
+          ...{ value: median(times), most: targets.keyMs, write: ms },
+          against: `p95 of ${times.length}: ${ms(quantile(times, 0.95))}`,
+        },
+      );
+    const counts = keyRow(
+      { id: 'key/filter', work: 'a key in a filter to the counts of all filters' },
+      await keysToCounts(page),
+    );
+    const words = keyRow(
+      { id: 'key/words', work: 'a key in “What” to words with their counts' },
+      await keysToWords(page),
+    );
     const jobs = await searchesToJobs(page);
     const frames = await scrollFrames(page, `${url}?keyword=engineer&limit=100`);
     return [
       counts,
       words,
       plainRow(
-        `Enter in “What” to the jobs, ${held}: median`,
+        { id: `enter/jobs@${postings}`, work: `Enter in “What” to the jobs, ${held}: median` },
         ms(median(jobs)),
         `p95 of ${jobs.length}: ${ms(quantile(jobs, 0.95))}`,
       ),
@@ -78,6 +87,7 @@ async function measure(url: string, postings: number): Promise<BenchRow[]> {
 
 function framesRow({ perSecond, longestMs, rows }: Frames): BenchRow {
   return {
+    id: 'scroll/frames',
     work: `frames a second while ${rows} jobs, the most on a page, are scrolled`,
     ours: perSecond.toFixed(1),
     against: `the longest pause between two: ${ms(longestMs)}`,

@@ -1,17 +1,20 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { projectFile } from '../shared/project-file.js';
 import type { BenchOptions, BenchRow } from './bench.js';
 import { benches } from './benches.js';
 import { writeSizing } from './costs/sizing.js';
-import { writeSection } from './write-section.js';
+import { endStamp, takeStamp } from './figures/stamp.js';
+import { runBench } from './run-bench.js';
+import { writeBench } from './write-bench.js';
 
 /**
  * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]`: runs each bench in a
  * separate process, one at a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so
  * does a bench that keeps its rows, unless `--write` is given.
  */
+const usage = `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]
+Benches: ${Object.keys(benches).join(', ')}`;
+
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
@@ -33,15 +36,14 @@ const options: BenchOptions = {
   ...(flags.hours === undefined ? {} : { hours: Number(flags.hours) }),
 };
 const unknown = names.filter((name) => benches[name] === undefined);
+const some = names.length > 0 ? names : Object.keys(benches);
 
 if (unknown.length > 0 || flags.help) {
   for (const name of unknown) console.error(`There is no bench "${name}".`);
-  console.error(
-    `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]\nBenches: ${Object.keys(benches).join(', ')}`,
-  );
+  console.error(usage);
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else if (flags.alone) await runAlone(names[0] ?? '');
-else for (const name of names.length > 0 ? names : Object.keys(benches)) await runApart(name);
+else for (const name of some) await runApart(name);
 
 /** The bench itself, in its own process; it sends its rows to the parent. */
 async function runAlone(name: string): Promise<void> {
@@ -59,12 +61,10 @@ async function runApart(name: string): Promise<void> {
     flags[flag] === undefined ? [] : [`--${flag}=${flags[flag]}`],
   );
   if (flags.quick) passed.push('--quick');
-  const child = fork(projectFile('dist/bench/main.js'), [name, '--alone', ...passed], { execArgv: ['--expose-gc'] });
-  let rows: BenchRow[] | null = null;
-  child.once('message', (message) => {
-    rows = message as BenchRow[];
-  });
-  await once(child, 'exit');
+  const written = bench.keepsRows ? (flags.write ?? false) : !options.quick;
+  // A commit during the run does not change what is built.
+  const stamp = written ? takeStamp(['npm run bench --', name, ...passed].join(' ')) : null;
+  const rows = (await runBench(projectFile('.'), name, passed)) as BenchRow[] | null;
   if (rows === null) {
     // The others are still measured; the exit code reports the failure.
     console.error(`${name} broke: see above.`);
@@ -72,7 +72,7 @@ async function runApart(name: string): Promise<void> {
     return;
   }
   console.table(rows, ['work', 'ours', 'against', 'ratio', 'target', 'met']);
-  if (bench.keepsRows ? !flags.write : options.quick) return;
-  writeSection(name, bench, rows);
+  if (stamp === null) return;
+  writeBench(name, bench, { rows, stamp: endStamp(stamp) });
   if (name === 'million') writeSizing();
 }

@@ -5,7 +5,7 @@ import { prepareCollection } from '../worker/match/corpus/prepare-collection.js'
 import { searchCorpus } from '../worker/match/rank/search-corpus.js';
 import type { PreparedCollection } from '../worker/match/segment/prepared-collection.js';
 import { runSync } from '../worker/process/cooperative.js';
-import type { Bench, BenchRow } from './bench.js';
+import type { Bench, BenchRow, RowId } from './bench.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 import { createPeer, type Peer } from './match/peer.js';
 import { type Question, questions, subjectOf } from './match/queries.js';
@@ -70,7 +70,11 @@ function measure(jobs: readonly HeldJob[], { size, gazetteer, quick }: Setting):
     },
     { warmUp: Math.ceil(size.warmUp / share), rounds: Math.ceil(size.rounds / share) },
   );
-  return [...searchRows(timings, size), renewRow({ boards, collections, peer }, size), fewMoreRow(boards, collections)];
+  return [
+    ...searchRows(timings, size),
+    renewRow({ boards, collections, peer }, size),
+    fewMoreRow(boards, collections, size),
+  ];
 }
 
 type Contender = 'ours' | 'asItComes' | 'allWords';
@@ -112,16 +116,17 @@ const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.t
 function searchRows(timings: readonly Timing[], { postings, times, ms: most }: Size): BenchRow[] {
   const of = (name: Contender): number => median(timings.map((timing) => timing[name]));
   const work = `a new question over ${postings.toLocaleString('en-US')} postings, median of ${timings.length}`;
-  const row = (name: Contender, words: string): BenchRow => ({
-    ...{ work, ours: ms(of('ours')), against: `MiniSearch, ${words}: ${ms(of(name))}` },
+  const row = (id: RowId, name: Contender, words: string): BenchRow => ({
+    ...{ id, work, ours: ms(of('ours')), against: `MiniSearch, ${words}: ${ms(of(name))}` },
     ...{ ratio: `${(of(name) / of('ours')).toFixed(1)} ×`, target: `≥ ${times} ×` },
     ...{ met: of(name) / of('ours') >= times, bound: bounds },
   });
   return [
-    row('asItComes', 'any of the words'),
-    row('allWords', 'all of the words'),
+    row(`question/any-word@${postings}`, 'asItComes', 'any of the words'),
+    row(`question/all-words@${postings}`, 'allWords', 'all of the words'),
     {
-      ...{ work, ours: ms(of('ours')), against: `${most} ms`, ratio: (of('ours') / most).toFixed(2) },
+      ...{ id: `question/time@${postings}`, work, ours: ms(of('ours')), against: `${most} ms` },
+      ratio: (of('ours') / most).toFixed(2),
       ...{ target: `≤ ${most} ms`, met: of('ours') <= most },
     },
     dearestRow(timings, postings),
@@ -139,6 +144,7 @@ function dearestRow(timings: readonly Timing[], postings: number): BenchRow {
   if (dearest === undefined) throw new Error('There are no questions.');
   const { kind, ours, theirs } = dearest;
   return {
+    id: `question/slowest-kind@${postings}`,
     work: `the kind that takes longest over ${postings.toLocaleString('en-US')}: ${kind}`,
     ...{
       ours: ms(ours),
@@ -173,6 +179,7 @@ function renewRow({ boards, collections, peer }: Renewed, { postings, rounds }: 
   }
   const ours = median(prepared) + median(merged);
   return {
+    id: `board/anew@${postings}`,
     work: `one of ${boards.length} boards of ${postings.toLocaleString('en-US')} postings collected anew`,
     ours: `${ms(ours)}, of which merging and deduplicating all ${ms(median(merged))}`,
     against: `MiniSearch, the board’s postings taken out and put in again: ${ms(median(theirs))}`,
@@ -183,7 +190,11 @@ function renewRow({ boards, collections, peer }: Renewed, { postings, rounds }: 
 /** Postings that a source with its own search adds to the held boards; half of them are duplicates. */
 const few = 20;
 
-function fewMoreRow(boards: Renewed['boards'], collections: readonly PreparedCollection[]): BenchRow {
+function fewMoreRow(
+  boards: Renewed['boards'],
+  collections: readonly PreparedCollection[],
+  { postings }: Size,
+): BenchRow {
   const corpus = createCorpus(collections);
   const jobs = boards[0]?.jobs ?? [];
   const took = Array.from({ length: 21 }, (_, turn) => {
@@ -196,6 +207,7 @@ function fewMoreRow(boards: Renewed['boards'], collections: readonly PreparedCol
   });
   const all = median([1, 2, 3].map(() => timeOf(() => createCorpus(collections))));
   return {
+    id: `postings/merged@${postings}`,
     work: `${few} postings of another source merged with ${corpus.columns.size.toLocaleString('en-US')} jobs at hand`,
     ours: ms(median(took)),
     against: `merging and deduplicating all anew: ${ms(all)}`,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import { applyLoad } from './apply-load.js';
-import type { Bench, BenchOptions, BenchRow } from './bench.js';
+import type { Bench, BenchOptions, BenchRow, Named } from './bench.js';
 import { createCollectOnce } from './collect-once.js';
 import { holdDocuments } from './hold-documents.js';
 import { onStage, type Stage, speed } from './open-stage.js';
@@ -39,13 +39,17 @@ async function measureApi(stage: Stage, { quick }: BenchOptions): Promise<BenchR
       sent += (await applyLoad(url, { bodies: texts, seconds: 2 })).requests;
   }
   await settle(api);
-  const row = rowOf(`API after ${requests.toLocaleString('en-US')} requests`, api.memoryMb(), {
-    name: 'an empty Koa process',
-    mb: koa.memoryMb(),
-    target: 60,
-    bound:
-      'loaded modules: 40 MB more than Koa before the first request; then the pages kept at hand and 16 MB of young generation. Tried: a heap that grows by a quarter (− 60 MB), two pools for malloc (− 10 MB), the parts of libraries that are used instead of the whole (− 11 MB), half the young generation (− 8 MB).',
-  });
+  const row = rowOf(
+    { id: 'api/after-requests', work: `API after ${requests.toLocaleString('en-US')} requests` },
+    api.memoryMb(),
+    {
+      name: 'an empty Koa process',
+      mb: koa.memoryMb(),
+      target: 60,
+      bound:
+        'loaded modules: 40 MB more than Koa before the first request; then the pages kept at hand and 16 MB of young generation. Tried: a heap that grows by a quarter (− 60 MB), two pools for malloc (− 10 MB), the parts of libraries that are used instead of the whole (− 11 MB), half the young generation (− 8 MB).',
+    },
+  );
   await koa.stop();
   await api.stop();
   return row;
@@ -67,13 +71,17 @@ async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<Ben
   const collect = createCollectOnce(stage.redis.url, 'collect-http');
   for (const { id } of sources) await collect(id);
   await settle(worker);
-  const row = rowOf(`http worker after ${(boards * boardJobs).toLocaleString('en-US')} postings`, worker.memoryMb(), {
-    name: 'an empty BullMQ worker',
-    mb: empty.memoryMb(),
-    target: 120,
-    bound:
-      'in use are 44 MB of heap, with the gazetteer and 14 MB of code, most of it compiled patterns of the normaliser; the young generation has 32 MB, and 20 MB were left to malloc when the patterns were compiled. Tried: a heap that grows by a quarter (− 40 MB), the parts of libraries that are used instead of the whole (− 8 MB); a smaller young generation (− 10 MB) costs a fifth more CPU a page.',
-  });
+  const row = rowOf(
+    { id: 'worker/after-postings', work: `http worker after ${(boards * boardJobs).toLocaleString('en-US')} postings` },
+    worker.memoryMb(),
+    {
+      name: 'an empty BullMQ worker',
+      mb: empty.memoryMb(),
+      target: 120,
+      bound:
+        'in use are 44 MB of heap, with the gazetteer and 14 MB of code, most of it compiled patterns of the normaliser; the young generation has 32 MB, and 20 MB were left to malloc when the patterns were compiled. Tried: a heap that grows by a quarter (− 40 MB), the parts of libraries that are used instead of the whole (− 8 MB); a smaller young generation (− 10 MB) costs a fifth more CPU a page.',
+    },
+  );
   await collect.close();
   await empty.stop();
   return row;
@@ -89,14 +97,14 @@ async function settle(process: BenchProcess): Promise<void> {
 }
 
 function rowOf(
-  work: string,
+  named: Named,
   mb: number,
   against: { name: string; mb: number; target: number; bound: string },
 ): BenchRow {
   const { bound } = against;
   const more = mb - against.mb;
   return {
-    work,
+    ...named,
     ours: `${mb.toFixed(0)} MB`,
     against: `${against.name}: ${against.mb.toFixed(0)} MB`,
     ratio: `+ ${more.toFixed(0)} MB`,

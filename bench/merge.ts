@@ -54,6 +54,7 @@ function rowsOf(boards: readonly Board[], { prepare, again }: Tools): BenchRow[]
     const changed = 2 * count * (held / boards.length);
     const ratio = median(took) / anew;
     return {
+      id: `boards/merged@${count}-of-${boards.length}`,
       work: `${count.toLocaleString('en')} of ${boards.length.toLocaleString('en')} boards read again, ${held.toLocaleString('en')} postings held`,
       ours: `${median(took).toFixed(0)} ms`,
       against: `all merged anew: ${anew.toFixed(0)} ms; a changed posting costs ${((ratio * held) / changed).toFixed(1)} × what one costs there`,

@@ -50,6 +50,7 @@ function recordedRows(tools: StageTools): BenchRow[] {
   const ms = cpuMsOf(() => normaliseCollection(timed, tools)) / timed.length;
   return [
     {
+      id: 'posting/recorded',
       work: `a recorded posting (${timed.length} of many companies)`,
       ours: `${ms.toFixed(3)} ms of CPU`,
       ...{ against: '–', ratio: '–', target: null, met: null },
@@ -61,12 +62,18 @@ function recordedRows(tools: StageTools): BenchRow[] {
 const mostMs = 0.5;
 
 function rowsOf(whole: number, stages: ReadonlyMap<string, readonly number[]>): BenchRow[] {
-  const row = (work: string, ms: number): BenchRow => ({
-    ...{ work, ours: `${ms.toFixed(3)} ms of CPU`, against: 'the whole' },
+  const row = (stage: string, ms: number): BenchRow => ({
+    ...{
+      id: `stage/alone@${stage.toLowerCase().replace(/\W+/g, '-')}`,
+      work: stage,
+      ours: `${ms.toFixed(3)} ms of CPU`,
+      against: 'the whole',
+    },
     ...{ ratio: `${((100 * ms) / whole).toFixed(0)} %`, target: null, met: null },
   });
   return [
     {
+      id: 'posting/made',
       work: 'a posting',
       ours: `${whole.toFixed(3)} ms of CPU, ${(1000 / whole).toFixed(0)} postings for a CPU second`,
       ...{

@@ -15,6 +15,7 @@ function rowsOf(day: OpeningsDay): BenchRow[] {
   const many = (count: number): string => count.toLocaleString('en');
   return [
     {
+      id: 'openings/wrong',
       work: 'openings closed wrongly or lost',
       ours: many(Math.max(day.closedWrongly, day.lost)),
       against: `${many(day.closed)} closed`,
@@ -23,6 +24,7 @@ function rowsOf(day: OpeningsDay): BenchRow[] {
       met: day.closedWrongly + day.lost === 0,
     },
     {
+      id: 'openings/delay',
       work: 'from the truth to the closing, median, p99',
       ours: `${quantile(day.delays, 0.5).toFixed(0)} min, ${quantile(day.delays, 0.99).toFixed(0)} min`,
       against: 'a reading every 10 min; sites wait for four',
@@ -31,6 +33,7 @@ function rowsOf(day: OpeningsDay): BenchRow[] {
       met: null,
     },
     {
+      id: 'boards/readings',
       work: 'readings',
       ours: many(day.readings),
       against: `${many(day.compared)} compared, ${many(day.doubted)} doubted`,
@@ -39,6 +42,7 @@ function rowsOf(day: OpeningsDay): BenchRow[] {
       met: null,
     },
     {
+      id: 'posting/compared',
       work: 'CPU of comparing, for each posting listed',
       ours: `${day.microseconds.toFixed(0)} µs`,
       against: 'what was closed or kept is unpacked too',
@@ -47,6 +51,7 @@ function rowsOf(day: OpeningsDay): BenchRow[] {
       met: null,
     },
     {
+      id: 'opening/redis',
       work: 'Redis for the record of an opening, those of 30 days included',
       ours: `${day.bytes.toFixed(0)} bytes`,
       against: '–',

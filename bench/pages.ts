@@ -51,6 +51,7 @@ async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[
   const ratio = median(theirs.map((value, turn) => value / (ours[turn] ?? Number.NaN)));
   return [
     {
+      id: 'page/read',
       work: 'a page of 60 KB with JSON-LD',
       ours: `${median(ours).toFixed(2)} ms of CPU, ${(1000 / median(ours)).toFixed(0)} pages for a CPU second`,
       against: `CheerioCrawler: ${median(theirs).toFixed(2)} ms of CPU, ${(1000 / median(theirs)).toFixed(0)} pages`,

@@ -73,6 +73,7 @@ function cpuRow(ours: readonly Cost[], theirs: readonly Cost[]): BenchRow {
   const ratio = median(theirs.map(({ cpuMs }, turn) => cpuMs / (ours[turn]?.cpuMs ?? Number.NaN)));
   const say = (costs: readonly Cost[]): string => `${median(costs.map(({ cpuMs }) => cpuMs)).toFixed(0)} ms of CPU`;
   return {
+    id: 'page/rendered',
     work: 'a rendered page',
     ours: say(ours),
     against: `PlaywrightCrawler: ${say(theirs)}`,
@@ -87,6 +88,7 @@ function cpuRow(ours: readonly Cost[], theirs: readonly Cost[]): BenchRow {
 function memoryRow(ours: readonly Cost[], theirs: readonly Cost[]): BenchRow {
   const [mine, other] = [ours, theirs].map((costs) => median(costs.map(({ peakMb }) => peakMb)));
   return {
+    id: 'page/memory',
     work: 'peak memory while rendering',
     ours: `${mine?.toFixed(0)} MB`,
     against: `PlaywrightCrawler: ${other?.toFixed(0)} MB`,

@@ -61,6 +61,7 @@ function rowsOf(one: readonly Turn[], two: readonly Turn[]): BenchRow[] {
   const lost = [...one, ...two].reduce((sum, { notWhole }) => sum + notWhole, 0);
   return [
     {
+      id: 'two-workers/rate',
       work: 'new searches a second, two workers',
       ours: inWords(two),
       against: `one worker: ${inWords(one)}`,
@@ -70,6 +71,7 @@ function rowsOf(one: readonly Turn[], two: readonly Turn[]): BenchRow[] {
       bound: `${cpus().length} cores. A search took ${workerMs.toFixed(0)} ms of a worker and ${restMs.toFixed(0)} ms of everything else, so that two workers can do ${most.toFixed(2)} times the work of one at most; what else ran on the machine took its share too.`,
     },
     {
+      id: 'answers/not-whole',
       work: 'answers that were not whole',
       ours: String(lost),
       against: `${[...one, ...two].reduce((sum, { answers }) => sum + answers, 0)} answers`,

@@ -19,6 +19,7 @@ function rowsOf(day: SimulatedDay, hours: number): BenchRow[] {
   const lateShare = day.late / day.ages.length;
   return [
     {
+      id: 'boards/age',
       work: 'age of a board, p95',
       ours: `${p95.toFixed(2)} of its fresh time`,
       against: 'its fresh time',
@@ -27,6 +28,7 @@ function rowsOf(day: SimulatedDay, hours: number): BenchRow[] {
       met: p95 <= 1.1,
     },
     {
+      id: 'boards/readings',
       work: 'readings of boards that answer',
       ours: day.readings.toLocaleString('en'),
       against: `least needed: ${Math.round(day.leastReadings).toLocaleString('en')}`,
@@ -35,6 +37,7 @@ function rowsOf(day: SimulatedDay, hours: number): BenchRow[] {
       met: requests <= 1.1,
     },
     {
+      id: 'boards/late',
       work: 'boards older than an answer tolerates',
       ours: `${(lateShare * 100).toFixed(3)} %`,
       against: `${day.ages.length.toLocaleString('en')} samples`,
@@ -43,6 +46,7 @@ function rowsOf(day: SimulatedDay, hours: number): BenchRow[] {
       met: lateShare <= 0.001,
     },
     {
+      id: 'boards/age-by-settings',
       work: 'age beside the fresh time of the settings, median, p95',
       ours: `${quantile(day.baseAges, 0.5).toFixed(2)}, ${quantile(day.baseAges, 0.95).toFixed(2)}`,
       against: 'quiet boards are read up to four times later',
@@ -51,6 +55,7 @@ function rowsOf(day: SimulatedDay, hours: number): BenchRow[] {
       met: null,
     },
     {
+      id: 'boards/all-read',
       work: 'every board read once',
       ours: `after ${(day.filledSeconds / 60).toFixed(0)} min`,
       against: `at most ${day.mostInFlight} in flight`,
@@ -59,6 +64,7 @@ function rowsOf(day: SimulatedDay, hours: number): BenchRow[] {
       met: null,
     },
     {
+      id: 'day/speed',
       work: `${hours} hours`,
       ours: `in ${day.tookSeconds.toFixed(0)} s`,
       against: `${day.failedReadings.toLocaleString('en')} readings failed besides`,

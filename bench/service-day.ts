@@ -1,4 +1,4 @@
-import type { Bench, BenchRow } from './bench.js';
+import type { Bench, BenchRow, Named, RowId } from './bench.js';
 import { type DayOptions, runDay, type ServiceDay } from './day/run-day.js';
 import { speed } from './day/simulated-day.js';
 import { quantile } from './quantile.js';
@@ -25,11 +25,13 @@ function rowsOf(day: ServiceDay, { boards, hours }: DayOptions): BenchRow[] {
   const { lost, closedWrongly, leftOpen } = openings;
   const wrong = lost.length + closedWrongly.length + leftOpen.length;
   if (wrong > 0) console.log(`  lost ${lost}\n  closed wrongly ${closedWrongly}\n  left open ${leftOpen}`);
-  const plain = (work: string, ours: string, against: string): BenchRow => ({
-    ...{ work: `${named}: ${work}`, ours, against, ratio: '–', target: null, met: null },
+  const rowId = (id: RowId): RowId => `${id}@${boards}x${hours}`;
+  const plain = ({ id, work }: Named, ours: string, against: string): BenchRow => ({
+    ...{ id: rowId(id), work: `${named}: ${work}`, ours, against, ratio: '–', target: null, met: null },
   });
   return [
     {
+      id: rowId('boards/age'),
       work: `${named}: age of a board beside its fresh time, p95`,
       ours: p95.toFixed(2),
       against: `median ${quantile(requests.ages, 0.5).toFixed(2)}, p99 ${quantile(requests.ages, 0.99).toFixed(2)}, ${many(requests.ages.length)} samples`,
@@ -38,6 +40,7 @@ function rowsOf(day: ServiceDay, { boards, hours }: DayOptions): BenchRow[] {
       met: p95 <= 1.1,
     },
     {
+      id: rowId('boards/readings'),
       work: `${named}: readings again of boards that answer`,
       ours: many(requests.readings),
       against: `least needed: ${many(requests.leastReadings)}; ${many(requests.whole)} answered whole, ${many(requests.unchanged)} with 304, ${many(requests.failed)} failed`,
@@ -46,6 +49,7 @@ function rowsOf(day: ServiceDay, { boards, hours }: DayOptions): BenchRow[] {
       met: ratio <= 1.1,
     },
     {
+      id: rowId('openings/wrong'),
       work: `${named}: postings lost, closed wrongly, or left open`,
       ours: `${lost.length}, ${closedWrongly.length}, ${leftOpen.length}`,
       against: `${many(openings.listed)} listed at the end; ${many(openings.closed)} closed, ${many(openings.opened)} opened`,
@@ -54,6 +58,7 @@ function rowsOf(day: ServiceDay, { boards, hours }: DayOptions): BenchRow[] {
       met: wrong === 0,
     },
     {
+      id: rowId('host/pace'),
       work: `${named}: the busiest ten seconds of a host beside its pace`,
       ours: requests.busiest.toFixed(2),
       against: `${requests.forbidden} requests that robots.txt forbids; ${requests.robots} × robots.txt at most`,
@@ -62,22 +67,22 @@ function rowsOf(day: ServiceDay, { boards, hours }: DayOptions): BenchRow[] {
       met: requests.busiest <= 1.01 && requests.forbidden === 0,
     },
     plain(
-      'every board read once, before the day',
+      { id: 'boards/all-read', work: 'every board read once, before the day' },
       `after ${many(day.filledSeconds)} s`,
       `${many(day.fillCpuMs / 1000)} s of CPU for ${many(day.postings)} postings; no more overdue boards than usual after ${many(day.startSeconds)} s`,
     ),
     plain(
-      'a search while the boards are read for the first time, median, worst',
+      { id: 'search/first-reading', work: 'a search while the boards are read for the first time, median, worst' },
       `${seconds(quantile(day.earlySearchMs, 0.5))}, ${seconds(Math.max(...day.earlySearchMs))}`,
       `${many(day.earlySearchMs.length)} searches, one every ten seconds`,
     ),
     plain(
-      'CPU of worker, API and Redis in the day',
+      { id: 'service/cpu', work: 'CPU of worker, API and Redis in the day' },
       `${((day.dayCpuMs / day.daySeconds / 1000) * 100).toFixed(0)} % of a core`,
       `worker at most ${many(day.memoryMb)} MB, data in Redis ${many(day.redisMb)} MB`,
     ),
     plain(
-      'a search of the day, median, p99',
+      { id: 'search/of-the-day', work: 'a search of the day, median, p99' },
       `${quantile(day.searchMs, 0.5).toFixed(1)} ms, ${quantile(day.searchMs, 0.99).toFixed(0)} ms`,
       `${many(day.searchMs.length)} searches; first export in ${(day.exportMs / 1000).toFixed(0)} s; at most ${many(day.overdue)} boards overdue by a minute`,
     ),

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readFlags } from '../shared/cli/read-flags.js';
-import { projectFile } from '../shared/project-file.js';
+import { writeSection } from './figures/sections.js';
+import { takeStamp } from './figures/stamp.js';
 import { applyLoad } from './soak/apply-load.js';
 import { createChance } from './soak/chance.js';
 import { reportOf } from './soak/report.js';
 import { type Series, sample } from './soak/sample.js';
 import { startTree } from './soak/start-tree.js';
-import { writeBetween } from './write-between.js';
 
 /** Runs the whole service under mixed load and checks whether memory, handles and processes stay constant. */
 const values = readFlags('npm run soak -- [OPTION …]', {
@@ -26,6 +26,7 @@ if (!(minutes >= 0.5 && perSecond > 0)) throw new Error('--minutes takes a numbe
 /** Milliseconds between two samples of the processes. */
 const lookMs = 4000;
 
+const stamp = takeStamp(`npm run soak -- --minutes ${minutes}`);
 const series: Series = new Map();
 const tree = await startTree(Number(values.port));
 const world = { url: tree.url, chance: createChance(Number(values.seed)), ids: [], requests: 0 };
@@ -44,7 +45,7 @@ try {
   const { tallies, skipped } = load;
   const report = reportOf({ minutes, perSecond, series, tallies, skipped: skipped(), errors: tree.errors() });
   console.log(report.text);
-  if (values.write || minutes >= 10) writeBetween(projectFile('docs/operations.md'), 'soak', report.text);
+  if (values.write || minutes >= 10) writeSection('docs/operations.md', 'soak', report.text, { stamp });
   process.exitCode = report.complaints.length === 0 ? 0 : 1;
 } finally {
   await tree.stop();

@@ -40,6 +40,7 @@ async function measure(folder: string, { quick }: BenchOptions): Promise<BenchRo
   const took = median(ours);
   return [
     {
+      id: 'start/second',
       work: 'second `npm start` until the first answer',
       ours: `${took.toFixed(0)} ms`,
       against: `node -e 0: ${median(node).toFixed(0)} ms`,

@@ -1,4 +1,4 @@
-import type { Bench, BenchRow } from './bench.js';
+import type { Bench, BenchRow, Named } from './bench.js';
 import { type ReadAgain, readBoardsAgain, type Spent } from './unchanged/read-boards-again.js';
 
 /** The processor time that reading 100 unchanged boards of 400 postings again may take, in seconds. */
@@ -17,8 +17,8 @@ export const unchanged: Bench = {
 function rowsOf({ boards, postings }: { boards: number; postings: number }, found: ReadAgain): BenchRow[] {
   const named = `${boards} boards × ${postings}`;
   const first = (found.tagged.first.cpuMs + found.plain.first.cpuMs) / 2;
-  const row = (work: string, spent: Spent, target: number | null): BenchRow => ({
-    work: `${named}: ${work}`,
+  const row = ({ id, work }: Named, spent: Spent, target: number | null): BenchRow => ({
+    ...{ id, work: `${named}: ${work}` },
     ours: `${inSeconds(spent.cpuMs)} of CPU in ${inSeconds(spent.ms)}`,
     against: `read for the first time: ${inSeconds(first)} of CPU`,
     ratio: (spent.cpuMs / first).toFixed(3),
@@ -28,9 +28,9 @@ function rowsOf({ boards, postings }: { boards: number; postings: number }, foun
   });
   const most = (mostSeconds * boards) / 100;
   return [
-    row('read again, each a 304', found.tagged.again, most),
-    row('read again, each the same bytes', found.plain.again, most),
-    row('read again, 2 % of the postings changed', found.plain.changed, null),
+    row({ id: 'again/not-modified', work: 'read again, each a 304' }, found.tagged.again, most),
+    row({ id: 'again/same-bytes', work: 'read again, each the same bytes' }, found.plain.again, most),
+    row({ id: 'again/changed', work: 'read again, 2 % of the postings changed' }, found.plain.changed, null),
   ];
 }
 

@@ -97,6 +97,7 @@ function rowsOf({ load, boards, ms, deliveries, paused, cpuMs }: Measured): Benc
   const seconds = (share: number): number => quantile(ms, share) / 1000;
   return [
     {
+      id: `delivery/time@${load.watches}`,
       work: `${load.watches.toLocaleString('en')} watches, ${boards.length} boards, ${fresh.toLocaleString('en')} of ${all.toLocaleString('en')} postings are new`,
       ours: `p50 ${seconds(0.5).toFixed(0)} s, p95 ${seconds(0.95).toFixed(0)} s, worst ${seconds(1).toFixed(0)} s`,
       against: `${ms.length.toLocaleString('en')} openings in ${deliveries.toLocaleString('en')} deliveries, ${paused} watches paused`,

@@ -3,7 +3,7 @@ import type { StoredWatch } from '../shared/watches/watch.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { runSync } from '../worker/process/cooperative.js';
 import { createPercolator, type Percolator } from '../worker/watches/percolate.js';
-import type { Bench, BenchRow } from './bench.js';
+import type { Bench, BenchRow, Named } from './bench.js';
 import { layOutBoards } from './million/employers.js';
 import { createPostings } from './million/postings.js';
 import { makeQuestions, subjectOf } from './million/questions.js';
@@ -41,8 +41,8 @@ export const watches: Bench = {
     return Promise.resolve([
       matchRow(percolator, jobs, { size: 1, rounds }),
       matchRow(percolator, jobs, { size: 20, rounds: rounds / 20 }),
-      orientation('all watches are read for the first time', read),
-      orientation('one watch is deleted', changed),
+      orientation({ id: 'watches/read', work: 'all watches are read for the first time' }, read),
+      orientation({ id: 'watches/deleted', work: 'one watch is deleted' }, changed),
     ]);
   },
 };
@@ -71,6 +71,7 @@ function matchRow(
   matched = 0;
   const each = cpuOf(() => run(rounds, rounds)) / (rounds * size);
   return {
+    id: `postings/matched@${size}`,
     work: `${size === 1 ? 'one new posting' : `${size} new postings, each`}`,
     ours: `${each.toFixed(2)} ms of CPU`,
     against: `${Math.round(matched / rounds).toLocaleString('en')} watches are met each time`,
@@ -81,6 +82,6 @@ function matchRow(
   };
 }
 
-const orientation = (work: string, ms: number): BenchRow => ({
-  ...{ work, ours: `${ms.toFixed(0)} ms of CPU`, against: '–', ratio: '–', target: null, met: null },
+const orientation = (named: Named, ms: number): BenchRow => ({
+  ...{ ...named, ours: `${ms.toFixed(0)} ms of CPU`, against: '–', ratio: '–', target: null, met: null },
 });

@@ -24,6 +24,7 @@ export const steps = [
   { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
   { name: 'types of pages', args: tsc('pages', '-p', 'pages') },
   { name: 'layout', args: [script('check-layout.mjs')] },
+  { name: 'figures', args: [script('check-figures.mjs')] },
 ];
 
 /** Runs one step; resolves with its output, its duration in seconds and whether it passed. */

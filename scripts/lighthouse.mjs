@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse -- [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
- * them or those named, and prints the scores; with `--write` their rows are put into docs/benchmarks.md. Ends with 1 when a score is below the target. Lighthouse is installed into
- * tools/lighthouse when it is missing or its lock file has changed.
+ * them or those named, and prints the scores; `--write` writes those of all pages to docs/benchmarks.md. Ends with 1 when a score is
+ * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,31 +83,27 @@ const heads = [
 
 const lineOf = (cells) => `| ${cells.join(' | ')} |`;
 
-/** The table by page; `former`: that of an earlier run, whose lines stay for pages that were not measured. */
-function tableOf(rows, former = '') {
-  const kept = former.trim().split('\n').slice(2);
-  const lines = new Map(kept.map((line) => [line.split(' | ', 1)[0].slice(2), line]));
-  for (const { name, scores, paint, blocking, shift } of rows)
-    lines.set(name, lineOf([name, ...scores, paint, blocking, shift]));
-  return [lineOf(heads), lineOf(heads.map(() => '---')), ...lines.values()].join('\n');
-}
+const tableOf = (rows) =>
+  [
+    lineOf(heads),
+    lineOf(heads.map(() => '---')),
+    ...rows.map(({ name, scores, paint, blocking, shift }) => lineOf([name, ...scores, paint, blocking, shift])),
+  ].join('\n');
 
-const begin = '<!-- lighthouse -->';
-const end = '<!-- /lighthouse -->';
+const about = `## Pages in Lighthouse
 
-function write(rows) {
-  const file = join(root, 'docs/benchmarks.md');
-  const text = readFileSync(file, 'utf8');
-  const [before, rest] = text.split(begin);
-  const [former, after] = (rest ?? '').split(end);
-  if (after === undefined) throw new Error(`${file} has no ${begin} … ${end}.`);
-  writeFileSync(file, `${before}${begin}\n${tableOf(rows, former)}\n${end}${after}`);
-}
+Lighthouse as on a phone (its simulated slow network and a processor four times slower), on a service on the demo board with
+\`INDEXING=on\`. The target is ${target} in each category. Load raises the blocking time and lowers the performance.`;
 
 install();
 const { chromium } = await setup({ redisNeeded: false });
 if (chromium === null) throw new Error('Lighthouse needs a Chromium: set CHROMIUM_PATH.');
 const named = process.argv.slice(2).filter((word) => word !== '--write');
+const writes = process.argv.includes('--write');
+if (writes && named.length > 0) throw new Error('--write takes no pages: a section is measured as a whole.');
+const { writeSection } = await import('../dist/bench/figures/sections.js');
+const { takeStamp } = await import('../dist/bench/figures/stamp.js');
+const stamp = writes ? takeStamp('npm run lighthouse -- --write') : null;
 const service = await startDemo({ INDEXING: 'on' });
 const rows = [];
 try {
@@ -125,5 +121,5 @@ try {
   await service.end();
 }
 process.stdout.write(`${tableOf(rows)}\n`);
-if (process.argv.includes('--write')) write(rows);
+if (stamp !== null) writeSection('docs/benchmarks.md', 'lighthouse', `${about}\n\n${tableOf(rows)}`, { stamp });
 if (rows.some(({ scores }) => scores.some((score) => score < target))) process.exitCode = 1;

@@ -130,7 +130,7 @@ export function describeModel(costs: Costs, use: Use): string {
     ['a page of a career site by HTTP', `worker ${fine(costs.pageHttp)} ms`],
     ['a page of a career site by Chromium', `worker and Chromium ${fine(costs.pageBrowser)} ms`],
     ['a job of a held search', `Redis ${fine(costs.documentJobBytes / 1000)} kB`],
-    ['a held posting', `Redis ${fine(costs.postingBytes / 1000)} kB, a worker some 10 kB`],
+    ['a held posting', `Redis ${fine(costs.postingBytes / 1000)} kB, a worker some 2 kB with a folder for segments`],
   ];
   return [
     '| work | processor time or memory |',

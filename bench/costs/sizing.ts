@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/project-file.js';
 import type { BenchRow } from '../bench.js';
-import { readRows } from '../kept-rows.js';
-import { writeBetween } from '../write-between.js';
+import { readSections, writeSection } from '../figures/sections.js';
+import { type Measured, readRows } from '../kept-rows.js';
 
 /** Numbers of postings that the table has a row for. */
 const sizes = [1000, 10_000, 100_000, 1_000_000];
+
+/** The rows that the table is made from, by their ids. */
+const figures = /^(?:held\/(?:memory|median|disk)|collect\/(?:memory|cpu|redis))@/;
 
 /** Where the most memory of a worker was measured while it read boards: 100 of 400. */
 const collected = { row: '100 boards × 400, all new, one worker: most memory of the worker', postings: 40_000 };
@@ -24,13 +27,15 @@ const coresOf = (postings: number): number => (postings <= 10_000 ? 1 : postings
 
 /** Writes the table of docs/operations.md that sizes a service by its postings. */
 export function writeSizing(): void {
-  writeBetween(projectFile('docs/operations.md'), 'sizing', sizingTable(rowsOfMillion()));
+  const measured = rowsOfMillion();
+  const used = measured.filter((each) => each.rows.some(({ id }) => figures.test(id)));
+  const rows = used.map(({ stamp }) => ({ stamp, rows: new Map<number, string>() }));
+  writeSection('docs/operations.md', 'sizing', sizingTable(measured.flatMap((each) => each.rows)), { rows });
 }
 
 /** The rows of the bench `million` in docs/benchmarks.md. */
-export function rowsOfMillion(): BenchRow[] {
-  const page = readFileSync(projectFile('docs/benchmarks.md'), 'utf8');
-  return readRows(/<!-- bench: million -->\n([\s\S]*?)<!-- end -->/.exec(page)?.[1] ?? '');
+export function rowsOfMillion(): Measured[] {
+  return readRows(readSections(readFileSync(projectFile('docs/benchmarks.md'), 'utf8')).get('million') ?? '');
 }
 
 /** The table for these rows. A figure that was measured at several sizes is that of the same size, else of 100,000. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFlags } from '../../shared/cli/read-flags.js';
-import { projectFile } from '../../shared/project-file.js';
-import { writeBetween } from '../write-between.js';
+import { writeSection } from '../figures/sections.js';
+import { takeStamp } from '../figures/stamp.js';
 import { report, summary, verdict } from './report.js';
 import { runFaults } from './run-faults.js';
 
@@ -24,8 +24,8 @@ const only = new RegExp(values.only);
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 const counts = { 'one tree': count - apart - cluster, apart, cluster };
+const stamp = takeStamp(`npm run test:faults -- --count ${count} --seed ${seed}`);
 const all = await runFaults({ seed, counts, only, say, stop: stop.signal });
 say(`\n${report(all)}\n\n${verdict(all)}`);
-if (values.write && all.length === count)
-  writeBetween(projectFile('docs/scale-and-faults.md'), 'faults', summary(all, { count, seed }));
+if (values.write && all.length === count) writeSection('docs/scale-and-faults.md', 'faults', summary(all), { stamp });
 process.exitCode = all.every(({ wrong }) => wrong.length === 0) ? 0 : 1;

@@ -1,20 +1,7 @@
-import { describeMachine } from '../describe-machine.js';
 import type { Suffered } from './suffer.js';
 
-/** The parameters that repeat a run. */
-export type Repeated = { count: number; seed: string };
-
-/** The table of a run with the machine and a summary, for the document. */
-export function summary(all: readonly Suffered[], { count, seed }: Repeated): string {
-  const date = new Date().toISOString().slice(0, 10);
-  return [
-    `\`npm run test:faults -- --count ${count} --seed ${seed}\`, ${date}: ${describeMachine()}.`,
-    '',
-    report(all),
-    '',
-    verdict(all),
-  ].join('\n');
-}
+/** The table of a run and a summary, for the document. */
+export const summary = (all: readonly Suffered[]): string => `${report(all)}\n\n${verdict(all)}`;
 
 /** The summary of a run, in sentences. */
 export function verdict(all: readonly Suffered[]): string {

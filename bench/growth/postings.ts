@@ -32,12 +32,12 @@ export async function measurePostings({ quick }: BenchOptions): Promise<BenchRow
   const what = 'postings';
   return [
     growthRow(
-      'a new search over postings at hand, median',
+      { id: 'postings/held', work: 'a new search over postings at hand, median' },
       found.map(({ size, held }) => ({ size, ...held })),
       { what, more: ` (worker ${memory.join(', ')} MB)` },
     ),
     growthRow(
-      'the first search of a new worker, which reads and prepares them all',
+      { id: 'postings/first-search', work: 'the first search of a new worker, which reads and prepares them all' },
       found.map(({ size, first }) => ({ size, ...first })),
       { what },
     ),

@@ -1,4 +1,4 @@
-import type { BenchRow } from '../bench.js';
+import type { BenchRow, Named } from '../bench.js';
 
 /** The cost at one size: processor time and elapsed time, in milliseconds. */
 export type Cost = { size: number; cpuMs: number; ms: number };
@@ -10,14 +10,14 @@ const mostLinear = 1.5;
 const mostUnchanged = 1.2;
 
 /** Compares the growth of a cost from the first to the last size with the growth of the size; `more` is appended to the figure. */
-export function growthRow(work: string, costs: readonly Cost[], { what, more = '' }: Told): BenchRow {
+export function growthRow(named: Named, costs: readonly Cost[], { what, more = '' }: Told): BenchRow {
   const [small, large] = [costs[0], costs.at(-1)];
-  if (small === undefined || large === undefined) throw new Error(`Nothing was measured of "${work}".`);
+  if (small === undefined || large === undefined) throw new Error(`Nothing was measured of "${named.work}".`);
   const grown = large.size / small.size;
   const cost = large.cpuMs / small.cpuMs;
   const smaller = costs.slice(0, -1).map((each) => `${count(each.size)}: ${inWords(each)}`);
   return {
-    work,
+    ...named,
     ours: `${count(large.size)} ${what}: ${inWords(large)}${more}`,
     against: smaller.join('; '),
     ratio: `${count(grown)} × the ${what} cost ${cost.toFixed(cost < 10 ? 1 : 0)} × the CPU`,
@@ -32,11 +32,11 @@ const inWords = ({ cpuMs, ms }: Cost): string => `${inMs(cpuMs)} of CPU in ${inM
 
 /** A row for a figure that must not change; `ratio` was measured in turns. */
 export function unchangedRow(
-  work: string,
+  named: Named,
   { ours, alone, ratio }: { ours: string; alone: string; ratio: number },
 ): BenchRow {
   return {
-    work,
+    ...named,
     ours,
     against: `with nothing else there: ${alone}`,
     ratio: ratio.toFixed(2),

@@ -26,8 +26,10 @@ export async function measureSources({ quick }: BenchOptions): Promise<BenchRow[
   }
   const what = 'sources';
   return [
-    growthRow('a new search whose sources must all be collected', collecting, { what }),
-    growthRow('a new search over sources that are held', held, { what }),
+    growthRow({ id: 'sources/collected', work: 'a new search whose sources must all be collected' }, collecting, {
+      what,
+    }),
+    growthRow({ id: 'sources/held', work: 'a new search over sources that are held' }, held, { what }),
   ];
 }
 

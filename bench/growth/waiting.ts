@@ -130,15 +130,21 @@ async function compareHits(busy: Scene, idle: Scene, quick: boolean): Promise<Hi
 }
 
 const acceptedRow = ({ size, more, moreAlone }: Measured): BenchRow =>
-  unchangedRow(`accepting one more search (202), ${count(size)} waiting`, {
-    ours: `${more.toFixed(2)} ms`,
-    alone: `${moreAlone.toFixed(2)} ms`,
-    ratio: more / moreAlone,
-  });
+  unchangedRow(
+    { id: `waiting/accepted@${size}`, work: `accepting one more search (202), ${count(size)} waiting` },
+    {
+      ours: `${more.toFixed(2)} ms`,
+      alone: `${moreAlone.toFixed(2)} ms`,
+      ratio: more / moreAlone,
+    },
+  );
 
 const hitsRow = ({ size, p50, alone, ratio }: Measured): BenchRow =>
-  unchangedRow(`p50 of cached hits, ${count(size)} searches waiting`, {
-    ours: `${p50.toFixed(2)} ms over ${connections} connections`,
-    alone: `${alone.toFixed(2)} ms`,
-    ratio,
-  });
+  unchangedRow(
+    { id: `waiting/hits@${size}`, work: `p50 of cached hits, ${count(size)} searches waiting` },
+    {
+      ours: `${p50.toFixed(2)} ms over ${connections} connections`,
+      alone: `${alone.toFixed(2)} ms`,
+      ratio,
+    },
+  );

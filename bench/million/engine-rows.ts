@@ -25,12 +25,15 @@ export async function engineRows(wanted: string, { postings, quick }: MillionOpt
   const program = node === undefined ? process.execPath : findNode(node);
   const outcome = await runChild<EngineCost>('engine-child.js', { options, heapMb, program });
   const work = `${name}, ${count(postings)} postings`;
-  if ('failed' in outcome) return [missingRow(work, `${outcome.failed} after ${outcome.progress}`)];
-  return rowsOf(work, outcome.result, postings);
+  if ('failed' in outcome)
+    return [
+      missingRow({ id: `engine/failed@${engine}-${postings}`, work }, `${outcome.failed} after ${outcome.progress}`),
+    ];
+  return rowsOf({ engine, work }, outcome.result, postings);
 }
 
 function rowsOf(
-  work: string,
+  { engine, work }: { engine: string; work: string },
   { before, after, times, indexMs, cpuMs, replaceMs, diskBytes }: EngineCost,
   postings: number,
 ): BenchRow[] {
@@ -38,12 +41,12 @@ function rowsOf(
   const disk = diskBytes === null ? 'none on disk' : `${kb(diskBytes / postings)} on disk`;
   return [
     plainRow(
-      `${work}: the first ten of a new question, median and p99`,
+      { id: `engine/question@${engine}-${postings}`, work: `${work}: the first ten of a new question, median and p99` },
       `${ms(median)}, ${ms(p99)}`,
       `${cpu} in this process; ${kindsOf(times)}`,
     ),
     plainRow(
-      `${work}: a posting`,
+      { id: `engine/posting@${engine}-${postings}`, work: `${work}: a posting` },
       `${kb((after.rss - before.rss) / postings)} of memory, ${disk}`,
       `indexed in ${ms(indexMs / postings)}, ${ms(cpuMs / postings)} of CPU; 20 replaced in ${ms(replaceMs)}`,
     ),

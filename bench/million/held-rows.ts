@@ -26,7 +26,12 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
   const outcome = await runChild<Held>('hold-child.js', { options, heapMb });
   const over = `${count(postings)} held`;
   if ('failed' in outcome)
-    return [missingRow(`memory of a held posting, ${over}`, `${outcome.failed} after ${outcome.progress}`)];
+    return [
+      missingRow(
+        { id: `held/failed@${postings}`, work: `memory of a held posting, ${over}` },
+        `${outcome.failed} after ${outcome.progress}`,
+      ),
+    ];
   const { before, after, times, prepareMs, mergeMs, openings, diskBytes, firstTens, stretches, facets } =
     outcome.result;
   const more = (of: 'rss' | 'heap' | 'external'): number => (after[of] - before[of]) / postings;
@@ -37,32 +42,59 @@ export async function heldRows({ postings, quick }: MillionOptions): Promise<Ben
     spreadOf(of.filter(({ kind }) => kind === 'a word and filters' || kind === 'filters alone')).median;
   const large = postings > 200_000;
   return [
-    boundedRow(`memory of a held posting (resident, after collecting garbage), ${over}`, {
-      ...{ value: more('rss'), most: 1500, write: kb },
-      against: `heap ${kb(more('heap'))}, outside it ${kb(more('external'))}; ${mb(after.rss)} in all`,
-    }),
-    boundedRow(`a new search, median of ${count(times.length)}, ${over}`, {
-      ...{ value: median, most: large ? 20 : 5, write: ms, against: `${cpu}; ${kindsOf(times)}` },
-    }),
-    boundedRow(`a new search, p99 of ${count(times.length)}, ${over}`, {
-      ...{ value: p99, most: large ? 100 : 25, write: ms },
-    }),
+    boundedRow(
+      { id: `held/memory@${postings}`, work: `memory of a held posting (resident, after collecting garbage), ${over}` },
+      {
+        ...{ value: more('rss'), most: 1500, write: kb },
+        against: `heap ${kb(more('heap'))}, outside it ${kb(more('external'))}; ${mb(after.rss)} in all`,
+      },
+    ),
+    boundedRow(
+      { id: `held/median@${postings}`, work: `a new search, median of ${count(times.length)}, ${over}` },
+      {
+        ...{ value: median, most: large ? 20 : 5, write: ms, against: `${cpu}; ${kindsOf(times)}` },
+      },
+    ),
+    boundedRow(
+      { id: `held/p99@${postings}`, work: `a new search, p99 of ${count(times.length)}, ${over}` },
+      {
+        ...{ value: p99, most: large ? 100 : 25, write: ms },
+      },
+    ),
     plainRow(
-      `ours, ${count(postings)} postings: the first ten of a new question, median and p99`,
+      {
+        id: `held/first-ten@${postings}`,
+        work: `ours, ${count(postings)} postings: the first ten of a new question, median and p99`,
+      },
       `${ms(ten.median)}, ${ms(ten.p99)}`,
       `${ten.cpu}; ${kindsOf(firstTens)}`,
     ),
-    boundedRow(`a new search: the longest that it blocks the thread at a time, ${over}`, {
-      ...{ value: quantile(stretches, 1), most: 50, write: ms },
-      against: `median of ${count(stretches.length)} stretches ${ms(quantile(stretches, 0.5))}, p99 ${ms(quantile(stretches, 0.99))}`,
-    }),
-    boundedRow(`facets of a search with filters, median beside twice that of the search, ${over}`, {
-      ...{ value: filtered(facets), most: 2 * filtered(times), write: ms },
-      against: `of all questions ${ms(counted.median)}, p99 ${ms(counted.p99)}; ${kindsOf(facets)}`,
-    }),
-    plainRow(`disk of a held posting (segments in files), ${over}`, kb(diskBytes / postings)),
+    boundedRow(
+      {
+        id: `held/blocked@${postings}`,
+        work: `a new search: the longest that it blocks the thread at a time, ${over}`,
+      },
+      {
+        ...{ value: quantile(stretches, 1), most: 50, write: ms },
+        against: `median of ${count(stretches.length)} stretches ${ms(quantile(stretches, 0.5))}, p99 ${ms(quantile(stretches, 0.99))}`,
+      },
+    ),
+    boundedRow(
+      {
+        id: `held/facets@${postings}`,
+        work: `facets of a search with filters, median beside twice that of the search, ${over}`,
+      },
+      {
+        ...{ value: filtered(facets), most: 2 * filtered(times), write: ms },
+        against: `of all questions ${ms(counted.median)}, p99 ${ms(counted.p99)}; ${kindsOf(facets)}`,
+      },
+    ),
     plainRow(
-      `indexing and merging, ${over}`,
+      { id: `held/disk@${postings}`, work: `disk of a held posting (segments in files), ${over}` },
+      kb(diskBytes / postings),
+    ),
+    plainRow(
+      { id: `held/indexed@${postings}`, work: `indexing and merging, ${over}` },
       `${ms(prepareMs / postings)} of CPU a posting, merged in ${ms(mergeMs)}`,
       `${count(openings)} openings`,
     ),

@@ -33,7 +33,10 @@ export async function changedRow(holding: Holding): Promise<BenchRow[]> {
       const readAt = Number(await (await fetch(`${service.boardsUrl}/read/${changingBoard}`)).text());
       return [
         boundedRow(
-          `${changedPostings} postings change among ${count(postings)}: from reading the board until a search finds them`,
+          {
+            id: `service/changed@${postings}`,
+            work: `${changedPostings} postings change among ${count(postings)}: from reading the board until a search finds them`,
+          },
           {
             ...{
               value: seenAt - readAt,
@@ -60,9 +63,15 @@ export async function restartRow(holding: Holding): Promise<BenchRow[]> {
   const started = performance.now() - began;
   const { tookMs } = await searchAll(service.url, { keyword: 'engineer OR firstafterstart' });
   return [
-    boundedRow(`the first new search after a worker was killed, ${count(postings)} held`, {
-      ...{ value: tookMs, most: postings > 200_000 ? 3000 : 1000, write: ms },
-      against: `the worker was ready ${ms(started)} after its start`,
-    }),
+    boundedRow(
+      {
+        id: `service/restart@${postings}`,
+        work: `the first new search after a worker was killed, ${count(postings)} held`,
+      },
+      {
+        ...{ value: tookMs, most: postings > 200_000 ? 3000 : 1000, write: ms },
+        against: `the worker was ready ${ms(started)} after its start`,
+      },
+    ),
   ];
 }

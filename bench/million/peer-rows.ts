@@ -14,6 +14,10 @@ const peers = [
 export const peerRows = (): Promise<BenchRow[]> =>
   Promise.resolve(
     peers.map(({ name, what }) =>
-      plainRow(`${name} on the same 100 boards × 400`, 'not measured: it is not published in a registry', what),
+      plainRow(
+        { id: `peer/boards@${name}`, work: `${name} on the same 100 boards × 400` },
+        'not measured: it is not published in a registry',
+        what,
+      ),
     ),
   );

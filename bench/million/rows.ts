@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { BenchRow } from '../bench.js';
+import type { BenchRow, Named } from '../bench.js';
 import { median, quantile } from '../quantile.js';
 import type { Timing } from './measured.js';
 
@@ -17,9 +17,9 @@ export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 export const mb = (bytes: number): string => `${count(bytes / 2 ** 20)} MB`;
 
 /** A figure with an upper bound. */
-export function boundedRow(work: string, { value, most, write, against = '–' }: Bounded): BenchRow {
+export function boundedRow(named: Named, { value, most, write, against = '–' }: Bounded): BenchRow {
   return {
-    work,
+    ...named,
     ours: write(value),
     against,
     ratio: most === 0 ? '–' : `${(value / most).toFixed(2)} of the target`,
@@ -32,13 +32,13 @@ export function boundedRow(work: string, { value, most, write, against = '–' }
 type Bounded = { value: number; most: number; write: (value: number) => string; against?: string };
 
 /** A figure for orientation. */
-export const plainRow = (work: string, ours: string, against = '–'): BenchRow => ({
-  ...{ work, ours, against, ratio: '–', target: null, met: null },
+export const plainRow = (named: Named, ours: string, against = '–'): BenchRow => ({
+  ...{ ...named, ours, against, ratio: '–', target: null, met: null },
 });
 
 /** A row without a figure: what was attempted, and why it failed. */
-export const missingRow = (work: string, why: string): BenchRow => ({
-  ...{ work, ours: `does not fit: ${why}`, against: '–', ratio: '–', target: null, met: null },
+export const missingRow = (named: Named, why: string): BenchRow => ({
+  ...{ ...named, ours: `does not fit: ${why}`, against: '–', ratio: '–', target: null, met: null },
 });
 
 /** Median and p99 of some questions, by elapsed time and by CPU time. */

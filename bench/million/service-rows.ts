@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { ask } from '../ask.js';
-import type { BenchRow } from '../bench.js';
+import type { BenchRow, Named } from '../bench.js';
 import { mustBe } from '../growth/boards.js';
 import { changedRow, restartRow } from './held-service-rows.js';
 import type { Timing } from './measured.js';
@@ -59,22 +59,30 @@ async function collectRows(
   const lost = service.logged(/lock (?:was )?lost|could not renew lock|missing lock|stalled/i);
   console.log(`  collected ${count(postings)} postings in ${ms(all)}: ${count(whole.total)} openings`);
   const what = `${boards} boards × ${size}, all new, one worker`;
+  const titled = ({ id, work }: Named): Named => ({ id: `${id}@${postings}`, work: `${what}: ${work}` });
   const is40k = boards === 100;
-  const row = (title: string, value: number, most: number, write: (value: number) => string): BenchRow =>
-    is40k ? boundedRow(`${what}: ${title}`, { value, most, write }) : plainRow(`${what}: ${title}`, write(value));
+  const row = ({ id, work }: Named, value: number, most: number, write: (value: number) => string): BenchRow =>
+    is40k ? boundedRow(titled({ id, work }), { value, most, write }) : plainRow(titled({ id, work }), write(value));
   const megabytes = (value: number): string => `${count(value)} MB`;
   return [
-    row('first jobs shown', shownAfter, 1000, ms),
-    row('all shown', all, 18_000, ms),
-    row('most memory of the worker with its threads', memory.highest, 450, megabytes),
-    row('locks lost', lost, 0, count),
-    plainRow(`${what}: CPU of the worker`, `${ms(cpu / postings)} a posting`, `${ms(cpu)} in all; ${parts}`),
+    row({ id: 'collect/first-shown', work: 'first jobs shown' }, shownAfter, 1000, ms),
+    row({ id: 'collect/all-shown', work: 'all shown' }, all, 18_000, ms),
+    row({ id: 'collect/memory', work: 'most memory of the worker with its threads' }, memory.highest, 450, megabytes),
+    row({ id: 'collect/locks-lost', work: 'locks lost' }, lost, 0, count),
     plainRow(
-      `${what}: memory of the idle worker afterwards`,
+      titled({ id: 'collect/cpu', work: 'CPU of the worker' }),
+      `${ms(cpu / postings)} a posting`,
+      `${ms(cpu)} in all; ${parts}`,
+    ),
+    plainRow(
+      titled({ id: 'collect/idle-memory', work: 'memory of the idle worker afterwards' }),
       `${kb(((memory.now - empty) * 2 ** 20) / postings)} a posting`,
       `${megabytes(empty)} empty, ${megabytes(memory.now)} then`,
     ),
-    boundedRow(`Redis for a held posting, ${count(postings)} held`, { value: redis, most: 2500, write: kb }),
+    boundedRow(
+      { id: `collect/redis@${postings}`, work: `Redis for a held posting, ${count(postings)} held` },
+      { value: redis, most: 2500, write: kb },
+    ),
   ];
 }
 
@@ -131,5 +139,11 @@ async function searchRows({ service, worker, questions, postings }: Holding): Pr
   }
   const { median, p99 } = spreadOf(times);
   const what = `a new search through API, queue and worker, ${count(postings)} held`;
-  return [plainRow(`${what}: median and p99 of ${count(times.length)}`, `${ms(median)}, ${ms(p99)}`, kindsOf(times))];
+  return [
+    plainRow(
+      { id: `service/search@${postings}`, work: `${what}: median and p99 of ${count(times.length)}` },
+      `${ms(median)}, ${ms(p99)}`,
+      kindsOf(times),
+    ),
+  ];
 }

@@ -1,13 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { projectFile } from '../../shared/project-file.js';
+import { writeSection } from '../figures/sections.js';
 import { facts } from './facts.js';
 import { type FirstLook, readFirstLooks } from './first-looks.js';
 import type { RealFact } from './real-fact.js';
-
-const page = projectFile('docs/quality.md');
-const begin = '<!-- real postings -->';
-/** Ends the section; what stands behind it on the page is written by hand. */
-export const endOfFirstLooks = '<!-- end of real postings -->';
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
 
@@ -22,7 +16,7 @@ function glance(looks: readonly FirstLook[]): string {
 }
 
 /** The section "Real postings, first look" of docs/quality.md. */
-export function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): string {
+function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): string {
   const order = new Map(facts.map(({ name }, at) => [name, at]));
   const rows = [...looks]
     .sort((a, b) => (order.get(a.fact) ?? 99) - (order.get(b.fact) ?? 99) || a.batch - b.batch)
@@ -56,8 +50,7 @@ export function firstLookSection(looks: readonly FirstLook[] = readFirstLooks())
     'target',
     'commit',
   ];
-  return `${begin}
-## Real postings, first look
+  return `## Real postings, first look
 
 Written by \`npm run bench:real -- --write\` from \`bench/real/first-looks.json\`. The cases are seeded random samples of recorded
 postings, labelled by reading before the code was run on them; each figure is of the first run, which is recorded once. What a run
@@ -75,8 +68,7 @@ ${tableOf(
   rows.map((cells) => cells.map(String)),
 )}
 
-${facts.map(noteOf).join('\n')}
-${endOfFirstLooks}`;
+${facts.map(noteOf).join('\n')}`;
 }
 
 const noteOf = ({ title, right, misread }: RealFact): string =>
@@ -92,16 +84,5 @@ function tableOf(titles: readonly string[], rows: readonly string[][]): string {
   return [line(titles), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
-/** Replaces the section in docs/quality.md, or adds it at the end. */
-export function writeFirstLooks(): void {
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  const from = text.indexOf(begin);
-  const to = text.indexOf(endOfFirstLooks);
-  const section = firstLookSection();
-  writeFileSync(
-    page,
-    from < 0 || to < 0
-      ? `${text.trimEnd()}\n\n${section}\n`
-      : text.slice(0, from) + section + text.slice(to + endOfFirstLooks.length),
-  );
-}
+/** Replaces the section in docs/quality.md. What was found at a first look is not measured again: each row names its commit. */
+export const writeFirstLooks = (): void => writeSection('docs/quality.md', 'first-looks', firstLookSection());

@@ -16,17 +16,38 @@ export async function reopenRows({ postings }: MillionOptions): Promise<BenchRow
     const options: ReopenOptions = { stage: 'fill', folder, seed, postings, now };
     const over = `${count(postings)} held`;
     const filled = await runChild<null>(script, { options, heapMb: 14_000 });
-    if ('failed' in filled) return [missingRow(`opening ${over}`, `${filled.failed} after ${filled.progress}`)];
+    if ('failed' in filled)
+      return [
+        missingRow(
+          { id: `reopened/failed@${postings}`, work: `opening ${over}` },
+          `${filled.failed} after ${filled.progress}`,
+        ),
+      ];
     const opened = await runChild<Reopened>(script, { options: { ...options, stage: 'open' }, heapMb: 14_000 });
-    if ('failed' in opened) return [missingRow(`opening ${over}`, `${opened.failed} after ${opened.progress}`)];
+    if ('failed' in opened)
+      return [
+        missingRow(
+          { id: `reopened/failed@${postings}`, work: `opening ${over}` },
+          `${opened.failed} after ${opened.progress}`,
+        ),
+      ];
     const { boards, readMs, firstMs, repeatMs, changedMs, openBlockedMs, changeBlockedMs } = opened.result;
     return [
-      boundedRow(`a process opens what another one left, until its first search is answered, ${over}`, {
-        ...{ value: firstMs, most: postings > 200_000 ? 3000 : 1000, write: ms },
-        against: `reading ${count(boards)} segments ${ms(readMs)}; the same corpus for another search ${ms(repeatMs)}; event loop blocked for at most ${ms(openBlockedMs)}`,
-      }),
       boundedRow(
-        `20 postings of a board change, from its segment until a search finds them, median of ${changedMs.length}, ${over}`,
+        {
+          id: `reopened/first-search@${postings}`,
+          work: `a process opens what another one left, until its first search is answered, ${over}`,
+        },
+        {
+          ...{ value: firstMs, most: postings > 200_000 ? 3000 : 1000, write: ms },
+          against: `reading ${count(boards)} segments ${ms(readMs)}; the same corpus for another search ${ms(repeatMs)}; event loop blocked for at most ${ms(openBlockedMs)}`,
+        },
+      ),
+      boundedRow(
+        {
+          id: `reopened/changed@${postings}`,
+          work: `20 postings of a board change, from its segment until a search finds them, median of ${changedMs.length}, ${over}`,
+        },
         {
           ...{ value: median(changedMs), most: 1000, write: ms },
           against: `longest ${ms(Math.max(...changedMs))}; event loop blocked for at most ${ms(changeBlockedMs)}`,

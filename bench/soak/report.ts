@@ -1,4 +1,3 @@
-import { cpus, loadavg } from 'node:os';
 import type { Tally } from './apply-load.js';
 import { figure, type Series } from './sample.js';
 import { type Point, secondHalf, slopeOf, verdictOf } from './slope.js';
@@ -64,9 +63,8 @@ export function reportOf(run: Run): Report {
 }
 
 function head({ minutes, perSecond }: Run): string[] {
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[2]?.toFixed(1)}, Node ${process.versions.node}`;
   return [
-    `\`npm run soak -- --minutes ${minutes}\`, ${new Date().toISOString().slice(0, 10)}: ${perSecond} requests a second for ${minutes} minutes; ${machine}.`,
+    `${perSecond} requests a second for ${minutes} minutes.`,
     'Slopes are of the second half, an hour, with the bounds of 95 %. Heaps, buffers and handles are those left after a collection of garbage.',
     '',
     '| figure | unit | mean | most | last | slope | bounds | |',

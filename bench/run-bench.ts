@@ -1,0 +1,23 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { BenchRow } from './bench.js';
+
+/** Rows as a release writes them: the first ones gave them no id. */
+export type WrittenRow = Omit<BenchRow, 'id'> & Partial<Pick<BenchRow, 'id'>>;
+
+/** Runs a bench of a built project in this folder in a process of its own. `null`: it broke, and has printed why. */
+export async function runBench(folder: string, name: string, flags: readonly string[]): Promise<WrittenRow[] | null> {
+  const child = fork(join(folder, 'dist/bench/main.js'), [name, '--alone', ...flags], {
+    ...{ cwd: folder, execArgv: ['--expose-gc'] },
+  });
+  const end = (): void => void child.kill();
+  process.once('exit', end);
+  let rows: WrittenRow[] | null = null;
+  child.once('message', (message) => {
+    rows = message as WrittenRow[];
+  });
+  await once(child, 'exit');
+  process.off('exit', end);
+  return rows;
+}
