@@ -2,7 +2,7 @@
 const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  // These need files that are not part of the repository (`npm run test:recorded`) or large tools (`npm run test:generators`).
+  // These need files that are not part of the repository (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
   testPathIgnorePatterns: [
     ...(process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : []),
     ...(process.env.GENERATORS === undefined ? ['<rootDir>/test/generators/'] : []),

@@ -30,7 +30,7 @@ const measures: readonly (() => Promise<Row[]>)[] = [
   () => measureTitles(),
 ];
 
-const stamp = takeStamp('npm run bench:quality');
+const stamp = takeStamp('npm run bench -- quality');
 const rows: Row[] = [];
 for (const measure of measures) rows.push(...(await measure()));
 

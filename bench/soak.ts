@@ -9,7 +9,7 @@ import { type Series, sample } from './soak/sample.js';
 import { startTree } from './soak/start-tree.js';
 
 /** Runs the whole service under mixed load and checks whether memory, handles and processes stay constant. */
-const values = readFlags('npm run soak -- [OPTION …]', {
+const values = readFlags('npm test -- --suite soak [OPTION …]', {
   minutes: {
     type: 'string',
     default: '20',
@@ -26,7 +26,7 @@ if (!(minutes >= 0.5 && perSecond > 0)) throw new Error('--minutes takes a numbe
 /** Milliseconds between two samples of the processes. */
 const lookMs = 4000;
 
-const stamp = takeStamp(`npm run soak -- --minutes ${minutes}`);
+const stamp = takeStamp(`npm test -- --suite soak --minutes ${minutes}`);
 const series: Series = new Map();
 const tree = await startTree(Number(values.port));
 const world = { url: tree.url, chance: createChance(Number(values.seed)), ids: [], requests: 0 };

@@ -19,7 +19,7 @@ export type BenchProcess = {
 };
 
 /**
- * Starts a built script of the project, as `npm start` does, and waits until it is ready. Its output goes to the file
+ * Starts a built script of the project, as `npx job-search start` does, and waits until it is ready. Its output goes to the file
  * `log`, or is discarded. The caller stops it.
  */
 export async function startProcess(

@@ -11,7 +11,7 @@ import { median } from './quantile.js';
 /** The time from the command to the first answer. */
 export const start: Bench = {
   title: 'Start',
-  how: 'From `npm start` on a machine that ran it before until the first search is answered from what was held before the stop: set-up checks, embedded Redis with its files, demo board, API and worker. `node -e 0` is what the machine needs for any Node process.',
+  how: 'From `npx job-search start` on a machine that ran it before until the first search is answered from what was held before the stop: set-up checks, embedded Redis with its files, demo board, API and worker. `node -e 0` is what the machine needs for any Node process.',
   async run({ quick }) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
     try {
@@ -41,7 +41,7 @@ async function measure(folder: string, { quick }: BenchOptions): Promise<BenchRo
   return [
     {
       id: 'start/second',
-      work: 'second `npm start` until the first answer',
+      work: 'second `npx job-search start` until the first answer',
       ours: `${took.toFixed(0)} ms`,
       against: `node -e 0: ${median(node).toFixed(0)} ms`,
       ratio: `${(took / median(node)).toFixed(1)} ×`,
@@ -65,7 +65,7 @@ async function startOnce(env: NodeJS.ProcessEnv, port: number): Promise<number> 
   const ended = once(child, 'exit');
   try {
     while (!(await isAnswered(port))) {
-      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}.`);
+      if (child.exitCode !== null) throw new Error(`npx job-search start ended with ${child.exitCode}.`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     return performance.now() - started;

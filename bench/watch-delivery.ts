@@ -63,7 +63,7 @@ function measure(load: Load): Promise<BenchRow[]> {
         ...{ id, kind: 'greenhouse', board: id, baseUrl: host.url, freshSeconds: 20, timeoutSeconds: 600 },
         ...speed,
       }));
-      // As with `npm start`.
+      // As with `npx job-search start`.
       const kept = { SEGMENTS_DIR: join(folder, 'segments'), ROLE: 'worker', ALLOW_PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' };
       const worker = await startWorker(sources, { CHROMIUM_PATH: '', ...kept });
       await addWatch(redis, watchOf('nothing', { search: noMatch, url: receiver.url }), 1);

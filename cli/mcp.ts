@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { startedAs } from '../shared/cli/started-as.js';
 
 /** Where the service is, and with which key it is called. */
 export type McpService = { url: string; key: string | null };
@@ -47,7 +46,7 @@ async function passOn({ url, key }: McpService, line: string): Promise<string | 
   } catch {
     return id === null
       ? null
-      : failure(id, codes.internal, `job-search cannot be reached at ${url}. Start it with: ${startedAs('start')}`);
+      : failure(id, codes.internal, `job-search cannot be reached at ${url}. Start it with: npx job-search start`);
   }
 }
 

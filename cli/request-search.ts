@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { readEvents } from '../client/read-events.js';
-import { startedAs } from '../shared/cli/started-as.js';
 import {
   type Answer,
   answerSchema,
@@ -67,7 +66,7 @@ async function send({ url, key }: Service, { query, waitSeconds, signal }: Searc
 export function noService({ url }: Pick<Service, 'url'>, error: unknown): CliError {
   return new CliError('service', [
     `No service responds at ${url} (${causeOf(error)}).`,
-    `Start it with: ${startedAs('start')}. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
+    `Start it with: npx job-search start. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
   ]);
 }
 

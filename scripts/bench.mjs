@@ -1,4 +1,16 @@
+// `npm run bench -- [NAME …] [OPTION …]`: measures speed; one of `reports` alone writes that report instead.
 import { setup } from './setup.mjs';
 
+/** Reports that are written as a whole, by a command line of their own. */
+const reports = {
+  costs: '../dist/bench/costs.js',
+  lighthouse: './lighthouse.mjs',
+  quality: '../dist/bench/quality.js',
+  real: '../dist/bench/real/main.js',
+};
+
 await setup({ redisNeeded: true });
-await import('../dist/bench/main.js');
+const [name] = process.argv.slice(2);
+const isReport = name !== undefined && Object.hasOwn(reports, name);
+if (isReport) process.argv.splice(2, 1);
+await import(isReport ? reports[name] : '../dist/bench/main.js');

@@ -21,8 +21,8 @@ export const steps = [
   { name: 'patterns', args: [script('check-patterns.mjs')] },
   { name: 'promises', args: [bin('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'types', args: tsc('types') },
-  { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
-  { name: 'types of pages', args: tsc('pages', '-p', 'pages') },
+  { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
+  { name: 'pages', args: tsc('pages', '-p', 'pages') },
   { name: 'layout', args: [script('check-layout.mjs')] },
   { name: 'figures', args: [script('check-figures.mjs')] },
 ];
@@ -46,18 +46,30 @@ function runStep({ name, args }) {
   });
 }
 
-/** Runs all steps concurrently, prints each result when it ends and the output of failed steps only; returns whether all passed. */
-export async function check() {
+/**
+ * Runs the steps of these names, without any all of them, concurrently; prints each result when it ends and the output of failed
+ * steps only; returns whether all passed.
+ */
+export async function check(names = []) {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no step "${unknown[0]}". Steps: ${steps.map(({ name }) => name).join(', ')}.\n`);
+    return false;
+  }
   installPackages();
   mkdirSync(join(root, '.cache'), { recursive: true });
   const began = performance.now();
   const results = await Promise.all(
-    steps.map(async (step) => {
-      const result = await runStep(step);
-      process.stdout.write(`${result.passed ? 'ok    ' : 'FAILED'} ${result.name} (${result.seconds.toFixed(1)} s)\n`);
-      if (!result.passed) process.stdout.write(`${result.output.trimEnd()}\n`);
-      return result;
-    }),
+    steps
+      .filter(({ name }) => names.length === 0 || names.includes(name))
+      .map(async (step) => {
+        const result = await runStep(step);
+        process.stdout.write(
+          `${result.passed ? 'ok    ' : 'FAILED'} ${result.name} (${result.seconds.toFixed(1)} s)\n`,
+        );
+        if (!result.passed) process.stdout.write(`${result.output.trimEnd()}\n`);
+        return result;
+      }),
   );
   const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -68,4 +80,4 @@ export async function check() {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = (await check()) ? 0 : 1;
+  process.exitCode = (await check(process.argv.slice(2))) ? 0 : 1;

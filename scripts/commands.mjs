@@ -25,6 +25,7 @@ export const commands = {
     subcommands: ['list', 'run', 'check'],
   },
   mcp: { takes: '', about: 'Serve the Model Context Protocol on standard input and output.' },
+  doctor: { takes: '', about: 'Say what is installed, configured, running and wrong, and what to do.' },
   settings: { takes: '', about: 'Print every setting with its default.' },
   completion: {
     takes: 'SHELL',

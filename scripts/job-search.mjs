@@ -14,26 +14,31 @@ function refuse(text) {
   process.exitCode = 2;
 }
 
-/** How each command runs. Those that import a script hand it `process.argv` without the name of the command. */
+/** How each command runs, on its own arguments. */
 const runners = {
   start: alone(() => import('./start.mjs')),
-  search: () => import('./search.mjs'),
-  watch: () => {
-    process.argv.splice(2, 0, '--watch');
-    return import('./search.mjs');
-  },
-  export: () => import('./export.mjs'),
-  watches: () => import('./watches.mjs'),
+  search: built((args) => mainOf('cli/main.js', args)),
+  watch: built((args) => mainOf('cli/main.js', ['--watch', ...args])),
+  export: built((args) => mainOf('cli/export-command.js', args)),
+  watches: built((args) => mainOf('cli/watches-command.js', args)),
   sources: () => import('./sources.mjs'),
-  key: () => import('./key.mjs'),
-  warm: () => import('./warm.mjs'),
-  mcp: alone(() => import('./mcp.mjs')),
-  settings: alone(async () => {
-    const { prepareQuietly } = await import('./prepare-quietly.mjs');
-    await prepareQuietly();
-    const { settingsTable } = await import('../dist/shared/process/settings-table.js');
-    print(settingsTable());
-  }),
+  key: built(() => besideService('api/key-cli/key-cli.js')),
+  warm: built(() => besideService('worker/warm/warm-cli.js')),
+  mcp: alone(
+    built(async () => {
+      const { serveMcp } = await import('../dist/cli/mcp.js');
+      const { JOB_SEARCH_URL, JOB_SEARCH_KEY } = process.env;
+      const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/\/$/, '');
+      await serveMcp({ url, key: JOB_SEARCH_KEY || null }, { input: process.stdin, output: process.stdout });
+    }),
+  ),
+  doctor: alone(doctor),
+  settings: alone(
+    built(async () => {
+      const { settingsTable } = await import('../dist/shared/process/settings-table.js');
+      print(settingsTable());
+    }),
+  ),
   completion: async ([shell, ...surplus]) => {
     const { subcommands } = commands.completion;
     if (shell === '--help' || shell === '-h') return print(usageOf('completion'));
@@ -42,6 +47,47 @@ const runners = {
     (await completion()).printScript(shell);
   },
 };
+
+/** A command of the built code; in a clone, packages are installed and the code is built first. */
+function built(run) {
+  return async (...args) => {
+    const { prepareQuietly } = await import('./prepare-quietly.mjs');
+    await prepareQuietly();
+    return run(...args);
+  };
+}
+
+/** Runs a command that talks to the service by HTTP. */
+async function mainOf(file, args) {
+  const { main } = await import(`../dist/${file}`);
+  process.exitCode = await main(args, process.env);
+}
+
+/** Runs a command that works on the service's Redis: without REDIS_URL, that of the service running on this DATA_DIR. */
+async function besideService(file) {
+  const { findRunningRedis } = await import('../dist/start/find-running-redis.js');
+  process.env.REDIS_URL ||= (await findRunningRedis(process.env)) ?? '';
+  await import(`../dist/${file}`);
+}
+
+/** Sets up as `start` does, then says what is installed, configured, running and wrong. */
+async function doctor() {
+  const { quietly } = await import('./prepare-quietly.mjs');
+  const { setup } = await import('./setup.mjs');
+  const runtime = await quietly(() => setup({ redisNeeded: false }));
+  const { examine } = await import('../dist/start/doctor/doctor.js');
+  const { findingLines } = await import('../dist/start/doctor/finding.js');
+  const { loadSources } = await import('../dist/worker/sources/config/load-sources.js');
+  const { serviceFrom } = await import('../dist/cli/run-command.js');
+  const countBoards = async (config) => {
+    const { sources, paused } = await loadSources(config);
+    return { boards: sources.length, paused: paused.length };
+  };
+  const { url } = serviceFrom(process.env);
+  const findings = await examine({ environment: process.env, runtime, countBoards, url, version: version() });
+  print(findingLines(findings).join('\n'));
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+}
 
 /** A command without arguments of its own. */
 function alone(run) {

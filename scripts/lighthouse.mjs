@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse -- [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
+ * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
  * them or those named, and prints the scores; `--write` writes those of all pages to docs/benchmarks.md. Ends with 1 when a score is
  * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
  */
@@ -103,7 +103,7 @@ const writes = process.argv.includes('--write');
 if (writes && named.length > 0) throw new Error('--write takes no pages: a section is measured as a whole.');
 const { writeSection } = await import('../dist/bench/figures/sections.js');
 const { takeStamp } = await import('../dist/bench/figures/stamp.js');
-const stamp = writes ? takeStamp('npm run lighthouse -- --write') : null;
+const stamp = writes ? takeStamp('npm run bench -- lighthouse --write') : null;
 const service = await startDemo({ INDEXING: 'on' });
 const rows = [];
 try {

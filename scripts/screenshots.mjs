@@ -1,7 +1,3 @@
-/**
- * Takes the screenshots of both pages in docs/images: starts a service on the demo board, runs some searches, and renders the
- * pages with the Chromium that `npm start` uses. The demo board's postings are the same each time.
- */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -76,17 +72,23 @@ async function take(browser, url, { name, path, width, height, scheme = 'light',
   say(`picture: docs/images/${name}.png`);
 }
 
-const runtime = await setup({ redisNeeded: false });
-if (runtime.chromium === null) throw new Error('Pictures need a Chromium: set CHROMIUM_PATH.');
-mkdirSync(images, { recursive: true });
-const service = await startDemo();
-try {
-  for (const [query, agent] of searches) await search(service.url, query, agent);
-  // The boards are read for these before their pictures, so that the page gets the complete answer at once.
-  for (const { path } of pictures) if (path.startsWith('/?')) await search(service.url, queryOf(path), 'Mozilla/5.0');
-  const browser = await chromium.launch({ executablePath: runtime.chromium });
-  for (const picture of pictures) await take(browser, service.url, picture);
-  await browser.close();
-} finally {
-  await service.end();
+/**
+ * Takes the screenshots of both pages in docs/images: starts a service on the demo board, runs some searches, and renders the
+ * pages with the Chromium that `npx job-search start` uses. The demo board's postings are the same each time.
+ */
+export async function takePictures() {
+  const runtime = await setup({ redisNeeded: false });
+  if (runtime.chromium === null) throw new Error('Pictures need a Chromium: set CHROMIUM_PATH.');
+  mkdirSync(images, { recursive: true });
+  const service = await startDemo();
+  try {
+    for (const [query, agent] of searches) await search(service.url, query, agent);
+    // The boards are read for these before their pictures, so that the page gets the complete answer at once.
+    for (const { path } of pictures) if (path.startsWith('/?')) await search(service.url, queryOf(path), 'Mozilla/5.0');
+    const browser = await chromium.launch({ executablePath: runtime.chromium });
+    for (const picture of pictures) await take(browser, service.url, picture);
+    await browser.close();
+  } finally {
+    await service.end();
+  }
 }

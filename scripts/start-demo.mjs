@@ -7,7 +7,7 @@ import { freePort } from './free-port.mjs';
 import { root } from './programs.mjs';
 
 /**
- * Starts the service on the demo board as `npm start` does, on free ports and with data of its own; resolves with its URL and a
+ * Starts the service on the demo board as `npx job-search start` does, on free ports and with data of its own; resolves with its URL and a
  * function that stops it, which also runs when the script is stopped by a signal. `settings` are added to the environment.
  */
 export async function startDemo(settings = {}) {

@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs';
-import { delimiter, dirname } from 'node:path';
-import { runSuites } from './run-suites.mjs';
-import { setup } from './setup.mjs';
+// `npm test`: all tests; with file names or options of Jest, those; `-- --suite NAME [OPTION …]`: a suite of scripts/suites.mjs.
+import { suites, suitesHelp } from './suites.mjs';
 
-const { chromium, redisServer } = await setup({ redisNeeded: true });
-const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' };
-// Tests start redis-server by its name.
-if (redisServer !== null && existsSync(redisServer)) env.PATH = `${env.PATH ?? ''}${delimiter}${dirname(redisServer)}`;
-const args = process.argv.slice(2);
-// Whoever names suites wants to see them fail at once.
-process.exitCode = await runSuites(args, { env, again: args.length === 0 });
+const [first, name, ...rest] = process.argv.slice(2);
+if (first !== '--suite') {
+  const { runTests } = await import('./run-tests.mjs');
+  await runTests(process.argv.slice(2));
+} else if (name === undefined || !Object.hasOwn(suites, name)) {
+  const what = name === undefined ? 'Which suite?' : `There is no suite ${JSON.stringify(name.slice(0, 60))}.`;
+  process.stderr.write(`${what} npm test -- --suite NAME [OPTION …]\n${suitesHelp}\n`);
+  process.exitCode = 2;
+} else {
+  process.argv.splice(2, Infinity, ...rest);
+  await import(`./suites/${name}.mjs`);
+}

@@ -41,7 +41,7 @@ export const configSchema = z.object({
     .min(0)
     .max(63)
     .default(0)
-    .describe('Set by npm start: which of its workers this is.'),
+    .describe('Set by npx job-search start: which of its workers this is.'),
   THREADS: z.coerce
     .number()
     .int()
@@ -70,7 +70,7 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe(
-      'Folder for prepared postings, so that a worker need not prepare them again after a restart and keeps only part of them in memory; empty = DATA_DIR/segments under npm start, none otherwise.',
+      'Folder for prepared postings, so that a worker need not prepare them again after a restart and keeps only part of them in memory; empty = DATA_DIR/segments under npx job-search start, none otherwise.',
     ),
   WORKER_MEMORY_MB: z.coerce
     .number()

@@ -12,7 +12,7 @@ export type DataDirLock = Readonly<{ release: () => Promise<void> }>;
 export async function lockDataDir(sockets: string, dataFolder: string): Promise<DataDirLock> {
   const path = join(sockets, 'owner.sock');
   if (await isListening(path))
-    throw new Error(`${dataFolder} is in use by another npm start; stop that one or choose another DATA_DIR.`);
+    throw new Error(`${dataFolder} is in use by another running service; stop it or choose another DATA_DIR.`);
   rmSync(path, { force: true });
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {

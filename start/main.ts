@@ -16,7 +16,7 @@ const builtScripts = (): Scripts => ({
   demoBoard: projectFile('dist/demo-board/main.js'),
 });
 
-/** How often a service that npm started looks whether npm still runs, in milliseconds. */
+/** How often a service that npx job-search started looks whether npm still runs, in milliseconds. */
 const parentMs = 1000;
 
 /**

@@ -6,7 +6,8 @@ export type Runtime = Readonly<{ redisServer: string | null; chromium: string | 
 
 /** Reads the file that set-up wrote; throws a plain sentence when set-up never ran. */
 export function readRuntime(path = projectFile('.cache/runtime.json')): Runtime {
-  if (!existsSync(path)) throw new Error(`${path} is missing: run npm start, which sets the project up first.`);
+  if (!existsSync(path))
+    throw new Error(`${path} is missing: run npx job-search start, which sets the project up first.`);
   const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
   return { redisServer: pathIn(found, 'redisServer'), chromium: pathIn(found, 'chromium') };
 }

@@ -62,7 +62,7 @@ const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes 
   keptMegabytes,
 });
 
-const newKey = 'The operator makes a new one by "npm run key -- create".';
+const newKey = 'The operator makes a new one by "npx job-search key create".';
 
 const bearer = /^Bearer +(\S+) *$/i;
 

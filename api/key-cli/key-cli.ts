@@ -1,6 +1,5 @@
 import { readPlans } from '../../shared/auth/plans.js';
 import { CommandError } from '../../shared/cli/command-error.js';
-import { startedAs } from '../../shared/cli/started-as.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
@@ -18,7 +17,7 @@ async function run(command: KeyCommand): Promise<void> {
   const plans = readPlans(config);
   if (config.REDIS_URL === '')
     throw new CommandError(
-      `No Redis found: start the service with ${startedAs('start')} (and set the same DATA_DIR here), or set REDIS_URL.`,
+      `No Redis found: start the service with npx job-search start (and set the same DATA_DIR here), or set REDIS_URL.`,
     );
   const logger = createLogger('silent', 'key');
   const redis = connectRedis(config, 'asking', logger);
@@ -36,7 +35,7 @@ async function run(command: KeyCommand): Promise<void> {
   }
 }
 
-/** Entry point of `npm run key`. Exit codes: 0 = done, 2 = an invalid command or no Redis. */
+/** Entry point of `npx job-search key`. Exit codes: 0 = done, 2 = an invalid command or no Redis. */
 try {
   const command = readKeyCommand(process.argv.slice(2));
   if (command.command === 'help') print(usage);

@@ -4,19 +4,18 @@ import { addKey, expireKey, type KeyRecord, type ListedKey, listKeys, revokeKey 
 import { type Plan, type Plans, quotaShape } from '../../shared/auth/plans.js';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
-import { startedAs } from '../../shared/cli/started-as.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { formatKeyList } from './format-key-list.js';
 import { readMoment } from './read-moment.js';
 
 /** The help text. */
 export const usage = `Usage:
-  ${startedAs('key')} create --plan pro --name acme    create a key; "create" is optional
+  npx job-search key create --plan pro --name acme    create a key; "create" is optional
       --expires 90d                    expiry: a time from now (s, m, h, d) or a date
       --requests 25000 --window 900    its quota per so many seconds, for a plan without a fixed quota
-  ${startedAs('key')} list                  list all keys (ids only); --json for programs
-  ${startedAs('key')} revoke ID             revoke a key immediately (its id, or the key itself)
-  ${startedAs('key')} rotate ID             create a new key for the same owner and expire the old one
+  npx job-search key list                  list all keys (ids only); --json for programs
+  npx job-search key revoke ID             revoke a key immediately (its id, or the key itself)
+  npx job-search key rotate ID             create a new key for the same owner and expire the old one
       --grace 24h                      when the old key expires; 0s = immediately`;
 
 /** What the commands use. `print` writes results (a key, a table) to standard output, `tell` messages to standard error. */
@@ -171,11 +170,11 @@ async function revoke({ redis, now, tell }: KeyTools, key: ListedKey): Promise<v
 
 /** Finds a key by its id, or by the key itself. */
 async function findKey({ redis }: KeyTools, subject: string | undefined): Promise<ListedKey> {
-  if (subject === undefined) throw new CommandError(`Which key? Add its id; "${startedAs('key')} list" lists all ids.`);
+  if (subject === undefined) throw new CommandError(`Which key? Add its id; "npx job-search key list" lists all ids.`);
   const keys = await listKeys(redis);
   const hash = isWellFormedKey(subject) ? hashKey(subject) : null;
   const found = keys.find((key) => key.id === subject || key.hash === hash);
   if (found !== undefined) return found;
   const shown = subject.startsWith('jsk_') ? 'That key' : `"${subject.slice(0, 60)}"`;
-  throw new CommandError(`${shown} does not exist. "${startedAs('key')} list" lists all ids.`);
+  throw new CommandError(`${shown} does not exist. "npx job-search key list" lists all ids.`);
 }

@@ -7,7 +7,7 @@ export function requireKey(what: string): Middleware<CallerState> {
   return async function requireKey(ctx, next) {
     if (ctx.state.caller.keyId === null)
       throw new Problem('key-required', {
-        detail: `${what} need an API key: send "Authorization: Bearer <key>". The operator makes keys by "npm run key -- create".`,
+        detail: `${what} need an API key: send "Authorization: Bearer <key>". The operator makes keys by "npx job-search key create".`,
         headers: { 'WWW-Authenticate': 'Bearer realm="job-search"' },
       });
     await next();

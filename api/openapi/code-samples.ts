@@ -9,7 +9,7 @@ export type CodeSample = {
   source: string;
 };
 
-/** Where samples send their requests: the address of `npm start`. */
+/** Where samples send their requests: the address of `npx job-search start`. */
 export const sampleOrigin = 'http://127.0.0.1:3000';
 
 /** What stands for a key in samples. */

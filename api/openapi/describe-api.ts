@@ -99,7 +99,7 @@ curl -s "$URL/api/jobs/search" -H "Authorization: Bearer $KEY" \\
 
 \`URL\` is the address of this service. \`next\` in the answer is the request body for the next page, or \`null\` on the last page.
 Without an \`Authorization\` header you are on the free plan. The operator creates keys with
-\`npm run key -- create --plan pro --name you\`.
+\`npx job-search key create --plan pro --name you\`.
 
 On 429, 503 and 504, wait for \`Retry-After\`. An unknown address is a \`not-found\`; a method that an address does not support is a
 \`method-not-allowed\` with \`Allow\`: see the components.

@@ -29,7 +29,7 @@ export function collectBoards({ boards, postings, delayMs = 0 }: Boards): Promis
         ...{ baseUrl: `${board.ready.url}/b${index}/${postings}/${Math.round((delayMs * index) / boards)}`, ...speed },
       }));
       const api = await stage.startApi(patient);
-      // As with `npm start`.
+      // As with `npx job-search start`.
       const kept = { SEGMENTS_DIR: join(stage.redis.folder, 'segments') };
       const admin = { ADMIN_PORT: String(port), ADMIN_TOKEN: token, ROLE: 'worker' };
       const worker = await stage.startWorker(sources, { CHROMIUM_PATH: '', ...kept, ...admin });

@@ -120,7 +120,7 @@ export async function openScene(name: SceneName, say: (line: string) => void): P
   };
 }
 
-/** Starts the same as `npm start`; resolves when it reports that it is ready. */
+/** Starts the same as `npx job-search start`; resolves when it reports that it is ready. */
 async function startTree(role: Role, environment: NodeJS.ProcessEnv, log: string): Promise<ChildProcess> {
   const main = JSON.stringify(projectFile('dist/start/main.js'));
   const program = `(await import(${main})).main(process.env)`;

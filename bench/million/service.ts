@@ -55,7 +55,7 @@ export async function openService({ boards, size, seed, now }: ServiceOptions): 
             ...{ id: `board-${number}`, kind: 'greenhouse', board: `board-${number}`, baseUrl: boardsUrl, ...speed },
             ...{ freshSeconds: freshSeconds[`board-${number}`] ?? 604_800, timeoutSeconds: 600 },
           })),
-          // As `npm start` does: segments in files that the next worker opens.
+          // As `npx job-search start` does: segments in files that the next worker opens.
           { CHROMIUM_PATH: '', SEGMENTS_DIR: join(stage.redis.folder, 'segments'), ...environment },
         ),
       async redisBytes() {

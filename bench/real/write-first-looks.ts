@@ -52,7 +52,7 @@ function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): strin
   ];
   return `## Real postings, first look
 
-Written by \`npm run bench:real -- --write\` from \`bench/real/first-looks.json\`. The cases are seeded random samples of recorded
+Written by \`npm run bench -- real --write\` from \`bench/real/first-looks.json\`. The cases are seeded random samples of recorded
 postings, labelled by reading before the code was run on them; each figure is of the first run, which is recorded once. What a run
 teaches is made a general rule, and the next batch tests it. *round*: 0 = the rules before any of this work. The postings are not
 part of the repository; \`bench/real/labels\` has the labels with hashes of the texts.

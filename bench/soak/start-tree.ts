@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { demoSources } from '../../demo-board/sources.js';
 import { projectFile } from '../../shared/project-file.js';
 
-/** The service as `npm start` runs it, on free ports. */
+/** The service as `npx job-search start` runs it, on free ports. */
 export type Tree = {
   pid: number;
   url: string;

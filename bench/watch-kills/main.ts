@@ -3,7 +3,7 @@ import { readFlags } from '../../shared/cli/read-flags.js';
 import { runKills } from './run-kills.js';
 
 /** Kills processes of the service while watches are told of openings: exit code 1 when one was lost or told twice. */
-const values = readFlags('npm run test:watches -- [OPTION …]', {
+const values = readFlags('npm test -- --suite watches [OPTION …]', {
   count: { type: 'string', default: '200', what: 'how many kills' },
   seed: { type: 'string', default: String(randomInt(1_000_000)), what: 'the same seed, the same kills' },
 });
@@ -11,7 +11,7 @@ const count = Number(values.count);
 const { seed } = values;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-say(`${count} kills, seed ${seed}: repeat with "npm run test:watches -- --count ${count} --seed ${seed}".`);
+say(`${count} kills, seed ${seed}: repeat with "npm test -- --suite watches --count ${count} --seed ${seed}".`);
 const { kills, postings, told, repeated, wrong } = await runKills({ seed, count, together: 0.4, say });
 for (const [name, times] of [...kills].sort(([a], [b]) => (a < b ? -1 : 1)))
   say(`${String(times).padStart(4)} ${name}`);

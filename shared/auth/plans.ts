@@ -42,7 +42,7 @@ const whole = (least: number, most: number) => {
   return z.int(`must be ${allowed}.`).min(least, `must be ${allowed}.`).max(most, `must be ${allowed}.`);
 };
 
-/** Quota and window as an operator may set them: for a plan here, for one key by `npm run key`. */
+/** Quota and window as an operator may set them: for a plan here, for one key by `npx job-search key`. */
 export const quotaShape = { requests: whole(1, 100_000_000), windowSeconds: whole(1, 86_400) };
 
 const rowSchema = z.strictObject({

@@ -122,11 +122,11 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   'malformed-request': { detail: 'Send a Host header.' },
   'invalid-key': {
     detail:
-      'We do not know this key. Check it, or leave the Authorization header out to use the free plan. The operator makes a new one by "npm run key -- create".',
+      'We do not know this key. Check it, or leave the Authorization header out to use the free plan. The operator makes a new one by "npx job-search key create".',
   },
   'key-required': {
     detail:
-      'Exports need an API key: send "Authorization: Bearer <key>". The operator makes keys by "npm run key -- create".',
+      'Exports need an API key: send "Authorization: Bearer <key>". The operator makes keys by "npx job-search key create".',
   },
   'forbidden-origin': { detail: 'Pages of https://elsewhere.example may not use this endpoint.' },
   'unknown-host': {

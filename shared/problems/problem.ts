@@ -21,7 +21,7 @@ export const problems = {
   'key-required': {
     status: 401,
     title: 'This needs an API key.',
-    advice: 'Send "Authorization: Bearer <key>"; the operator makes keys by `npm run key`.',
+    advice: 'Send "Authorization: Bearer <key>"; the operator makes keys by `npx job-search key`.',
   },
   'forbidden-origin': {
     status: 403,

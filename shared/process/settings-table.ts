@@ -1,6 +1,6 @@
 import { configSchema } from '../config.js';
 
-/** Settings that only `npm start` gives its own children. */
+/** Settings that only `npx job-search start` gives its own children. */
 const internal: ReadonlySet<string> = new Set(['WORKER_INDEX']);
 
 /** Every setting with its default and what it is for, as Markdown. */

@@ -13,7 +13,7 @@ import { type RawResponse, rawRequest } from '../lib/raw-request.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
-/** `npm run fuzz` sends more. */
+/** `npm test -- --suite fuzz` sends more. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const third = Math.round(requests / 3);
 const atOnce = 40;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Runs `npm run key -- …` in this process. */
+/** Runs `npx job-search key …` in this process. */
 async function key(...words: string[]): Promise<{ printed: string[]; told: string[] }> {
   const printed: string[] = [];
   const told: string[] = [];
@@ -50,7 +50,7 @@ const create = async (...words: string[]) => {
 const ask = (made: string, service = services[0], from = '198.51.100.1') =>
   service.search({}, { authorization: `Bearer ${made}`, 'x-forwarded-for': from });
 
-describe('npm run key', () => {
+describe('npx job-search key', () => {
   test('shows a key once, stores only its hash, and lists nothing that authenticates', async () => {
     const { key: made, id } = await create('--plan', 'pro', '--name', 'acme');
     expect(made).toMatch(/^jsk_[0-9A-Za-z]{38}$/);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -50,10 +50,10 @@ beforeAll(() => {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, transformFileSync(projectFile(join(source, name)), { swcrc: false, ...options }).code);
     }
-  // What the script runs after setting up the project.
-  const script = readFileSync(projectFile('scripts/search.mjs'), 'utf8');
-  const end = script.slice(script.indexOf('const { main }')).replace('../dist/', './');
-  writeFileSync(join(folder, 'search.mjs'), end);
+  writeFileSync(
+    join(folder, 'search.mjs'),
+    "import { main } from './cli/main.js';\nprocess.exitCode = await main(process.argv.slice(2), process.env);\n",
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -106,7 +106,7 @@ async function serve(reply: () => Reply): Promise<{ url: string; close(): void }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not occur
 const harmless = /^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/;
 
-describe('npm run search', () => {
+describe('npx job-search search', () => {
   test('prints jobs as a table on standard output and progress by source on standard error', async () => {
     const { code, out, err } = await run(['nurse', '--location', 'Berlin', '--sort', 'newest']);
     expect(code).toBe(0);
@@ -198,7 +198,7 @@ describe('npm run search', () => {
   });
 });
 
-describe('npm run search -- --watch', () => {
+describe('npx job-search search --watch', () => {
   beforeEach(async () => {
     await service.close();
     service = await open({ FRESH_SECONDS: '1' });
@@ -251,7 +251,7 @@ describe('without a usable service the command says what to do:', () => {
     const { code, err } = await run(['nurse'], { JOB_SEARCH_URL: 'http://127.0.0.1:9' });
     expect(code).toBe(3);
     expect(err).toContain('No service responds at http://127.0.0.1:9');
-    expect(err).toContain('Start it with: npm start.');
+    expect(err).toContain('Start it with: npx job-search start.');
   });
 
   test.each<[string, Record<string, string>, number, string]>([

@@ -10,7 +10,7 @@ const manual = read('docs/operations.md');
 const names = Object.keys(configSchema.shape);
 
 describe('docs/operations.md', () => {
-  test('lists every setting as the service reads it (npm run settings regenerates the table)', () => {
+  test('lists every setting as the service reads it (npm run docs regenerates the table)', () => {
     const table = /<!-- settings:begin -->\n([\s\S]*?)\n<!-- settings:end -->/.exec(manual)?.[1];
     expect(table).toBe(settingsTable());
   });

@@ -67,7 +67,7 @@ describe('a Redis Cluster node killed under load, and back after 8 s', () => {
         whole = status === 200 && body.partial === false ? whole + 1 : 0;
       }
       clearInterval(load);
-      // Ten seconds on an idle machine (`npm run test:faults`: 13 s at most with 17 nodes killed); never without the repair.
+      // Ten seconds on an idle machine (`npm test -- --suite faults`: 13 s at most with 17 nodes killed); never without the repair.
       expect([whole, performance.now() - began < 20_000]).toEqual([3, true]);
     },
     90_000,

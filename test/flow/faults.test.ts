@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { runFaults } from '../../bench/faults/run-faults.js';
 import { childrenLeft } from '../lib/leave-clean.js';
 
-/** The same faults each time; `npm run test:faults` draws 300 others. */
+/** The same faults each time; `npm test -- --suite faults` draws 300 others. */
 const seed = 'a small slice';
 const only =
   /^(?:worker killed|API killed|Redis killed|Redis full|Redis emptied|Redis silent|a source goes wrong|Redis evicting|cluster node killed)$/;

@@ -51,7 +51,7 @@ async function fresh(search: TestService['search']): Promise<void> {
   throw new Error('The answer stays stale.');
 }
 
-/** A pro key, as `npm run key` creates one. */
+/** A pro key, as `npx job-search key` creates one. */
 async function makeKey(redisUrl: string): Promise<string> {
   const redis = connectRedis(redisUrl, 'working', createLogger('silent', 'test'));
   const printed: string[] = [];

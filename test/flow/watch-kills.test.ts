@@ -3,7 +3,7 @@ import { runKills } from '../../bench/watch-kills/run-kills.js';
 import { childrenLeft } from '../lib/leave-clean.js';
 
 test('each opening is told once to each watch, whenever workers and the API are killed', async () => {
-  // The same kills each time; `npm run test:watches` draws 200.
+  // The same kills each time; `npm test -- --suite watches` draws 200.
   const said: string[] = [];
   const report = await runKills({
     ...{ seed: 'a slice', count: 8, together: 0.1 },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRedis, type TestRedis } from './start-redis.js';
 
-/** A DATA_DIR with a running Redis where `npm start` puts the embedded one. */
+/** A DATA_DIR with a running Redis where `npx job-search start` puts the embedded one. */
 export type ServiceFolder = { folder: string; redis: TestRedis; stop(): Promise<void> };
 
 export async function startServiceFolder(): Promise<ServiceFolder> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of recorded responses and pages, given to `npm run test:recorded`; they are not ours to publish. */
+/** The folder of recorded responses and pages, given to `npm test -- --suite recorded`; they are not ours to publish. */
 const folder = process.env.RECORDED_EXAMPLES ?? '';
 
 /** A recorded file; throws when it is missing. */

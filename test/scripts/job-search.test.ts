@@ -67,6 +67,7 @@ describe('the packed program', () => {
       'key',
       'warm',
       'mcp',
+      'doctor',
       'settings',
       'completion',
     ])

@@ -129,7 +129,7 @@ describe('the process tree', () => {
   test('refuses a data folder that another tree has locked', async () => {
     await urlOf(launch({ DATA_DIR: 'held' }));
     const second = launch({ DATA_DIR: 'held' });
-    await second.line(/held is in use by another npm start/);
+    await second.line(/held is in use by another running service/);
   });
 
   test('puts the socket elsewhere when the data folder has a long path', async () => {

@@ -5,7 +5,7 @@ import { readChecks } from './options.js';
 import { summarise, writeReport } from './report.js';
 import { runTruth, type TruthResult } from './run.js';
 
-/** `npm run test:truth` sets these; without them the test is small and always the same. */
+/** `npm test -- --suite truth` sets these; without them the test is small and always the same. */
 const { TRUTH_QUERIES, TRUTH_SEEDS, TRUTH_OPENINGS, TRUTH_CHECKS } = process.env;
 const large = TRUTH_QUERIES !== undefined;
 const usualSeed = 20_261;
@@ -31,7 +31,7 @@ describe('the service tells what is so', () => {
       const unexplained = result.disagreements.filter(({ query }) => !known.has(query));
       if (unexplained.length > 0)
         throw new Error(
-          `${report}\nAgain: npm run test:truth -- --queries ${count} --openings ${openings} --seeds ${seed}`,
+          `${report}\nAgain: npm test -- --suite truth --queries ${count} --openings ${openings} --seeds ${seed}`,
         );
       expect(result.queries.length).toBeGreaterThanOrEqual(count);
     },

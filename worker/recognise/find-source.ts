@@ -117,5 +117,5 @@ function nothingSentence(pages: readonly SeenPage[]): string {
     pages.length > 1
       ? `${pages.length} pages up to ${shown(last.url)} were read: none`
       : `${shown(last.url)} was read: nothing in it`;
-  return `${where} names a known system or lists postings that can be told from the rest. Give the address of the list, or two of its postings (\`npm run sources -- add\` with --first and --second).`;
+  return `${where} names a known system or lists postings that can be told from the rest. Give the address of the list, or two of its postings (\`npx job-search sources add\` with --first and --second).`;
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
-import { startedAs } from '../../shared/cli/started-as.js';
 import { readConfig } from '../../shared/config.js';
 import { projectFile } from '../../shared/project-file.js';
 import { commonRows, settingsOf, sourcesDocument } from '../sources/config/describe-kinds.js';
@@ -12,7 +11,7 @@ import { listCommand, pauseCommand, removeCommand } from './edit-commands.js';
 import { importCommand } from './import-command.js';
 import { print } from './output.js';
 
-const usage = `Usage: ${startedAs('sources')} COMMAND [--file FILE]
+const usage = `Usage: npx job-search sources COMMAND [--file FILE]
 
   add ADDRESS      find the source of a careers page, a board or a posting; try it, show it, write it
   find COMPANY     the same from a company's site or name (acme.com, "Acme Robotics")
@@ -83,7 +82,7 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Entry point of `npm run sources`. Exit codes: 0 = done, 1 = nothing was found, or a source returned no postings, 2 = an invalid command or file. */
+/** Entry point of `npx job-search sources`. Exit codes: 0 = done, 1 = nothing was found, or a source returned no postings, 2 = an invalid command or file. */
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

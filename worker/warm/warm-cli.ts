@@ -1,5 +1,4 @@
 import { CommandError } from '../../shared/cli/command-error.js';
-import { startedAs } from '../../shared/cli/started-as.js';
 import { hidePassword, readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
@@ -19,7 +18,7 @@ async function runOnService({ command, subject, json }: WarmCommand): Promise<nu
   const config = readConfig();
   if (config.REDIS_URL === '')
     throw new CommandError(
-      `No Redis found: start the service with ${startedAs('start')} (and set the same DATA_DIR here), or set REDIS_URL.`,
+      `No Redis found: start the service with npx job-search start (and set the same DATA_DIR here), or set REDIS_URL.`,
     );
   const redis = connectRedis(config.REDIS_URL, 'working', createLogger('silent', 'warm'));
   try {
@@ -49,7 +48,7 @@ async function execute(command: WarmCommand): Promise<number> {
   return 0;
 }
 
-/** Entry point of `npm run warm`. Exit codes: 0 = done, 1 = the run failed, 2 = an invalid command or no Redis. */
+/** Entry point of `npx job-search warm`. Exit codes: 0 = done, 1 = the run failed, 2 = an invalid command or no Redis. */
 try {
   process.exitCode = await execute(readWarmCommand(process.argv.slice(2)));
 } catch (error) {

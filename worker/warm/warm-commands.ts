@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, type JobSchedulerJson, type Queue, QueueEvents } from 'bullmq';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
-import { startedAs } from '../../shared/cli/started-as.js';
 import { type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -16,9 +15,9 @@ import { describeRun, type ListedWarm, warmTable } from './warm-table.js';
 
 /** The help text. */
 export const usage = `Usage:
-  ${startedAs('warm')} list          list the scheduled searches with next run, last run and result; --json for programs
-  ${startedAs('warm')} run NAME      run one now, at the lowest priority, and print the result
-  ${startedAs('warm')} check FILE    validate a warm file and print when its searches will run`;
+  npx job-search warm list          list the scheduled searches with next run, last run and result; --json for programs
+  npx job-search warm run NAME      run one now, at the lowest priority, and print the result
+  npx job-search warm check FILE    validate a warm file and print when its searches will run`;
 
 const commands = ['list', 'run', 'check', 'help'] as const;
 
@@ -39,7 +38,7 @@ export async function checkFile(
   file: string | undefined,
   { budget, now, print }: { budget: WarmBudget; now: Date; print: Print },
 ): Promise<void> {
-  if (file === undefined) throw new CommandError(`Which file? ${startedAs('warm')} check warm.json`);
+  if (file === undefined) throw new CommandError(`Which file? npx job-search warm check warm.json`);
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(`${file} cannot be read: ${error.message}`);
   });

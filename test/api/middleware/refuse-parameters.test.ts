@@ -97,7 +97,7 @@ test.each(paths)('%s says which methods it accepts', async (path) => {
   expect([refused.status, refused.headers.get('allow')?.split(', ').sort()]).toEqual([405, allowed]);
 });
 
-const newKey = 'The operator makes a new one by "npm run key -- create".';
+const newKey = 'The operator makes a new one by "npx job-search key create".';
 test.each<[method: string, path: string, headers: Record<string, string>, body: string | undefined, said: RegExp]>([
   ['GET', '/api/me', { authorization: 'Basic abc' }, undefined, /^Send "Authorization: Bearer <key>", with a key/],
   [
@@ -108,7 +108,13 @@ test.each<[method: string, path: string, headers: Record<string, string>, body: 
     /^This key is mistyped or cut short\. Copy it whole/,
   ],
   ['GET', '/api/me', { authorization: `Bearer ${createKey()}` }, undefined, new RegExp(`^We do not know.*${newKey}$`)],
-  ['POST', '/api/jobs/export', json, '{}', /^Exports need an API key: send "Authorization.*"npm run key -- create"\.$/],
+  [
+    'POST',
+    '/api/jobs/export',
+    json,
+    '{}',
+    /^Exports need an API key: send "Authorization.*"npx job-search key create"\.$/,
+  ],
   ['GET', '/api/nothing', {}, undefined, /^There is nothing at \/api\/nothing\. GET \/api lists all addresses\.$/],
   ['GET', '/api/watch', {}, undefined, /Did you mean "GET \/api\/watches"\?$/],
   ['POST', '/api/watch', json, '{}', /Did you mean "POST \/api\/watches"\?$/],

@@ -8,7 +8,7 @@ import { type Checked, createAnswerCheck } from '../../lib/check-answer.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
-/** `npm run fuzz` sends more. */
+/** `npm test -- --suite fuzz` sends more. */
 const requests = Math.round(Number(process.env.FUZZ_REQUESTS ?? 4000) / 10);
 
 type Schema = {

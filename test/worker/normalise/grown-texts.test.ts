@@ -16,13 +16,13 @@ import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 import { type Growth, grow, growthsOf, readPatterns } from '../../lib/grown-texts.js';
 
-/** Texts for each pattern of the service; `npm run fuzz` uses more. */
+/** Texts for each pattern of the service; `npm test -- --suite fuzz` uses more. */
 const each = Number(process.env.GROWN_TEXTS ?? 1);
 
 /** CPU limit for one field, in ms, and for a description of 100 kB, which is 50 times as long as the longest other field. */
 const most = { field: 50, description: 500 };
 
-/** The suite grows the same texts each time; `npm run fuzz` draws others. */
+/** The suite grows the same texts each time; `npm test -- --suite fuzz` draws others. */
 const seed = process.env.GROWN_TEXTS === undefined ? 20_261_122 : Date.now() & 0x7fffffff;
 const gazetteer = loadGazetteer();
 const tools = { source: 'board', gazetteer, now: new Date('2026-11-21T12:00:00Z') };

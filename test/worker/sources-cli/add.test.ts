@@ -68,7 +68,7 @@ test('from two postings of a page that shows them in no known way, selectors are
   const plain = await sources('add', address);
   expect(plain).toMatchObject({
     code: 1,
-    lines: [expect.stringContaining('two of its postings (`npm run sources -- add` with --first and --second)')],
+    lines: [expect.stringContaining('two of its postings (`npx job-search sources add` with --first and --second)')],
   });
   const wrong = await sources('add', address, '--first', 'Night baker', '--second', 'Astronaut');
   expect(wrong).toMatchObject({ code: 1, lines: [expect.stringContaining('no repeated structure')] });

@@ -79,7 +79,7 @@ const most = 3000;
 const share = 4;
 const full = 1_000_000;
 
-/** `npm run fuzz` reads every page at its full length. */
+/** `npm test -- --suite fuzz` reads every page at its full length. */
 const smallestFirst = process.env.GROWN_TEXTS === undefined;
 
 test.each(Object.entries(readers))(

@@ -20,13 +20,16 @@ afterAll(() => service.stop());
 
 function warm(settings: Record<string, string>, ...words: string[]) {
   const env = { ...process.env, REDIS_URL: '', ...settings };
-  return spawnSync(process.execPath, [projectFile('scripts/run-warm.mjs'), ...words], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [projectFile('scripts/job-search.mjs'), 'warm', ...words], {
+    env,
+    encoding: 'utf8',
+  });
 }
 
 const file =
   '{"searches": [{"name": "nurse", "search": {"keyword": "nurse"}, "cron": "0 7 * * *", "timeZone": "Europe/Berlin"}]}';
 
-test('npm run warm -- check prints when searches run, or every mistake', () => {
+test('npx job-search warm check prints when searches run, or every mistake', () => {
   writeFileSync(join(folder, 'warm.json'), file);
   const good = warm({}, 'check', join(folder, 'warm.json'));
   expect(good).toMatchObject({ status: 0, stderr: '' });
@@ -39,7 +42,7 @@ test('npm run warm -- check prints when searches run, or every mistake', () => {
   expect(wrong.stderr).toContain('searches[0].search.keywort: There is no field "keywort". Did you mean "keyword"?');
 });
 
-test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and lists what is scheduled', async () => {
+test('npx job-search warm finds the Redis of a running service by its DATA_DIR, and lists what is scheduled', async () => {
   expect(warm({ DATA_DIR: folder }, 'list')).toMatchObject({ status: 0, stdout: '' });
   const tools = await openWarmTools(redis.url);
   try {
@@ -56,10 +59,10 @@ test('npm run warm finds the Redis of a running npm start by its DATA_DIR, and l
   expect(run.stderr).toContain('No worker is running that takes searches');
 });
 
-test('npm run warm explains a missing Redis and an unknown command, and prints its help without arguments', () => {
+test('npx job-search warm explains a missing Redis and an unknown command, and prints its help without arguments', () => {
   const none = warm({ DATA_DIR: join(folder, 'none') }, 'list');
   expect(none).toMatchObject({ status: 2, stdout: '' });
-  expect(none.stderr).toContain('No Redis found: start the service with npm start');
+  expect(none.stderr).toContain('No Redis found: start the service with npx job-search start');
   expect(warm({}, 'lst').stderr).toContain('There is no command "lst".');
   expect(warm({}).stdout).toContain('Usage:');
 });

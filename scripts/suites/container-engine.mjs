@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aptInstall } from './apt.mjs';
-import { hasApt, isRoot, root, run } from './programs.mjs';
+import { aptInstall } from '../apt.mjs';
+import { hasApt, isRoot, root, run } from '../programs.mjs';
 
 const folder = join(root, '.cache', 'engine');
 const unpacked = join(folder, 'root');

@@ -1,4 +1,4 @@
-// Two releases side by side on one Redis, as in an upgrade: `npm run test:releases -- REF` (a tag or commit; HEAD~1 unless
+// Two releases side by side on one Redis, as in an upgrade: `npm test -- --suite releases REF` (a tag or commit; HEAD~1 unless
 // given). Each half of the service is replaced while searches run; exit code 1 when one of them failed.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root, run } from './programs.mjs';
-import { setup } from './setup.mjs';
+import { root, run } from '../programs.mjs';
+import { setup } from '../setup.mjs';
 
 const { redisServer } = await setup({ redisNeeded: true });
 const reference = process.argv[2] ?? 'HEAD~1';
@@ -117,7 +117,7 @@ try {
     ['--port', '0', '--unixsocket', join(folder, 'redis.sock'), '--save', '', '--dir', folder],
     { stdio: 'ignore' },
   );
-  const { startBoards } = await import('../dist/bench/faults/boards.js');
+  const { startBoards } = await import('../../dist/bench/faults/boards.js');
   boards = await startBoards();
   // No browser here: the board that needs one is omitted.
   const sources = boards.sources.filter(({ id }) => id !== 'delta');

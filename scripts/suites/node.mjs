@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { isProgram, npm, root, say } from './programs.mjs';
+import { isProgram, npm, root, say } from '../programs.mjs';
 
 /**
- * Runs the tests under other versions of Node, which npm fetches into .cache/node: `npm run test:node -- 24` runs all tests under
+ * Runs the tests under other versions of Node, which npm fetches into .cache/node: `npm test -- --suite node 24` runs all tests under
  * Node 24, further arguments are Jest's, and without a version every one of `versions` runs in turn.
  */
 const versions = ['22', '24', '26'];

@@ -8,8 +8,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from './free-port.mjs';
-import { isProgram, npm, onPath } from './programs.mjs';
+import { freePort } from '../free-port.mjs';
+import { isProgram, npm, onPath } from '../programs.mjs';
 
 const puppeteerVersion = '24.43.1';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npm, run } from './programs.mjs';
+import { npm, run } from '../programs.mjs';
 
 const mirror = 'http://deb.debian.org/debian';
 const authorities = '/etc/ssl/certs/ca-certificates.crt';

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './programs.mjs';
+import { root } from '../programs.mjs';
+import { runTests } from '../run-tests.mjs';
 
 /**
- * `npm run test:generators`: tries linters of OpenAPI, generators of clients and the MCP Inspector (test/generators). They take
+ * `npm test -- --suite generators`: tries linters of OpenAPI, generators of clients and the MCP Inspector (test/generators). They take
  * 400 MB and are installed into tools/generators when they are missing or their lock file has changed, so that neither the
  * service nor the other tests need them.
  */
@@ -20,5 +21,4 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   writeFileSync(stamp, lock);
 }
 process.env.GENERATORS = folder;
-process.argv.splice(2, Infinity, 'test/generators', ...process.argv.slice(2));
-await import('./test.mjs');
+await runTests(['test/generators', ...process.argv.slice(2)]);

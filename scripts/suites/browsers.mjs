@@ -1,5 +1,5 @@
 /**
- * `npm run test:browsers -- [--pictures FOLDER] [--at ADDRESS]`: uses the pages as a person does in Firefox and, where its driver
+ * `npm test -- --suite browsers [--pictures FOLDER] [--at ADDRESS]`: uses the pages as a person does in Firefox and, where its driver
  * is installed, WebKitGTK: on the demo board, or on the service at ADDRESS. Each step prints `ok` or `WRONG`; ends with 1 when one
  * is wrong. A browser that is not on this machine is skipped with the reason. FIREFOX_PATH and WEBKIT_DRIVER_PATH name programs
  * that are not on PATH.
@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { startDemo } from '../start-demo.mjs';
 import { startFirefox, startWebKit } from './drive-browser.mjs';
-import { startDemo } from './start-demo.mjs';
 
 const { values: options } = parseArgs({ options: { pictures: { type: 'string' }, at: { type: 'string' } } });
 const mostMs = 30_000;

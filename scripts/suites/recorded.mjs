@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { root } from './programs.mjs';
+import { root } from '../programs.mjs';
+import { runTests } from '../run-tests.mjs';
 
 /**
- * Parses responses and pages recorded from real systems, which are not part of the repository: `npm run test:recorded -- FOLDER`,
+ * Parses responses and pages recorded from real systems, which are not part of the repository: `npm test -- --suite recorded FOLDER`,
  * by default ../shared/examples. `npm test` uses hand-written shapes (test/fixtures/sources) instead.
  */
 const [folder = '../shared/examples', ...more] = process.argv.slice(2);
@@ -13,5 +14,4 @@ if (!existsSync(join(examples, 'ats'))) {
   process.exit(1);
 }
 process.env.RECORDED_EXAMPLES = examples;
-process.argv.splice(2, Infinity, 'test/recorded', ...more);
-await import('./test.mjs');
+await runTests(['test/recorded', ...more]);

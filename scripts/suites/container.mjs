@@ -1,5 +1,5 @@
 /**
- * npm run test:container: builds the images, starts docker-compose.yml, and verifies the claims of docs/operations.md. Uses the
+ * npm test -- --suite container: builds the images, starts docker-compose.yml, and verifies the claims of docs/operations.md. Uses the
  * running engine, or starts one from Debian's packages; when none is available it is skipped, with the reason.
  */
 import { randomBytes } from 'node:crypto';
@@ -16,11 +16,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.mjs';
+import { root, run } from '../programs.mjs';
 import { makeBases } from './container-bases.mjs';
 import { openEngine } from './container-engine.mjs';
 import { loadWhile } from './container-load.mjs';
-import { freePort } from './free-port.mjs';
-import { root, run } from './programs.mjs';
 
 const megabytes = { service: 350, browser: 700 };
 const tally = { passed: 0, failed: 0 };

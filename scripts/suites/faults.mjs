@@ -1,5 +1,5 @@
 // The fault suite: 200 random faults on real process trees under load. See docs/scale-and-faults.md.
-import { setup } from './setup.mjs';
+import { setup } from '../setup.mjs';
 
 await setup({ redisNeeded: true });
-await import('../dist/bench/faults/main.js');
+await import('../../dist/bench/faults/main.js');

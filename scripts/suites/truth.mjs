@@ -1,5 +1,6 @@
 // The long run of the truth test: random queries over generated worlds of known facts. See docs/truth-test.md.
 import { parseArgs } from 'node:util';
+import { runTests } from '../run-tests.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -17,5 +18,4 @@ process.env.TRUTH_QUERIES = values.queries;
 process.env.TRUTH_OPENINGS = values.openings;
 process.env.TRUTH_SEEDS = String(seeds);
 process.env.TRUTH_CHECKS = values.checks;
-process.argv.splice(2, process.argv.length, 'test/truth/truth.test.ts');
-await import('./test.mjs');
+await runTests(['test/truth/truth.test.ts']);

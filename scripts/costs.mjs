@@ -1,4 +1,0 @@
-import { setup } from './setup.mjs';
-
-await setup({ redisNeeded: true });
-await import('../dist/bench/costs.js');

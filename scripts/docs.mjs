@@ -1,0 +1,7 @@
+// `npm run docs`: writes what documents contain of the code: the table of settings, and the pictures of the pages.
+import { setup } from './setup.mjs';
+
+await setup({ redisNeeded: false });
+await import('../dist/bench/settings.js');
+const { takePictures } = await import('./screenshots.mjs');
+await takePictures();

@@ -1,4 +1,0 @@
-import { prepareQuietly } from './prepare-quietly.mjs';
-
-await prepareQuietly();
-await import('./run-key.mjs');

@@ -1,6 +1,0 @@
-import { build } from './build.mjs';
-import { installPackages } from './install-packages.mjs';
-
-installPackages();
-build();
-await import('../dist/bench/settings.js');

@@ -1,0 +1,19 @@
+/** The suites that `npm test -- --suite NAME` runs and `npm test` alone does not: how long each takes and what it checks. */
+export const suites = {
+  browsers: '90 s: uses the pages in Firefox and WebKitGTK, where they are installed',
+  container: '10 min: builds the images, starts docker-compose.yml on a real engine and checks it',
+  faults: '40 min: injects 200 random faults under load and checks every answer',
+  fuzz: '5 min: sends 20,000 hostile requests, and texts grown from every pattern in every field',
+  generators: '3 min: tries linters of OpenAPI, generators of clients and the MCP Inspector',
+  node: '45 min: runs all tests under Node 22, 24 and 26, or those named',
+  recorded: '1 min: reads responses recorded from real systems, which are not part of the repository',
+  releases: '5 min: replaces a former release by this one while searches run',
+  soak: '20 min: runs the service under mixed load and checks that nothing it holds keeps growing',
+  truth: '5 min a seed: compares 500 random searches over known data, their facets, exports and watches with an oracle',
+  watches: '25 min: kills workers and the API 200 times while watches are told of openings, each exactly once',
+};
+
+/** The suites as lines of a help text. */
+export const suitesHelp = Object.entries(suites)
+  .map(([name, about]) => `  ${name.padEnd(11)} ${about}`)
+  .join('\n');

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { hidePassword } from '../../shared/config.js';
+import { createLogger } from '../../shared/logger.js';
+import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { evictionWarning, readRedisServer } from '../../shared/redis/redis-server.js';
+import type { Finding } from './finding.js';
+
+/** How long Redis and the service may take to answer, in milliseconds. */
+const answerMs = 5000;
+
+/** Bytes of `GET /api` that are read at most. */
+const mostBytes = 5_000_000;
+
+const part = 'running';
+
+/** Whether a Redis answers and keeps what is written to it. `url`: "" = none is set, and none runs on this data folder. */
+export async function checkRedis(url: string): Promise<Finding> {
+  if (url === '') return { part, state: 'note', what: 'Redis: none runs on this DATA_DIR; the service starts its own' };
+  const shown = hidePassword(url);
+  let redis: ReturnType<typeof connectRedis> | null = null;
+  try {
+    redis = connectRedis(url, 'asking', createLogger('silent', 'doctor'));
+    await redisReady(redis, answerMs);
+    const warning = evictionWarning(await readRedisServer(redis));
+    return warning === null
+      ? { part, state: 'ok', what: `Redis answers at ${shown}` }
+      : { part, state: 'wrong', what: warning };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice = 'Start it, or correct REDIS_URL and REDIS_PASSWORD_FILE.';
+    return { part, state: 'wrong', what: `Redis does not answer at ${shown}: ${reason}`, advice };
+  } finally {
+    redis?.disconnect();
+  }
+}
+
+const health = z.object({
+  name: z.literal('job-search'),
+  version: z.string(),
+  checks: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        status: z.enum(['pass', 'warn', 'fail']),
+        observedValue: z.union([z.number(), z.string()]).nullish(),
+        output: z.string().nullish(),
+      }),
+    ),
+  ),
+});
+
+/** Whether the service answers at an address, and what it says of itself: its health checks that do not pass. */
+export async function checkService(url: string, version: string): Promise<Finding[]> {
+  const answer = await readHealth(`${url}/api`).catch((error: unknown) => reasonOf(error));
+  if (typeof answer === 'string') {
+    const advice = 'Start it with "npx job-search start", or set JOB_SEARCH_URL to the address where it runs.';
+    return [{ part, state: 'wrong', what: `the service does not answer at ${url}: ${answer}`, advice }];
+  }
+  const observed = (name: string): string => String(answer.checks[name]?.[0]?.observedValue ?? 0);
+  const findings: Finding[] = [
+    {
+      ...{ part, state: 'ok' },
+      what: `the service ${answer.version} answers at ${url}: ${observed('workers:alive')} workers, ${observed('boards:total')} boards, ${observed('boards:postings')} postings`,
+    },
+  ];
+  if (answer.version !== version)
+    findings.push({
+      ...{ part, state: 'note', what: `this program is version ${version}, the service ${answer.version}` },
+      advice: 'Restart the service after an update.',
+    });
+  for (const [name, checks] of Object.entries(answer.checks))
+    for (const { status, output } of checks)
+      if (status !== 'pass')
+        findings.push({ part, state: status === 'fail' ? 'wrong' : 'note', what: `${name}: ${output ?? status}` });
+  return findings;
+}
+
+/** Why an address gave no health, as words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return 'something else answers there';
+  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : null;
+  const { message } = (cause ?? error) as { message?: unknown };
+  return typeof message === 'string' ? message : String(error);
+}
+
+async function readHealth(url: string): Promise<z.infer<typeof health>> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(answerMs), redirect: 'error' });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error('its answer is too long');
+    chunks.push(chunk);
+  }
+  return health.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+}
