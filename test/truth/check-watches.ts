@@ -93,6 +93,9 @@ function verdictFor(
   const known = verdictOn(opening, { meaning, now, boards: watched });
   if (known.verdict === 'yes') {
     if (!opening.postings.every(({ board }) => isOld(board))) return maybe('new on one board, and known by another');
+    const fitsOn = (board: string): boolean =>
+      watched(board) && verdictOn(opening, { meaning, now, boards: (each) => each === board }).verdict === 'yes';
+    if (!opening.postings.some(({ board }) => fitsOn(board))) return maybe('fits by what its boards say together');
     return opening.nature === 'lookalike' ? maybe('much like another one') : yes;
   }
   if (!opening.postings.some(({ board }) => watched(board))) return no('on no board that is watched');
