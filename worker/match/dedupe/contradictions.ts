@@ -37,10 +37,14 @@ export function isStated(job: MatchedJob, field: InferableField & keyof MatchedJ
   return job[field] !== null && !job.inferred.includes(field);
 }
 
-/** Whether both state their pay. That of part-time work of unknown hours is stated, too, though its year is not. */
+/**
+ * Whether both state their pay. That of part-time work of unknown hours is stated for an hour or a day, though its year is not: it
+ * is compared with that of the same period.
+ */
 function statePay(one: MatchedJob, other: MatchedJob): boolean {
   if (isStated(one, 'salary') && isStated(other, 'salary')) return true;
-  return isPayOfFullTime(one) && isPayOfFullTime(other) && one.salary?.per === other.salary?.per;
+  const states = (job: MatchedJob): boolean => isStated(job, 'salary') || isPayOfFullTime(job);
+  return states(one) && states(other) && one.salary?.per === other.salary?.per;
 }
 
 type Pay = MatchedJob['salary'];

@@ -34,6 +34,15 @@ describe('contradictions', () => {
     expect(contradictionsBetween(one, { ...one, source: 'two' })).toEqual([]);
   });
 
+  test('in the pay of full-time work and of part-time work for the same period', () => {
+    const of = (jobType: string, pay: string) => made({ ...opening, source: jobType, jobType: [jobType], pay });
+    const part = of('PART_TIME', '£20 - £25 an hour');
+    const against = (pay: string) => contradictionsBetween(part, of('FULL_TIME', pay));
+    expect(against('£40 - £50 an hour')).toEqual(['jobType', 'salary']);
+    expect(against('£20 - £25 an hour')).toEqual(['jobType']);
+    expect(against('£90,000 a year')).toEqual(['jobType']);
+  });
+
   test('do not exist when one posting has no value, infers it, rounds it or leaves an end out', () => {
     const stated = made({ ...opening, workplace: ['Hybrid'], jobType: ['FULL_TIME'], pay: '£40,000 - £50,000 a year' });
     const others = [
