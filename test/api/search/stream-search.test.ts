@@ -109,6 +109,8 @@ describe('a client that disconnects', () => {
     );
     for (const client of clients) expect((await client.next()).event).toBe('search');
     await until('four searches in flight', () => inFlight.size() === 4 && listener.size() === 4);
+    // They are in flight before Redis has them.
+    while ((await searches.getPrioritizedCount()) < 4) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const client of clients.slice(0, 19)) client.hangUp();
     await until('only the last one is left', () => inFlight.size() === 1 && listener.size() === 1);
     clients[19]?.hangUp();
