@@ -5,7 +5,9 @@ const known = new WeakMap<readonly PreparedCollection[], ReadonlyMap<CollectionI
 
 /** The number of each collection of a corpus, by its index; made when a search first needs it. */
 export function collectionNumbers(collections: readonly PreparedCollection[]): ReadonlyMap<CollectionIndex, number> {
-  const numbers = known.get(collections) ?? new Map(collections.map(({ index }, at) => [index, at]));
+  const before = known.get(collections);
+  if (before !== undefined) return before;
+  const numbers = new Map(collections.map(({ index }, at) => [index, at]));
   known.set(collections, numbers);
   return numbers;
 }

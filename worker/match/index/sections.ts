@@ -164,7 +164,9 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
     const { at } = headOf(name, type);
     const width = arrays[type].BYTES_PER_ELEMENT;
     return (first: number, to: number): List => {
-      const read = alignedBytes(readBytes(from + at + first * width, (to - first) * width));
+      const bytes = readBytes(from + at + first * width, (to - first) * width);
+      if (type === 'u8') return bytes as List;
+      const read = alignedBytes(bytes);
       return new arrays[type](read.buffer, read.byteOffset, to - first) as List;
     };
   };

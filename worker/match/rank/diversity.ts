@@ -26,14 +26,17 @@ export function lowerRepeats(
   const openingsOf = new Map<number, number>();
   return ranked.map((each) => {
     const { item, score } = each;
-    const [title, employer] = hashesOf(corpus, item);
+    const { hashes, at } = hashesOf(corpus, item);
+    const [title = 0, employer = 0] = [hashes[at], hashes[at + 1]];
     if (employer === 0) return each;
     const opening = Math.imul(title ^ employer, 0x01000193);
     const before = repeats.get(opening) ?? 0;
     repeats.set(opening, before + 1);
     const openings = openingsOf.get(employer) ?? 0;
     if (before === 0) openingsOf.set(employer, openings + 1);
-    const employers = isSought(item) ? 0 : Math.max(0, openings - freeOfEmployer) * employerStep;
+    // Whether it is sought is asked last: its title is read for it.
+    const isOneOfMany = openings > freeOfEmployer && !isSought(item);
+    const employers = isOneOfMany ? (openings - freeOfEmployer) * employerStep : 0;
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);
     const factor = kept * (1 - Math.min(employerMost, employers));
     return factor === 1 ? each : { item, score: Math.round(score * factor), isLowered: true };
@@ -43,19 +46,20 @@ export function lowerRepeats(
 /** The hashes of the title and employer of each entry of a collection, 8 bytes an entry; computed when they are first needed. */
 const caches = new WeakMap<CollectionIndex, Uint32Array>();
 
-/** The two hashes of an item, the title's first, which do not depend on the collection; 0 = the field has no words. */
-function hashesOf({ collections, columns }: Corpus, item: number): [title: number, employer: number] {
+/** Where the two hashes of an item are, the title's first, which do not depend on the collection; 0 = the field has no words. */
+function hashesOf({ collections, columns }: Corpus, item: number): { hashes: Uint32Array; at: number } {
   const collection = collections[columns.collection[item] ?? -1];
   if (collection === undefined) throw new Error(`There is no item ${item}.`);
   const { index, size } = collection;
   const entry = columns.entry[item] ?? 0;
-  const cache = caches.get(index) ?? new Uint32Array(2 * size);
-  caches.set(index, cache);
-  if (cache[2 * entry] === 0) {
-    cache[2 * entry] = hashOfField(index, entry * headFields);
-    cache[2 * entry + 1] = hashOfField(index, entry * headFields + companyField);
+  const hashes = caches.get(index) ?? new Uint32Array(2 * size);
+  const at = 2 * entry;
+  if (hashes[at] === 0) {
+    caches.set(index, hashes);
+    hashes[at] = hashOfField(index, entry * headFields);
+    hashes[at + 1] = hashOfField(index, entry * headFields + companyField);
   }
-  return [cache[2 * entry] ?? 0, cache[2 * entry + 1] ?? 0];
+  return { hashes, at };
 }
 
 /** A hash of the words of a field, by its number among the fields of all entries. */

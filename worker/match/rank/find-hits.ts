@@ -200,12 +200,15 @@ function* meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): 
 function meetWord(corpus: Corpus, round: Round, { lists: [numbers], weight, ignored }: LocatedVariant): void {
   if (numbers === undefined) return;
   const considered = valueMask & ~ignored;
-  const values = Float64Array.from(occurrenceWeight, (_, bits) => weight * (occurrenceWeight[bits & considered] ?? 0));
-  eachWordList(corpus, { numbers, within: round.within }, (list) => readList(round, list, values));
+  for (let bits = 0; bits < values.length; bits++) values[bits] = weight * (occurrenceWeight[bits & considered] ?? 0);
+  eachWordList(corpus, { numbers, within: round.within }, (list) => readList(round, list));
 }
 
-/** The hottest loop: a common word is in every second posting. `values`: the weight of an occurrence by its lower bits. */
-function readList(round: Round, { occurrences, items, start, end, first }: WordList, values: Float64Array): void {
+/** The weight of an occurrence of the word that is being met, by its lower bits. */
+const values = new Float64Array(occurrenceWeight.length);
+
+/** The hottest loop: a common word is in every second posting. */
+function readList(round: Round, { occurrences, items, start, end, first }: WordList): void {
   const { reached, best, touched, number } = round;
   let { count } = round;
   let block = 0;

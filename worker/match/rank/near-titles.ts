@@ -1,13 +1,15 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { forbidden } from '../corpus/search-scratch.js';
+import { eachWordList } from '../corpus/word-lists.js';
 import {
   bitOf,
   type CollectionIndex,
-  eachOccurrence,
   fieldMask,
   fieldsOf,
+  firstOfBlock,
   headFields,
+  occurrenceBits,
 } from '../index/collection-index.js';
 import { stopWords } from '../keyword/word-classes.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
@@ -79,60 +81,65 @@ export function similarTitles(corpus: Corpus, { words, exact, filterItems }: Nea
 
 /** The items whose titles have any of the words, with the sum of what these tell in `scratch.best`. */
 function findCandidates(corpus: Corpus, { words }: KeywordVector, exact: Int32Array): Int32Array {
-  const { collections, itemOf, words: lookup, scratch } = corpus;
-  const { reached, best, touched } = scratch;
+  const { reached, best, touched } = corpus.scratch;
   reached.fill(0);
   best.fill(0);
-  for (const item of exact) reached[item] = forbidden;
+  for (let at = 0; at < exact.length; at++) reached[exact[at] ?? 0] = forbidden;
   let count = 0;
-  let budget = occurrencesAtMost;
-  for (const [word, weight] of words) {
-    if (budget <= 0) break;
-    const numbers = lookup.numbersOf(word);
-    // A plain loop: most of thousands of collections lack the word.
-    for (let at = 0; at < numbers.length; at++) {
-      const number = numbers[at] ?? 0;
-      if (number === 0) continue;
-      const index = collections[at]?.index;
-      const items = itemOf[at];
-      if (index === undefined || items === undefined) continue;
-      budget -= (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
-      eachOccurrence(index, number, (entry, occurrence) => {
-        const item = items[entry] ?? 0;
-        if ((occurrence & titleBit) === 0 || reached[item] === forbidden) return;
+  readLists(corpus, words, (items, occurrences, weight) => {
+    let block = 0;
+    for (let at = 0; at < occurrences.length; at++) {
+      const occurrence = occurrences[at] ?? 0;
+      if ((occurrence & fieldMask) === 0) block = firstOfBlock(occurrence);
+      else if ((occurrence & titleBit) !== 0) {
+        const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
+        if (reached[item] === forbidden) continue;
         if (reached[item] === 0) touched[count++] = item;
         reached[item] = 1;
         best[item] = (best[item] ?? 0) + weight;
-      });
+      }
     }
-  }
+  });
   return touched.slice(0, count);
 }
 
 const titleBit = bitOf(0);
 
 /** Adds to `scratch.sum` of each candidate what the keyword's words that its title lacks weigh in its other fields. */
-function noteElsewhere({ collections, itemOf, words: lookup, scratch }: Corpus, { own }: KeywordVector): void {
-  const { reached, sum } = scratch;
+function noteElsewhere(corpus: Corpus, { own }: KeywordVector): void {
+  const { reached, sum } = corpus.scratch;
   sum.fill(0);
-  let budget = occurrencesAtMost;
-  for (const [word, weight] of own.words) {
-    if (budget <= 0) break;
-    const numbers = lookup.numbersOf(word);
-    // A plain loop: most of thousands of collections lack the word.
-    for (let at = 0; at < numbers.length; at++) {
-      const number = numbers[at] ?? 0;
-      if (number === 0) continue;
-      const index = collections[at]?.index;
-      const items = itemOf[at];
-      if (index === undefined || items === undefined) continue;
-      budget -= (index.from[number + 1] ?? 0) - (index.from[number] ?? 0);
-      eachOccurrence(index, number, (entry, occurrence) => {
-        const item = items[entry] ?? 0;
-        if (reached[item] !== 1 || (occurrence & titleBit) !== 0) return;
-        sum[item] = (sum[item] ?? 0) + weight * weight * (elsewhereOf[fieldsOf(occurrence)] ?? 0);
-      });
+  readLists(corpus, own.words, (items, occurrences, weight) => {
+    let block = 0;
+    for (let at = 0; at < occurrences.length; at++) {
+      const occurrence = occurrences[at] ?? 0;
+      if ((occurrence & fieldMask) === 0) block = firstOfBlock(occurrence);
+      else if ((occurrence & titleBit) === 0) {
+        const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
+        if (reached[item] === 1)
+          sum[item] = (sum[item] ?? 0) + weight * weight * (elsewhereOf[fieldsOf(occurrence)] ?? 0);
+      }
     }
+  });
+}
+
+/** Calls `read` with the occurrences of each word in each collection, and the items of its entries, until they were enough. */
+function readLists(
+  corpus: Corpus,
+  words: Iterable<readonly [word: string, weight: number]>,
+  read: (items: Int32Array, occurrences: Uint16Array, weight: number) => void,
+): void {
+  let budget = occurrencesAtMost;
+  for (const [word, weight] of words) {
+    if (budget <= 0) break;
+    eachWordList(
+      corpus,
+      { numbers: corpus.words.numbersOf(word), within: null },
+      ({ items, occurrences, start, end }) => {
+        budget -= end - start;
+        read(items, occurrences.subarray(start, end), weight);
+      },
+    );
   }
 }
 

@@ -39,25 +39,31 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   if (wanted === 0) return [];
   const { items, hits, order, now } = findings;
   const text = hits === null ? null : createTextScore(corpus, hits, parts);
-  const scored = (item: number): Ranked => ({ item, score: scoreOf(corpus, item, { text, now }) });
+  const scored = (item: number): Ranked => ({
+    item,
+    score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now }),
+  });
   if (text === null) return firstOfOrder(corpus, items, wanted).map(scored);
   if (order === 'recent')
     return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
-  const compared = Math.min(items.length, Math.max(wanted, leastCompared));
-  const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
-  yield;
   // Exactly so many: which ones are compared must not depend on how near the others are.
-  const best = likely.map(scored).sort(bestFirst(corpus)).slice(0, compared);
-  yield;
-  return lowerRepeats(corpus, best, (item) => text.isEmployer(item))
-    .sort(bestFirst(corpus))
-    .slice(0, wanted);
+  const most = Math.min(items.length, Math.max(wanted, leastCompared));
+  for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
+    const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
+    yield;
+    const best = likely.sort(bestFirst(corpus)).slice(0, compared);
+    const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
+    yield;
+    // No score is raised: those that were not compared stay below.
+    const last = ranked[wanted - 1]?.score ?? 0;
+    if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
+  }
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
 export function createScore(corpus: Corpus, { hits, now }: Findings): (item: number) => number {
   const text = hits === null ? null : createTextScore(corpus, hits, parts);
-  return (item) => scoreOf(corpus, item, { text, now });
+  return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now });
 }
 
 /** The newest items, with all items of the same date as the last of them: their scores decide between these. */
@@ -87,27 +93,29 @@ const consideredAtOnce = 8192;
 const otherMost = parts.recency + parts.agreement;
 
 /**
- * The items that may be among the best. Those with the highest bounds come first, so that most others are left out by their
- * bound alone; a title is only read where it may decide.
+ * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
+ * left out by their bound alone; a title is only read where it may decide.
  */
 function* likeliest(
   corpus: Corpus,
   { items, now }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
-): Task<number[]> {
+): Task<Ranked[]> {
   const { postedAt } = corpus.columns;
   const topK = createTopK(wanted);
   const bounds = text.atMost(items);
   const first = boundOf(bounds, wanted);
   const scored: number[] = [];
   const scores: number[] = [];
+  const texts: number[] = [];
   const consider = (item: number, bound: number): void => {
     const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
     if (other + bound < topK.threshold() - slack) return;
-    const score = other + text.of(item);
+    const its = text.of(item);
     scored.push(item);
-    scores.push(score);
-    topK.add(score);
+    scores.push(other + its);
+    texts.push(its);
+    topK.add(other + its);
   };
   // Plain functions: V8 keeps the variables of a generator in memory.
   const considerHigh = (from: number, to: number): void => {
@@ -128,7 +136,10 @@ function* likeliest(
       yield;
     }
   const least = topK.threshold() - slack;
-  return scored.filter((_, at) => (scores[at] ?? 0) >= least);
+  const likely: Ranked[] = [];
+  for (const [at, item] of scored.entries())
+    if ((scores[at] ?? 0) >= least) likely.push({ item, score: scoreOf(corpus, item, { text: texts[at] ?? 0, now }) });
+  return likely;
 }
 
 /** Steps in which bounds, 0..1, are told apart. */
@@ -146,9 +157,10 @@ function boundOf(bounds: Float32Array, wanted: number): number {
   return step / steps;
 }
 
-function scoreOf(corpus: Corpus, item: number, { text, now }: { text: TextScore | null; now: number }): number {
+/** `text`: the item's text score; `null` without a keyword. */
+function scoreOf(corpus: Corpus, item: number, { text, now }: { text: number | null; now: number }): number {
   const recency = parts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
-  return Math.round(1000 * ((text === null ? openWeight : text.of(item) + agreementOf(corpus, item)) + recency));
+  return Math.round(1000 * ((text === null ? openWeight : text + agreementOf(corpus, item)) + recency));
 }
 
 function agreementOf({ columns }: Corpus, item: number): number {

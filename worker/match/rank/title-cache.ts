@@ -17,9 +17,11 @@ const caches = new WeakMap<CollectionIndex, TitleCache>();
 
 /** The cache of a collection with so many entries; it lives as long as the collection's index. */
 export function titleCacheOf(index: CollectionIndex, size: number, model: TitleModel): TitleCache {
-  const known = caches.get(index) ?? createTitleCache(index, size, model);
-  caches.set(index, known);
-  return known;
+  const known = caches.get(index);
+  if (known !== undefined) return known;
+  const made = createTitleCache(index, size, model);
+  caches.set(index, made);
+  return made;
 }
 
 function createTitleCache(index: CollectionIndex, size: number, model: TitleModel): TitleCache {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { made, search } from '../../lib/made-jobs.js';
+import { anySearch } from '../../../../bench/any-search.js';
+import type { Job } from '../../../../shared/search/job.js';
+import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
+import { corpusOf, gazetteer, made, now, search } from '../../lib/made-jobs.js';
 
 const about = 'the work of the day';
 
@@ -48,6 +51,25 @@ describe('the first results are different openings', () => {
     const { jobs: found } = search(jobs, { keyword: 'nurse', sortBy: 'recent' });
     expect(found.slice(0, 6).map(({ company }) => company.name)).toEqual(towns.map(() => 'Clinic'));
   });
+});
+
+test('a short list begins as a long one, though the best openings are all repeats', () => {
+  const jobs = Array.from({ length: 200 }, (_, at) => {
+    const repeats = at < 90;
+    const company = repeats ? `Clinic ${at % 2}` : `House ${at % 40}`;
+    return made({
+      title: repeats ? 'Nurse' : 'Night Nurse',
+      company,
+      text: Array.from({ length: 60 }, (_, word) => `duty${at}x${word}`).join(' '),
+      requisition: `R-${1000 + at}`,
+      days: at % 7,
+    });
+  });
+  const found = searchCorpus(corpusOf(jobs), { ...anySearch, keyword: 'nurse' }, { now, gazetteer });
+  const listed = (count: number) => found.list(count, 0).ranked;
+  const isLowered = ({ match }: Job) => match.why.includes('placed below other openings of this employer');
+  expect(found.take(200).filter(isLowered).length).toBeGreaterThan(80);
+  for (const count of [1, 3, 10, 40]) expect(listed(count)).toEqual(listed(200).slice(0, count));
 });
 
 describe('titles in the words of the keyword come before those found by a synonym or a translation', () => {
