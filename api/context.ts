@@ -1,10 +1,10 @@
 import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import type { SourceNames } from '../shared/queue/source-names.js';
-import type { StatsCache } from '../shared/stats/stats-cache.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { ChunkContext } from './export/request-chunk.js';
 import type { FastPathContext } from './fast-path/fast-path.js';
+import type { ReadyStats } from './geo-stats/ready-stats.js';
 import type { JobContext } from './jobs/job.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
@@ -32,7 +32,7 @@ export type AppContext = SearchContext &
     namesOf: SourceNames['of'];
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
-    stats: StatsCache;
+    stats: ReadyStats;
     shutdown: GracefulShutdown;
     version: string;
     /** By `performance.now()`. */

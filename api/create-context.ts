@@ -9,7 +9,6 @@ import { createListener } from '../shared/redis/listener.js';
 import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createSharedClock, type SharedClock } from '../shared/redis/shared-clock.js';
-import { createStatsCache } from '../shared/stats/stats-cache.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import type { DeliverJob } from '../shared/watches/test-delivery.js';
 import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
@@ -18,6 +17,7 @@ import { createKeyUses } from './auth/key-uses.js';
 import { createKnownKeys } from './auth/known-keys.js';
 import { createRequestWindows } from './auth/request-windows.js';
 import type { AppContext } from './context.js';
+import { createReadyStats } from './geo-stats/ready-stats.js';
 import { createAskCopies } from './jobs/ask-copies.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createAdmission } from './search/admission.js';
@@ -98,7 +98,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     queueWatch,
     writeAccessLog: createAccessLog({ metrics, logger }),
     tracing,
-    stats: createStatsCache({ redis, now }),
+    stats: createReadyStats({ redis, logger, now }),
     shutdown: createGracefulShutdown(),
     now,
     version: readVersion(),
@@ -109,6 +109,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     clock,
     async close() {
       clock.close();
+      context.stats.close();
       sourcesVersion.close();
       keys.close();
       await closeAll(logger, [

@@ -9,7 +9,6 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createApp } from './app.js';
 import { createContext } from './create-context.js';
 import { createFastPath } from './fast-path/fast-path.js';
-import { keepStatsReady } from './geo-stats/keep-stats-ready.js';
 import { readPages } from './pages/pages.js';
 import { createHttpServer, httpLimits } from './server/http-server.js';
 import { openApiAdmin } from './server/open-api-admin.js';
@@ -50,7 +49,7 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     await close();
     throw error;
   }
-  const statsRefresh = keepStatsReady({ stats: context.stats, logger, now: clock.now });
+  context.stats.start();
   await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
   const admin = await openApiAdmin(context, async (queues) => {
     // Imported only when ADMIN_PORT is set.
@@ -64,7 +63,6 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     async close() {
       await context.shutdown.drain(server);
       await closeAll(logger, [{ name: 'admin', close: admin.close }]);
-      statsRefresh.close();
       fastPath.close();
       await close();
     },

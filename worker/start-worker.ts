@@ -123,7 +123,6 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'sources', close: services.catalogue.stop },
         { name: 'boards', close: async () => unfollow?.() },
         { name: 'eviction', close: eviction.stop },
-        { name: 'recorder', close: services.recorder.close },
         { name: 'suggestions', close: services.suggestions.close },
         { name: 'heartbeat', close: heartbeat.stop },
         { name: 'admin', close: admin.close },

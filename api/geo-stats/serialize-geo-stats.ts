@@ -3,7 +3,7 @@ import { type BucketSums, percentiles } from '../../shared/stats/bucket-totals.j
 import { type Histogram, quantile } from '../../shared/stats/histogram.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';
-import { noUniqueJobs } from '../../shared/stats/unique-row.js';
+import { noUniqueJobs } from '../../shared/stats/unique-jobs.js';
 import { statsWorkplaces } from '../../shared/words/words.js';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,7 +1,7 @@
 import { searchAnswerSchema } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
-import { answerStats, type GeoStatsContext } from '../geo-stats/geo-stats.js';
+import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/read-stats-query.js';
 import { findJob, type JobContext } from '../jobs/job.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
@@ -65,8 +65,8 @@ export function createTools(
       untrusted: [],
       async call(_, parameters) {
         const strings = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
-        const { body } = await answerStats(context, readStatsQuery(Object.fromEntries(strings)));
-        const stats = JSON.parse(body) as GeoStats;
+        const { body } = await context.stats.answer(readStatsQuery(Object.fromEntries(strings)));
+        const stats = JSON.parse(String(body)) as GeoStats;
         return { structured: stats, text: writeGeoStats(stats) };
       },
     },

@@ -128,8 +128,8 @@ async function miscounts(scene: Scene, { fault, before, hitsBefore, results, met
 }
 
 async function readCounts(scene: Scene): Promise<Counts> {
-  // An API process writes its counts within 150 ms.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // An API process writes its counts within 150 ms, and its answer is at most a second old.
+  await new Promise((resolve) => setTimeout(resolve, 1300));
   let counts: Counts | null = null;
   await until(20_000, async () => {
     const got = await ask({ url: `${scene.url}/api/geo-stats` });

@@ -1,5 +1,4 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { countPlaces } from '../../shared/stats/count-places.js';
 import type { PlaceKey } from '../../shared/stats/place-key.js';
 import { addNote, emptyNotes, type Notes, noteJob, placeNote } from '../../shared/stats/stats-event.js';
 import { writeStatsEvent } from '../../shared/stats/write-event.js';
@@ -41,7 +40,7 @@ function noteSearch({ sums, ...notes }: Notes, index: number): void {
   note.took.set(index % 200, (note.took.get(index % 200) ?? 0) + 1);
 }
 
-/** A collection that finds the jobs of `count` places, and its counts. */
+/** A collection that finds the jobs of `count` places. */
 export async function collect(
   redis: RedisConnection,
   { first, count, at }: { first: number; count: number; at: number },
@@ -51,13 +50,11 @@ export async function collect(
   addNote(notes.sources, `source-${first % extent.sources} took:${first % 100}`);
   for (let index = first; index < first + count; index++)
     for (let job = 0; job < extent.jobsAPlace; job++)
-      noteJob(notes, {
+      noteJob(notes, place(index % extent.places), {
         id: `job-${index}-${job}`,
-        place: place(index % extent.places),
         workplace: job % 3 === 0 ? 'remote' : 'on site',
         isNew: job % 5 === 0,
         pay: job % 2 === 0 ? { currency: 'USD', amount: 60_000 + ((index + job) % 60) * 1000 } : null,
       });
   await writeStatsEvent(redis, `${at}-${first}`, notes);
-  await countPlaces(redis, new Map([...notes.places.keys()].map((each) => [each, at])));
 }

@@ -1,7 +1,7 @@
 import { statsWorkplaces } from '../words/words.js';
 import { addTo, type Histogram, mergeInto } from './histogram.js';
 import type { PlaceKey } from './place-key.js';
-import { noUniqueJobs, type UniqueJobs } from './unique-row.js';
+import { noUniqueJobs, type UniqueJobs } from './unique-jobs.js';
 
 /** Searches at a place in one hour or day; `took` is of those searches, in milliseconds. */
 export type Searched = { searches: number; took: Histogram };

@@ -4,31 +4,28 @@ import { statsKeys } from './keys.js';
 import type { PlaceKey } from './place-key.js';
 
 /**
- * KEYS: state, touched, uniques, then sums, sources and places of each hour or day that is still written to.
- * ARGV: the version that is known. Returns what changed since; a hash comes as one JSON text, which is read far
- * sooner than a list. A row of unique jobs says by which version it was counted; one that is known
- * is not sent again but stands as an empty text.
+ * KEYS: state, touched, then sums, sources and places of each hour or day that is still written to.
+ * ARGV: the version that is known, prefix of the places' counts, which lie in the slot of the others. Returns what changed
+ * since; a hash comes as one JSON text, which is read far sooner than a list. Counts that are known stand as an empty text.
  */
 const script = `
 local since = tonumber(ARGV[1])
 local state = redis.call('HMGET', KEYS[1], 'born', 'version', 'forgotten')
 local changed = redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[1], '+inf')
-local hashes, rows, uniques = {}, {}, {}
+local hashes, rows, counts = {}, {}, {}
 if tonumber(state[2] or 0) ~= since then
-  for key = 4, #KEYS, 3 do
+  for key = 3, #KEYS, 3 do
     table.insert(hashes, cjson.encode(redis.call('HGETALL', KEYS[key])))
     table.insert(hashes, cjson.encode(redis.call('HGETALL', KEYS[key + 1])))
     table.insert(rows, #changed > 0 and redis.call('HMGET', KEYS[key + 2], unpack(changed)) or {})
   end
-  if #changed > 0 then uniques = redis.call('HMGET', KEYS[3], unpack(changed)) end
-  if since > 0 then
-    for at, row in ipairs(uniques) do
-      local counted = row and string.match(row, '^%d+ (%d+)\\t')
-      if counted and tonumber(counted) <= since then uniques[at] = '' end
-    end
+  for at, place in ipairs(changed) do
+    local key = ARGV[2] .. place
+    local isNew = tonumber(redis.call('HGET', key, 'version') or 0) > since
+    counts[at] = isNew and cjson.encode(redis.call('HGETALL', key)) or ''
   end
 end
-return { tostring(state[1] or ''), tonumber(state[2] or 0), tonumber(state[3] or 0), changed, uniques, rows, hashes }`;
+return { tostring(state[1] or ''), tonumber(state[2] or 0), tonumber(state[3] or 0), changed, counts, rows, hashes }`;
 
 /** Geo-stats as one read of Redis returns them. */
 export type Look = {
@@ -39,8 +36,8 @@ export type Look = {
   forgotten: number;
   /** Places that changed since the known version; all of them when that is 0. */
   changed: PlaceKey[];
-  /** Their unique jobs, in the order of `changed`; `''` where they are those that are known. */
-  uniques: (string | null)[];
+  /** Counts of their unique jobs, in the order of `changed`; `''` where they are those that are known. */
+  counts: string[];
   /** Their rows by open hour or day, in the order of `changed`. */
   rows: (string | null)[][];
   /** Sums and sources by open hour or day, as `readFields` reads them; empty when nothing changed. */
@@ -50,23 +47,23 @@ export type Look = {
 /** An hour or day that still receives writes. Equal texts mean that nothing changed. */
 export type OpenBucket = { sums: string; sources: string };
 
-type Answer = [string, number, number, string[], (string | null)[], (string | null)[][], string[]];
+type Answer = [string, number, number, string[], string[], (string | null)[][], string[]];
 
 /** Reads what changed since a version, in one round trip whose size is that of the change. */
 export async function look(
   redis: RedisConnection,
   { unit, open, since }: { unit: Unit; open: readonly number[]; since: number },
 ): Promise<Look> {
-  const keys = [statsKeys.state, statsKeys.touched, statsKeys.uniques];
+  const keys = [statsKeys.state, statsKeys.touched];
   for (const at of open) keys.push(statsKeys.sums(unit, at), statsKeys.sources(unit, at), statsKeys.places(unit, at));
-  const answer = (await redis.eval(script, keys.length, ...keys, since)) as Answer;
-  const [born, version, forgotten, changed, uniques, rows, hashes] = answer;
+  const answer = (await redis.eval(script, keys.length, ...keys, since, statsKeys.counts(''))) as Answer;
+  const [born, version, forgotten, changed, counts, rows, hashes] = answer;
   return {
     born,
     version,
     forgotten,
     changed,
-    uniques,
+    counts,
     rows,
     open:
       hashes.length === 0

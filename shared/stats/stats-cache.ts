@@ -7,7 +7,7 @@ import { statsKeys } from './keys.js';
 import type { PlaceKey } from './place-key.js';
 import { addSearched, emptyPlace, type PlaceStats, type Searched } from './place-stats.js';
 import { type Look, look, readFields, readHashes } from './read-changes.js';
-import { noUniqueJobs, readUniqueRow } from './unique-row.js';
+import { noUniqueJobs, readUniqueJobs } from './unique-jobs.js';
 
 /** The current state of a window. An unchanged place keeps its object, so values derived from it can be memoized. */
 export type StatsWindow = {
@@ -20,8 +20,6 @@ export type StatsWindow = {
   took: Histogram;
   sources: Sources;
   places: ReadonlyMap<PlaceKey, PlaceStats>;
-  /** The places that changed since another edition; `null` when it was read as a whole. */
-  news: { since: string; places: readonly PlaceKey[] } | null;
 };
 
 /** Cached geo-stats: each read fetches from Redis only what changed since the previous one. */
@@ -46,7 +44,6 @@ type Page = {
   took: Histogram;
   sources: Sources;
   places: Map<PlaceKey, PlaceStats>;
-  news: StatsWindow['news'];
 };
 
 /** Creates the cache; it uses the given connection. */
@@ -95,7 +92,7 @@ async function open(redis: RedisConnection, { unit }: Span, buckets: number[]): 
     const rows = await Promise.all(some.map((at) => readBucket(redis, unit, at)));
     for (const row of rows) addBucket(closed, row, { known, isOpen: openAt.includes(row.at) });
   }
-  const nothing = { open: [], sums: [], took: new Map(), sources: new Map(), places: new Map(), news: null };
+  const nothing = { open: [], sums: [], took: new Map(), sources: new Map(), places: new Map() };
   const page: Page = { buckets, look: now, closed, ...nothing };
   apply(page, now);
   const unplaced = closed.places.get('');
@@ -149,13 +146,12 @@ async function renew(redis: RedisConnection, span: Span, held: Page & { now: num
   const { now: _now, ...kept } = held;
   const page: Page = { ...kept, look: news };
   if (news.version === version) return page;
-  page.news = { since: editionOf(held), places: news.changed };
   apply(page, news);
   return page;
 }
 
 /** Replaces what changed; unchanged entries keep their objects. */
-function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void {
+function apply(page: Page, { changed, rows, counts, open: opened }: Look): void {
   const openAt = page.buckets.slice(-openBuckets);
   const sums = (index: number): string | undefined => opened[index]?.sums;
   page.sums = openAt.map((at, index) => {
@@ -167,7 +163,7 @@ function apply(page: Page, { changed, rows, uniques, open: opened }: Look): void
   const isNew = (at: number): boolean => page.open[at]?.sources !== opened[at]?.sources;
   if (page.open.length === 0 || openAt.some((_, index) => isNew(index))) page.sources = sourcesOf(page.closed, opened);
   page.open = opened;
-  applyPlaces(page, { changed, rows, uniques });
+  applyPlaces(page, { changed, rows, counts });
 }
 
 function sourcesOf(closed: Page['closed'], opened: Look['open']): Sources {
@@ -177,7 +173,7 @@ function sourcesOf(closed: Page['closed'], opened: Look['open']): Sources {
   return sources;
 }
 
-function applyPlaces(page: Page, { changed, rows, uniques }: Pick<Look, 'changed' | 'rows' | 'uniques'>): void {
+function applyPlaces(page: Page, { changed, rows, counts }: Pick<Look, 'changed' | 'rows' | 'counts'>): void {
   const from = page.buckets[0] ?? 0;
   const former = page.places;
   page.places = new Map(former);
@@ -188,8 +184,8 @@ function applyPlaces(page: Page, { changed, rows, uniques }: Pick<Look, 'changed
       const row = bucket[index];
       if (row) addSearched(searched, row);
     }
-    const unique = uniques[index];
-    const jobs = unique ? readUniqueRow(unique, from) : ((unique === '' ? former.get(place) : null) ?? noUniqueJobs());
+    const counted = counts[index];
+    const jobs = counted ? readUniqueJobs(counted, from) : (former.get(place) ?? noUniqueJobs());
     if (searched.searches > 0 || jobs.jobs > 0) page.places.set(place, { ...jobs, place, ...searched });
   }
 }
@@ -197,7 +193,7 @@ function applyPlaces(page: Page, { changed, rows, uniques }: Pick<Look, 'changed
 const editionOf = ({ buckets, look: { born, version } }: Page): string => `${born}-${buckets.at(-1)}-${version}`;
 
 function windowOf(page: Page): StatsWindow {
-  const { buckets, closed, sums, took, sources, places, news } = page;
+  const { buckets, closed, sums, took, sources, places } = page;
   return {
     from: buckets[0] ?? 0,
     edition: editionOf(page),
@@ -205,6 +201,5 @@ function windowOf(page: Page): StatsWindow {
     took,
     sources,
     places,
-    news,
   };
 }

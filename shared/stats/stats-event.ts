@@ -1,15 +1,14 @@
-import type { StatsWorkplace } from '../words/words.js';
 import { hourNumber } from './buckets.js';
 import type { PlaceKey } from './place-key.js';
-import { cellOf } from './unique-sketch.js';
+import { hashOfJob, type SeenJob, valueOfJob } from './unique-jobs.js';
 
 /** An event's contribution to one place. */
 export type PlaceNote = {
   searches: number;
   /** Milliseconds of those searches, by bucket of the histogram. */
   took: Map<number, number>;
-  /** Cells of the sketch of its unique jobs, as fields of a hash. */
-  cells: Map<string, string>;
+  /** Jobs seen there, by hash (shared/stats/unique-jobs.ts). */
+  jobs: Map<string, string>;
   /** Hashed callers; recorded only for places that the gazetteer lacks. */
   callers: Set<string>;
 };
@@ -46,41 +45,13 @@ export function addNote(fields: Map<string, number>, field: string, by = 1): voi
 
 /** The note of a place. */
 export function placeNote(notes: Notes, place: PlaceKey): PlaceNote {
-  const known = notes.places.get(place) ?? { searches: 0, took: new Map(), cells: new Map(), callers: new Set() };
+  const known = notes.places.get(place) ?? { searches: 0, took: new Map(), jobs: new Map(), callers: new Set() };
   notes.places.set(place, known);
   return known;
 }
 
-/** The counted attributes of a job: place, workplace, whether it is new, pay. */
-export type SeenJob = {
-  id: string;
-  place: PlaceKey;
-  workplace: StatsWorkplace;
-  isNew: boolean;
-  /** Yearly, in whole units of the currency. */
-  pay: { currency: string; amount: number } | null;
-};
-
-/** The letter that unique jobs of a workplace are sketched under; `new` ones and paid ones have sketches of their own. */
-export const sketchLetters: Readonly<Record<StatsWorkplace | 'new', string>> = {
-  'on site': 'o',
-  remote: 'r',
-  hybrid: 'h',
-  unknown: 'u',
-  new: 'n',
-};
-
-/** Pay is kept to four digits: people agree on round sums, which stay as they are. */
-const payDigits = 4;
-
-/** Records a job. A job seen again only refreshes its cells, whichever worker sees it. */
-export function noteJob(notes: Notes, { id, place, workplace, isNew, pay }: SeenJob): void {
-  const { cells } = placeNote(notes, place);
-  const cell = cellOf(id).toString(36);
-  const hour = String(hourNumber(notes.at));
-  notes.jobs.add(id);
-  cells.set(`${sketchLetters[workplace]}${cell}`, hour);
-  if (isNew) cells.set(`${sketchLetters.new}${cell}`, hour);
-  // A paid job's cell holds its pay too, so that the middle pay is of unique jobs, not of sightings.
-  if (pay !== null) cells.set(`$${pay.currency}${cell}`, `${hour}:${Number(pay.amount.toPrecision(payDigits))}`);
+/** Records a job that was seen at a place. */
+export function noteJob(notes: Notes, place: PlaceKey, job: SeenJob): void {
+  notes.jobs.add(job.id);
+  placeNote(notes, place).jobs.set(hashOfJob(job.id), valueOfJob(job, hourNumber(notes.at)));
 }

@@ -88,7 +88,6 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
       return packed === null ? [] : unpackJobs(packed);
     },
     async close() {
-      await recorder.close();
       await access.close();
       await pool.close();
     },

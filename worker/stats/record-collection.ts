@@ -4,19 +4,15 @@ import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { countPlaces } from '../../shared/stats/count-places.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
 import { type PlaceKey, placeKeyOf } from '../../shared/stats/place-key.js';
 import { addNote, emptyNotes, type Notes, noteJob } from '../../shared/stats/stats-event.js';
 import { writeStatsEvent } from '../../shared/stats/write-event.js';
-import { createPlaceCounts } from './place-counts.js';
 
 /** Records collections for geo-stats. A retried job counts once, since its run keeps its id. */
 export type CollectionRecorder = {
-  /** Resolves when the event is written; its places are counted later. */
+  /** Resolves when the event is written. */
   collection(event: CollectionEvent): Promise<void>;
-  /** Counts pending places, and stops. */
-  close(): Promise<void>;
 };
 
 /** `measures`: the postings to be counted as seen; none when they have been counted within the same hour. */
@@ -40,21 +36,12 @@ export function measureOf(job: MeasuredJob): JobMeasure {
   return { id, workplace, postedAt, place: placeOf(job), pay: yearlyPay(job) };
 }
 
-/** Delay before places are counted, so that the search that waits for the collection completes first. */
-const delayMs = 150;
-
 /** Postings that are noted without yielding to the event loop. */
 const batch = 50;
 
 /** Errors are logged and not thrown: statistics must not fail a collection. */
 export function createCollectionRecorder({ redis, logger, now }: CollectionRecorderOptions): CollectionRecorder {
-  const counts = createPlaceCounts({
-    count: (seen) => countPlaces(redis, seen),
-    failed: (error) => logger.warn({ err: error }, 'stats: places could not be counted'),
-    delayMs,
-  });
   return {
-    close: counts.close,
     async collection({ job, attempt, measures }) {
       const at = now().getTime();
       const notes = emptyNotes(at);
@@ -65,9 +52,6 @@ export function createCollectionRecorder({ redis, logger, now }: CollectionRecor
         });
       try {
         await writeStatsEvent(redis, job.runId, notes);
-        // Places over the limit were noted as unplaced.
-        const places = [...notes.places.keys()];
-        if (places.length > 0) counts.add([...places, ''], at);
       } catch (error) {
         logger.warn({ err: error, runId: job.runId }, 'stats: could not be written');
       }
@@ -100,7 +84,7 @@ const dayMs = 86_400_000;
 
 function noteMeasure(notes: Notes, { id, place, workplace, postedAt, pay }: JobMeasure): void {
   const age = postedAt === null ? null : notes.at - Date.parse(postedAt);
-  noteJob(notes, { id, place, workplace: workplace ?? 'unknown', isNew: age !== null && age < dayMs, pay });
+  noteJob(notes, place, { id, workplace: workplace ?? 'unknown', isNew: age !== null && age < dayMs, pay });
 }
 
 /** The first place of a job, or else the country where its remote worker may live, if one is known. */

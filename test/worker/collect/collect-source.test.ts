@@ -68,11 +68,7 @@ async function collect(
     metrics: noWorkerMetrics,
     now: () => new Date(),
   };
-  try {
-    await createCollectSource(tools)(job, stop);
-  } finally {
-    await recorder.close();
-  }
+  await createCollectSource(tools)(job, stop);
 }
 
 const state = async (): Promise<CollectionState | undefined> => (await readCollectionStates(redis, [job.key]))[0];

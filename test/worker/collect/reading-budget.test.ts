@@ -65,7 +65,6 @@ async function collect(title: string, { now, leftMs }: { now: number; leftMs: nu
   });
   const job = { v: 1, key: 'c-slow', source: 'slow', narrow: {}, requestId: 'r', runId: `run-${now}` } as const;
   await collectSource({ ...job, priority: 20, newerThan: now, detailsNewerThan: now }, new AbortController().signal);
-  await recorder.close();
   const [state] = await readCollectionStates(redis, ['c-slow']);
   return { asked, head: state?.head, attempt: state?.attempt };
 }

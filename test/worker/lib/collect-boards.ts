@@ -89,7 +89,6 @@ export function createBoardCollector(redis: RedisConnection, sources: object[], 
     job: (id) =>
       findJob({ redis, now, askCopies: ({ id: asked }) => readJobCopies(redis, asked) }, id).catch(() => null),
     async close() {
-      await recorder.close();
       await pageAccess.close();
       await threads.close();
     },

@@ -62,7 +62,6 @@ describe('a worker records', () => {
     await measure.collection(event('1', [job(1), job(2)]));
     await measure.collection(event('2', [], 'timeout'));
     await measure.collection(event('3', [], 'failed'));
-    await measure.close();
     expect((await read()).sources.get('acme')).toMatchObject({
       asked: 3,
       answered: 1,
@@ -82,7 +81,6 @@ describe('a worker records', () => {
     ];
     await measure.collection(event('1', jobs));
     await measure.collection(event('1', jobs));
-    await measure.close();
     const { places, sources } = await read();
     expect(sources.get('acme')?.asked).toBe(1);
     expect(places.get('Austin|TX|US|30.27|-97.74')).toMatchObject({
@@ -100,13 +98,11 @@ describe('a worker records', () => {
     await redis.set('js:{stats}:names', 'in the way');
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
     await expect(measure.collection(event('1', [job(1)]))).resolves.toBeUndefined();
-    await measure.close();
   });
 
   test('no personal data: nothing of a person or of the typed text is stored', async () => {
     const measure = createCollectionRecorder({ redis, logger, now: () => noon });
     await measure.collection(event('a-run-id', [job(1)]));
-    await measure.close();
     const keys = await redis.keys('*');
     expect(keys.every((key) => key.startsWith('js:{stats}:'))).toBe(true);
   });
