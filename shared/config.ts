@@ -5,6 +5,7 @@ import {
   list,
   offOr,
   origins,
+  removedSettings,
   seconds,
   trustedProxies,
   webAddress,
@@ -66,6 +67,10 @@ export const configSchema = z.object({
   REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
   REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, if REDIS_URL contains none.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
+  ENGINE: z
+    .enum(['segments'])
+    .default('segments')
+    .describe('Where postings are searched: segments = in the workers themselves.'),
   SEGMENTS_DIR: z
     .string()
     .default('')
@@ -269,14 +274,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     return `  ${name}=${JSON.stringify(shownValue(name, environment[name] ?? ''))}: ${message}`;
   });
   throw new Error(`These settings are not valid:\n${[...lines, ...gone].join('\n')}`);
-}
-
-/** Lines about settings of former releases that would change what the service does. */
-function removedSettings({ SHARDS = '' }: Record<string, string | undefined>): string[] {
-  if (SHARDS === '' || SHARDS === '1') return [];
-  return [
-    `  SHARDS=${JSON.stringify(SHARDS)}: Postings are no longer divided over workers. Remove the setting: each worker holds all of them within WORKER_MEMORY_MB, most in files (SEGMENTS_DIR).`,
-  ];
 }
 
 /** What a message may repeat of a wrong value. A Redis address that cannot be read may hold a password anywhere. */

@@ -6,15 +6,11 @@ import type { SharedClock } from '../shared/redis/shared-clock.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
-import { createLocalMatcher } from './engine/segments/segments-engine.js';
+import { openEngine } from './engine/open-engine.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
-import { createCollectionHandoff } from './match/corpus/collection-handoff.js';
-import { createCorpusCache } from './match/corpus/corpus-cache.js';
-import { openCorpusKeeper } from './match/corpus/corpus-keeper.js';
 import { loadOccupations } from './match/occupations/load-occupations.js';
 import type { Occupation } from './match/occupations/read-occupations.js';
 import { createTitleModel, setTitleModel } from './match/occupations/title-model.js';
-import { openSegmentFiles } from './match/segment/release-folder.js';
 import { type Connections, openQueues } from './open-connections.js';
 import { announceSources } from './operate/announce-sources.js';
 import { createByteBudget } from './process/byte-budget.js';
@@ -30,7 +26,6 @@ import { createFreshTimes } from './sources/fresh-times.js';
 import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
-import { createSegmentMaker } from './threads/segment-in-threads.js';
 import { threadFile } from './threads/thread-file.js';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
@@ -98,7 +93,6 @@ export function openServices(options: OpenServicesOptions) {
   const { redis } = connections;
   if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
-  const handoff = createCollectionHandoff(connections.collections);
   const threads = options.threads ?? openThreads(config, logger, options.threadsBusy);
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
@@ -108,23 +102,21 @@ export function openServices(options: OpenServicesOptions) {
     eventLoopDelayMs: () => eventLoopDelay?.takeMaxMs() ?? 0,
     clockAheadMs,
     running: () => heartbeat.running(),
-    segments: (): HeldSegments => corpora.held(),
+    segments: (): HeldSegments => engine.held(),
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
   const metrics =
     config.ADMIN_PORT === null
       ? noWorkerMetrics
       : createWorkerMetrics(id, gauges, { sources: inputs.sources, queues: config.WORKER_QUEUES });
-  const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
-  const makeSegment = createSegmentMaker(threads);
-  const maxBytes = (): number => config.WORKER_MEMORY_MB * 2 ** 20;
-  const corpora = createCorpusCache({
-    ...{ redis, now, keepMs, maxBytes, handoff, makeSegment, metrics, logger },
-    ...(files && { files, keeper: openCorpusKeeper(config.SEGMENTS_DIR, logger, metrics) }),
-  });
   const catalogue = createCatalogue(inputs, { config, logger });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
+  const sources = (): readonly Source[] => catalogue.current().sources;
+  const engine = openEngine({
+    ...{ config, redis, logger, now, collections: connections.collections, boardStates, sources },
+    ...{ gazetteer: inputs.gazetteer, threads, metrics },
+  });
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
   const about = {
     ...{ id, queues: config.WORKER_QUEUES, browser },
@@ -136,7 +128,7 @@ export function openServices(options: OpenServicesOptions) {
   };
   const heartbeat = createHeartbeat({
     ...{ redis, logger, now, clockAheadMs },
-    segments: () => (config.WORKER_QUEUES.includes('search') ? corpora.held() : null),
+    segments: () => (config.WORKER_QUEUES.includes('search') ? engine.held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about,
   });
@@ -156,19 +148,17 @@ export function openServices(options: OpenServicesOptions) {
   });
   return {
     catalogue,
-    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, corpora, files, threads },
+    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, engine, threads },
     ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
     freshTimes,
     jobs: connections.jobs,
     collections: connections.collections,
-    ...{ boardStates, handoff },
-    matcher: createLocalMatcher({ corpora, gazetteer: inputs.gazetteer }),
+    boardStates,
     queues: openQueues(connections, { logger, telemetry: tracing.telemetry }),
     recorder: createCollectionRecorder({ redis, logger, now }),
     suggestions: openSuggestions({
-      ...{ redis, logger, gazetteer: inputs.gazetteer, now },
-      sources: () => catalogue.current().sources,
+      ...{ redis, logger, gazetteer: inputs.gazetteer, now, sources },
     }),
     storeJobCopies: createStoreJobCopies({ redis, logger, keepMs }),
   };

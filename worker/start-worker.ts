@@ -7,9 +7,6 @@ import { createSharedClock } from '../shared/redis/shared-clock.js';
 import { type BoardFigures, readBoardFigures } from '../shared/schedule/board-figures.js';
 import { readBoardProgress } from '../shared/schedule/board-progress.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
-import { followBoards } from './engine/segments/follow-boards.js';
-import { createHeldBoards } from './engine/segments/held-boards.js';
-import { preloadCollections } from './engine/segments/preload-collections.js';
 import { createExportHandler } from './export/export-handler.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
@@ -102,7 +99,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   services.catalogue.start();
   await announceSources(redis, services.catalogue.current()).catch(ignoreFullRedis);
   const operating = takesSearches ? startOperating(services) : null;
-  const unfollow = takesSearches ? followHeld(services, shutdown.signal) : null;
+  const unfollow = takesSearches ? services.engine.follow(shutdown.signal) : null;
   if (takesSearches) services.suggestions.changed();
   const admin = await openWorkerAdmin({ config, logger, redis, metrics, id, now });
 
@@ -128,7 +125,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'admin', close: admin.close },
         { name: 'threads', close: async () => threads ?? services.threads.close() },
         { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
-        { name: 'segments', close: () => Promise.all([services.files?.close(), services.corpora.close()]) },
+        { name: 'engine', close: services.engine.close },
         { name: 'browser', close: services.pageAccess.close },
         {
           name: 'queues',
@@ -213,22 +210,6 @@ function takeBeside(
     handler,
     name === 'warm' || name === 'export' ? { ...options, telemetry: tracing.telemetry } : options,
   );
-}
-
-/**
- * Prepares cached collections in the background, then those of boards as they are read; a search that arrives earlier reads what
- * it needs itself. Returns a function that ends it.
- */
-function followHeld(services: Services, stop: AbortSignal): () => void {
-  const { redis, sources, catalogue, collections, boardStates, corpora, files, logger, now } = services;
-  const current = { sources: () => catalogue.current().sources };
-  const boards = createHeldBoards({ ...current, boardStates, now });
-  const unfollow = followBoards({ ...current, redis, collections, boards, corpora, logger });
-  preloadCollections({ redis, sources, corpora, stop, ...(files && { files }) }).then(
-    (collections) => logger.debug({ collections, postings: corpora.size() }, 'preload: done'),
-    (err: unknown) => stop.aborted || logger.warn({ err }, 'preload: failed'),
-  );
-  return unfollow;
 }
 
 /** A worker starts on a full Redis too, since it may be the one that evicts. */

@@ -4,7 +4,7 @@ import type { Logger } from '../../shared/logger.js';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
-import type { CollectionHandoff } from '../match/corpus/collection-handoff.js';
+import type { Engine } from '../engine/engine.js';
 import type { ByteBudget } from '../process/byte-budget.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
@@ -33,8 +33,8 @@ export type CollectContext = {
   pageAccess: Pick<CrawlContext, 'fetchPage' | 'fetchHashed' | 'openSession' | 'userAgent'>;
   /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
   browserQueue: Queue<CollectJob> | null;
-  /** Passes a collection to the searches of this process; absent when it runs no searches. */
-  handoff?: Pick<CollectionHandoff, 'offer'>;
+  /** Takes the collections that are stored; absent = they are found in Redis. */
+  engine?: Pick<Engine, 'index'>;
   /** Takes the words of whole boards for suggestions; absent = none are suggested. */
   suggestions?: Pick<Suggestions, 'count' | 'changed'>;
   recorder: CollectionRecorder;

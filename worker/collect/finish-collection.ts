@@ -81,7 +81,7 @@ export async function finishCollection(
     const manifest = basis === null ? {} : { manifest: await describeCrawl({ ...described, basis }) };
     const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted, ...manifest });
     const ref = { key: job.key, version: head.version, source: source.id };
-    context.handoff?.offer(
+    context.engine?.index(
       ref,
       jobs.map((each) => each.job),
     );

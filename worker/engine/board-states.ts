@@ -10,6 +10,8 @@ export type BoardStates = {
   read(keys: readonly string[]): Promise<CollectionState[]>;
   /** Reads the state of a collection from Redis the next time unless this version is known; another process has seen it. */
   expect(key: string, version: string): void;
+  /** Reads the state of a collection from Redis the next time. */
+  forget(key: string): void;
   close(): void;
 };
 
@@ -122,6 +124,7 @@ export function createBoardStates({
     expect(key, version) {
       if (known.get(key)?.head?.version !== version) forget(key);
     },
+    forget,
     close() {
       for (const off of offs) off();
     },

@@ -1,84 +1,107 @@
+import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
+import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
-import type { Job, Place } from '../../shared/search/job.js';
+import type { HeldJob, Job, Place } from '../../shared/search/job.js';
 import type { JobCopies } from '../../shared/search/job-copies.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
-import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import type { Offers } from '../match/rank/empty-answer.js';
 import type { NamedPosting, PostingListing } from '../match/rank/find-copies.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 
-/** Collections that a search may use. `collectedAt`, epoch ms, is known of those whose state the search has read itself. */
-export type SearchedRef = CollectionRef & { collectedAt?: number };
-
-/** A search of some collections. */
-export type Question = { refs: readonly SearchedRef[]; subject: SearchSubject; now: Date };
+/**
+ * A search of what is held: all whole boards of the sources of the moment, and the collections that were narrowed for it.
+ * `narrowed`: the keys of these; one of which nothing is held is left out. `now`: as of when postings are fresh and ranked.
+ */
+export type Question = { subject: SearchSubject; now: Date; narrowed: readonly string[] };
 
 /** How much is listed: the first `depth` jobs by id and score, and the records of the first `records` of them. */
 export type Listing = { depth: number; records: number };
 
-/** What matches a question. */
-export type Matched = {
+/**
+ * What of the held postings an answer lacks. `missing`: the sources of collections that are held, or were when the question
+ * came, and could not be searched; `silent`: parts of all postings, of `parts`, that did not answer in time.
+ */
+export type Lacking = { missing: readonly string[]; silent: number; parts: number };
+
+/** What a search finds. */
+export type Found = Lacking & {
+  /** All matches, near ones included. */
   total: number;
   /** The matches that are no near ones. */
   exact: number;
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
+  /** Sentences about how the search was read. */
   notices: readonly string[];
-  /** What would find something, when nothing was found. */
+  /** What would find something; `null` unless nothing was found. */
   offers: Offers | null;
   /** The place of the query; `null` when it is unknown or several. */
   place: Place | null;
+  /** The first jobs in the order of the search: near ones last, ties by date, score and id. */
   ranked: readonly RankedJob[];
+  /** The records of the first of them. */
   jobs: readonly Job[];
-  /** Keys of the collections that were not searched: they have expired, were replaced or cannot be prepared. */
-  gone: readonly string[];
-  /** The parts of the postings, of `shards`, that were not searched in time. */
-  silent: number;
-  shards: number;
+  /** Whether the collection with this key was searched. */
+  searched(key: string): boolean;
 };
 
-/** The facets of a question, and its exact matches; `silent`, `shards` and `gone` as in `Matched`. */
-export type MatchedFacets = Pick<StoredFacets, 'exact' | 'facets'> & Pick<Matched, 'gone' | 'silent' | 'shards'>;
+/** The facets of a search, each count being what the search with that value finds exactly, and its exact matches. */
+export type FoundFacets = Lacking & Pick<StoredFacets, 'exact' | 'facets'>;
+
+/** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
+export type FoundRecords = Lacking & { records: readonly (Job | null)[] };
 
 /** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/buckets.ts). */
 export type BucketRange = { from: number; to: number };
 
-/** The openings of a range that meet a question exactly, by id. `line`: the record without its match, as JSON. */
-export type FoundRows = {
+/** The openings of a range that meet a question exactly, in no order. `line`: the record without its match, as JSON. */
+export type FoundRows = Lacking & {
   rows: readonly { id: string; line: string }[];
   /** All exact matches, those outside the range included. */
   total: number;
-  gone: readonly string[];
-  silent: number;
 };
 
-/** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. `gone` and `silent` as in `Matched`. */
-export type NamedRecords = { records: readonly (Job | null)[]; gone: readonly string[]; silent: number };
+/** The duplicates of one posting, and all postings of its opening; `null` and none = nothing that was searched has it. */
+export type FoundCopies = Lacking & { copies: JobCopies | null; listings: readonly PostingListing[] };
 
-/** The duplicates of one posting, and all postings of its opening; `null` and none = it is not held. `gone` as in `Matched`. */
-export type FoundCopies = { copies: JobCopies | null; listings: readonly PostingListing[]; gone: readonly string[] };
-
-/** Matches questions against the postings that are held, by this process or by several. */
-export type Matcher = {
-  match(question: Question, listing: Listing): Promise<Matched>;
-  facets(question: Question): Promise<MatchedFacets>;
-  /** The keyword with its misspellings corrected by the words of these collections. */
-  correct(question: Question): Promise<CorrectedKeyword>;
-  /** The duplicates of one posting among all openings, whatever the question asks for. */
-  copies(question: Question, posting: NamedPosting): Promise<FoundCopies>;
-  /** The records of jobs of an earlier list. */
-  named(question: Question, list: readonly RankedJob[]): Promise<NamedRecords>;
+/**
+ * Where postings lie, and how they are found. What a search means (its words, synonyms, slips, places, near titles, scores and
+ * reasons) is the same for every engine (worker/match); an answer does not depend on which one gives it.
+ *
+ * An engine knows which collections it holds, in which versions. A collection that is replaced while a question is answered is
+ * asked about in its new version, and what the engine has lost of its own is made again: callers ask once. Every method
+ * rejects when nothing can be searched.
+ */
+export type Engine = {
+  search(question: Question, listing: Listing): Promise<Found>;
+  facets(question: Question): Promise<FoundFacets>;
+  /** The records of jobs of an earlier list; equal to those that `search` gave when nothing has changed since. */
+  records(question: Question, list: readonly RankedJob[]): Promise<FoundRecords>;
   /** All that meets a question, near matches left out, of a range of ids. */
   rows(question: Question, range: BucketRange): Promise<FoundRows>;
-  /** Prepares a collection that a search will use soon. */
-  prepare(ref: CollectionRef): Promise<void>;
+  /** The duplicates of one posting among all whole boards and the narrowed collections. */
+  copies(narrowed: readonly string[], posting: NamedPosting): Promise<FoundCopies>;
+  /** The keyword with its misspellings corrected by the words of what is held; `null` = there are none. */
+  corrected(question: Question): Promise<KeywordNode | null>;
+  /**
+   * Takes a collection that this process has read and begins to store. The same version may come twice. A question that is
+   * asked after the collection was announced finds it, whoever asks.
+   */
+  index(collection: CollectionRef, jobs: readonly HeldJob[]): void;
+  /** Prepares a collection that a search will ask about soon. */
+  prepare(collection: CollectionRef): Promise<void>;
+  /** Begins to keep up with what is collected; the returned function ends that. `stop` aborts when the process shuts down. */
+  follow(stop: AbortSignal): () => void;
+  /** What this process holds. */
+  held(): HeldSegments;
+  close(): Promise<void>;
 };
 
 /** A notice when not all postings could be searched. */
-export const silence = ({ silent, shards }: Pick<Matched, 'silent' | 'shards'>): string[] =>
+export const silence = ({ silent, parts }: Pick<Lacking, 'silent' | 'parts'>): string[] =>
   silent === 0
     ? []
     : [
-        `${silent} of ${shards} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
+        `${silent} of ${parts} parts of the postings could not be searched in time, so jobs may be missing. Ask again in some seconds.`,
       ];

@@ -5,19 +5,18 @@ import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
-import { againIfLost } from '../engine/segments/again-if-lost.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { type FindCopiesContext, findCopies } from './find-copies.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 
-type Context = MakeChunkContext & FindCopiesContext & { logger: Parameters<typeof againIfLost>[1] };
+type Context = MakeChunkContext & FindCopiesContext;
 
 /** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting. */
 export function createExportHandler(context: Context): QueueHandler {
-  const { redis, logger } = context;
+  const { redis } = context;
   const answerCopies = async (posting: CopiesJob): Promise<void> => {
     try {
-      await againIfLost(() => findCopies(context, posting), logger);
+      await findCopies(context, posting);
     } finally {
       await announce(redis, redisChannels.documents, { key: announcedCopies(posting), state: 'done' });
     }
@@ -28,7 +27,7 @@ export function createExportHandler(context: Context): QueueHandler {
       if (posting.success) return answerCopies(posting.data);
       const job = exportJobSchema.parse(data);
       try {
-        await sendChunk(redis, job, await againIfLost(() => makeChunk(context, job), logger));
+        await sendChunk(redis, job, await makeChunk(context, job));
       } catch (error) {
         if (!stop.aborted) await fail(redis, data, error instanceof Error ? error.message : String(error));
         throw error;

@@ -4,31 +4,32 @@ import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/s
 import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 import { parseQuery } from '../../shared/search/parse-query.js';
 import { subjectOf } from '../../shared/search/query.js';
-import type { Matcher } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
 import { isWholeBoard } from '../sources/collection-key.js';
-import { type AskContext, askCollections } from './ask-collections.js';
+import { narrowedFor, type PlanContext } from './narrowed-for.js';
 
-export type FindCopiesContext = AskContext & { matcher: Pick<Matcher, 'copies'>; config: { STALE_SECONDS: number } };
+export type FindCopiesContext = PlanContext & {
+  redis: RedisConnection;
+  engine: Pick<Engine, 'copies'>;
+  config: { STALE_SECONDS: number };
+};
 
 /**
  * Finds the duplicates of one posting among all that is held now, and writes them. What was found before stays where a collection
  * could not be read, or none that is held has the posting.
  */
 export async function findCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
-  const { matcher, redis, now, config } = context;
+  const { engine, redis, config } = context;
   const everything = parseQuery({});
   if ('errors' in everything) throw new Error('A search without fields is refused.');
-  const subject = subjectOf(everything.query);
-  const copiesOf = (id: string) =>
-    askCollections(context, subject, (refs) =>
-      matcher.copies({ refs, subject, now: now() }, { id, source: posting.source }),
-    );
+  const narrowed = narrowedFor(context, subjectOf(everything.query));
+  const copiesOf = (id: string) => engine.copies(narrowed, { id, source: posting.source });
   let found = await copiesOf(posting.id);
   const equal = found.copies === null ? await findEqual(redis, posting.id) : null;
   if (equal !== null) found = await copiesOf(equal);
-  const { copies, gone } = found;
-  if (copies === null || gone.length > 0) return;
+  const { copies, missing, silent } = found;
+  if (copies === null || missing.length > 0 || silent > 0) return;
   const narrowing = new Set(context.sources().flatMap((source) => (isWholeBoard(source) ? [] : [source.id])));
   const kept = withNarrowed(copies, { before: await readJobCopies(redis, posting.id), narrowing });
   // What is only kept is not kept longer for being asked about.

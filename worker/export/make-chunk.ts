@@ -6,12 +6,12 @@ import type { ExportFormat, ExportJob } from '../../shared/export/export-job.js'
 import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { Matcher, SearchedRef } from '../engine/engine.js';
-import { type AskContext, askCollections } from './ask-collections.js';
+import type { Engine } from '../engine/engine.js';
 import { compareRows, type RowChange } from './compare-rows.js';
+import { narrowedFor, type PlanContext } from './narrowed-for.js';
 import { readSentRows, writeSentRows } from './sent-rows-store.js';
 
-export type MakeChunkContext = AskContext & { matcher: Pick<Matcher, 'rows'> };
+export type MakeChunkContext = PlanContext & { redis: RedisConnection; engine: Pick<Engine, 'rows'>; now: () => Date };
 
 /**
  * The changes of a range of ids since the round before, as text; notes what it sends. Throws when a part of the postings that
@@ -19,10 +19,10 @@ export type MakeChunkContext = AskContext & { matcher: Pick<Matcher, 'rows'> };
  */
 export async function makeChunk(context: MakeChunkContext, job: ExportJob): Promise<ExportChunk> {
   const { subject, from, to } = job;
-  const ask = (refs: SearchedRef[]) => context.matcher.rows({ refs, subject, now: context.now() }, { from, to });
-  const { rows, total, silent, gone } = await askCollections(context, subject, ask);
+  const question = { subject, now: context.now(), narrowed: narrowedFor(context, subject) };
+  const { rows, total, silent, missing } = await context.engine.rows(question, { from, to });
   if (silent > 0) throw new Error(`${silent} parts of the postings could not be read.`);
-  if (gone.length > 0) throw new Error(`${gone.length} collections could not be read; one is ${gone[0]}.`);
+  if (missing.length > 0) throw new Error(`${missing.length} sources could not be read; one is ${missing[0]}.`);
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
   const changes = job.followed ? await changesOf(context.redis, job, lines) : allAdded(lines);
   const text = changes.map((change) => lineOf(job.format, change, lines.get(change.id) ?? null)).join('');

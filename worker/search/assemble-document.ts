@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { recordsKept } from '../../shared/search/further-records.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
-import { type Listing, type Matched, silence } from '../engine/engine.js';
+import { type Found, type Question, silence } from '../engine/engine.js';
 import { emptyNotice } from '../match/rank/empty-answer.js';
 import type { SearchContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
@@ -22,9 +21,9 @@ export async function assembleDocument(
   records = recordsKept,
 ): Promise<AssembledDocument> {
   const now = context.now();
-  const { found, refs } = await match(context, { subject, parts, now }, { depth: documentDepth, records });
-  const heldKeys = new Set(refs.map(({ key }) => key));
-  const isHeld = ({ ref }: SourceProgress) => ref === null || heldKeys.has(ref.key);
+  const found = await context.engine.search(questionOf(subject, parts, now), { depth: documentDepth, records });
+  const isHeld = ({ ref }: SourceProgress) => ref === null || found.searched(ref.key);
+  const refs = parts.flatMap(({ ref }) => (ref !== null && found.searched(ref.key) ? [ref] : []));
   const lacking = found.silent > 0 || !parts.every(isHeld);
   const known = parts.map((part) => (isHeld(part) ? markUnsearched(part, found) : markLost(part)));
   const head = headOf(context, { subject, parts: known, refs, found, now: now.getTime() });
@@ -47,7 +46,7 @@ type AssembledDocument = {
 };
 
 /** Marks a part that was searched while not all parts of the postings were. */
-const markUnsearched = (part: SourceProgress, { silent }: Matched): SourceProgress =>
+const markUnsearched = (part: SourceProgress, { silent }: Found): SourceProgress =>
   part.ref === null ? part : { ...part, report: reportUnsearched(part.report, { silent, sources: new Set() }) };
 
 /** The search's keyword with its spelling corrected by the words of the sources; `null` when nothing was corrected. */
@@ -56,35 +55,16 @@ export async function correctedKeyword(
   subject: SearchSubject,
   parts: readonly SourceProgress[],
 ): Promise<KeywordNode | null> {
-  const refs = parts.map(({ ref }) => ref).filter((ref) => ref !== null);
-  const { root, notices } = await context.matcher.correct({ subject, refs, now: context.now() });
-  return notices.length === 0 ? null : root;
+  return context.engine.corrected(questionOf(subject, parts, context.now()));
 }
 
 type Ref = NonNullable<SourceProgress['ref']>;
 
-type Asked = { subject: SearchSubject; parts: readonly SourceProgress[]; now: Date };
-
-/** What matches. A collection that was replaced since its reference was read is searched in its new version. */
-async function match(
-  context: SearchContext,
-  { parts, ...asked }: Asked,
-  listing: Listing,
-): Promise<{ found: Matched; refs: Ref[] }> {
-  const refs = parts.map(({ ref }) => ref).filter((ref) => ref !== null);
-  const found = await context.matcher.match({ ...asked, refs }, listing);
-  if (found.gone.length === 0) return { found, refs };
-  const states = await readCollectionStates(
-    context.redis,
-    refs.map(({ key }) => key),
-  );
-  const renewed = refs.flatMap((ref, index) => {
-    const head = states[index]?.head;
-    return head ? [{ ...ref, version: head.version, collectedAt: head.collectedAt, freshUntil: head.freshUntil }] : [];
-  });
-  const again = await context.matcher.match({ ...asked, refs: renewed }, listing);
-  return { found: again, refs: renewed.filter(({ key }) => !again.gone.includes(key)) };
-}
+/** What is asked of the engine, which knows the whole boards. */
+const questionOf = (subject: SearchSubject, parts: readonly SourceProgress[], now: Date): Question => ({
+  ...{ subject, now },
+  narrowed: parts.flatMap(({ ref }) => (ref === null || ref.isBoard === true ? [] : [ref.key])),
+});
 
 function headOf(
   context: SearchContext,
@@ -94,7 +74,7 @@ function headOf(
     refs,
     found,
     now,
-  }: { subject: SearchSubject; parts: readonly SourceProgress[]; refs: Ref[]; found: Matched; now: number },
+  }: { subject: SearchSubject; parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
   const reports = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
@@ -136,13 +116,13 @@ function headOf(
 }
 
 /** A notice when nothing was found, with what would find something. */
-function nothingFound(subject: SearchSubject, { total, offers }: Matched): string[] {
+function nothingFound(subject: SearchSubject, { total, offers }: Found): string[] {
   const notice = total > 0 || !offers ? null : emptyNotice(subject, offers);
   return notice === null ? [] : [notice];
 }
 
 /** The distinct attributions that sources require where their postings are shown. */
-function attributions({ sources }: SearchContext, { bySource, jobs }: Matched): string[] {
+function attributions({ sources }: SearchContext, { bySource, jobs }: Found): string[] {
   // Near matches are not counted by source; all of them are among the first records.
   const listed = new Set(jobs.flatMap(({ source, alsoOn }) => [source, ...alsoOn.map((other) => other.source)]));
   const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0 || listed.has(id));

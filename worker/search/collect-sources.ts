@@ -124,7 +124,10 @@ async function advance(
     const next = state === undefined ? part : advanceProgress(part, state, now);
     return isAwaited(next) ? endIfLate(next, { state: state ?? unknown, now, tookMs }) : next;
   });
-  if (advanced.some((part, index) => part !== parts[index])) return advanced;
+  const settled = advanced.filter((part, index) => part !== parts[index]);
+  // What this search has seen, its question to the engine finds.
+  for (const { ref } of settled) if (ref?.isBoard === true) context.boardStates.expect(ref.key, ref.version);
+  if (settled.length > 0) return advanced;
   // The queue may have lost the job (Redis was emptied or evicted keys), or this search has become more urgent.
   if (isPoll) {
     const urgent = { ...job, priority: await context.currentPriority() };

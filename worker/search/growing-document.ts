@@ -95,7 +95,7 @@ export function createGrowingDocument(
       if (known.has(ref.version)) continue;
       known.add(ref.version);
       // The merge meets the same error.
-      context.matcher.prepare(ref).catch(() => undefined);
+      context.engine.prepare(ref).catch(() => undefined);
     }
   };
 

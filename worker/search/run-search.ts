@@ -6,7 +6,6 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
-import { againIfLost } from '../engine/segments/again-if-lost.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
 import { isWholeBoard } from '../sources/collection-key.js';
@@ -27,7 +26,7 @@ type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
 export const createRunSearch = (searchContext: SearchContext) => {
   const shared: GrowingContext = { ...searchContext, merges: createTimeShare() };
-  const { logger, makeRoom = async () => false } = shared;
+  const { makeRoom = async () => false } = shared;
   return async (job: SearchJob, options: RunOptions): Promise<void> => {
     // A search ends with the sources it began with.
     const context: GrowingContext = { ...shared, ...shared.catalogue?.current() };
@@ -35,10 +34,9 @@ export const createRunSearch = (searchContext: SearchContext) => {
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
       const { pages } = job;
-      if (pages?.facets === true) return await againIfLost(() => writeFacetsOf(context, job, pages.version), logger);
-      if (pages !== undefined) return await againIfLost(() => writeFurtherRecords(context, job, pages), logger);
-      const run = () => againIfLost(() => runSearch({ ...context, ...options }, job), logger);
-      count(await onceMoreIfFull(run, makeRoom));
+      if (pages?.facets === true) return await writeFacetsOf(context, job, pages.version);
+      if (pages !== undefined) return await writeFurtherRecords(context, job, pages);
+      count(await onceMoreIfFull(() => runSearch({ ...context, ...options }, job), makeRoom));
     } catch (error) {
       // The job returns to the queue and another worker continues it.
       if (options.stop.aborted) throw error;

@@ -6,7 +6,7 @@ import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { BoardStates } from '../engine/board-states.js';
-import type { Matcher } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardSchedule } from '../schedule/start-schedule.js';
@@ -24,11 +24,11 @@ export type SearchContext = {
   sourcesHash: string;
   /** The sources of the moment, which each run takes instead; absent = `sources` never change. */
   catalogue?: Pick<Catalogue, 'current'>;
-  boardStates: Pick<BoardStates, 'read'>;
+  boardStates: Pick<BoardStates, 'read' | 'expect'>;
   /** For reading places in keywords. */
   gazetteer: Gazetteer;
   /** Searches the postings that are held. */
-  matcher: Matcher;
+  engine: Pick<Engine, 'search' | 'facets' | 'records' | 'corrected' | 'prepare'>;
   storeJobCopies: StoreJobCopies;
   /** Notifications about written collections. */
   collections: Listener;

@@ -1,10 +1,10 @@
 import type { SourceReport } from '../../shared/search/result.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
 import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
-import type { Matched } from '../engine/engine.js';
+import type { Lacking } from '../engine/engine.js';
 
 /** What of the held postings could not be searched: sources as a whole, and, if `silent` > 0, a part of each. */
-export type Unsearched = Pick<Matched, 'silent'> & { sources: ReadonlySet<string> };
+export type Unsearched = Pick<Lacking, 'silent'> & { sources: ReadonlySet<string> };
 
 /** What a source reports of postings that are held and could not be read. */
 export const lostDetail = 'Its postings were lost before they could be read.';

@@ -3,11 +3,11 @@ import { announce } from '../../shared/redis/listener.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
 import { nobody } from '../../shared/search/retention.js';
-import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
+import { readRanked } from '../../shared/search/search-document.js';
 import { writeFacets } from '../../shared/search/stored-facets.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import { type SearchedRef, silence } from '../engine/engine.js';
-import { askHeld } from './ask-held.js';
+import { silence } from '../engine/engine.js';
+import { askHeld, type RankedDocument } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
 
 /**
@@ -29,16 +29,9 @@ export async function writeFacetsOf(context: SearchContext, job: SearchJob, vers
   logger.info({ requestId: job.requestId, search: job.key, tookMs }, 'search: facets counted');
 }
 
-async function countAll(
-  context: SearchContext,
-  job: SearchJob,
-  document: { head: DocumentHead; narrowed: readonly string[] },
-): Promise<StoredFacets> {
-  const { subject } = job;
+async function countAll(context: SearchContext, job: SearchJob, document: RankedDocument): Promise<StoredFacets> {
   const { head } = document;
-  const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
-  const ask = (refs: SearchedRef[]) => context.matcher.facets({ refs, subject, now });
-  const { exact, facets, ...found } = await askHeld(context, job, { document, ask });
+  const { exact, facets, ...found } = await askHeld(context, job, { document, ask: context.engine.facets });
   // Near matches are those of the document: facets count none.
   const near = head.exact === undefined ? 0 : head.total - head.exact;
   return { exact, facets, total: exact + near, notices: silence(found) };

@@ -4,10 +4,9 @@ import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type LackingRecords, recordsKept, writeFurther } from '../../shared/search/further-records.js';
 import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js';
 import { nobody } from '../../shared/search/retention.js';
-import { type DocumentHead, readRanked } from '../../shared/search/search-document.js';
+import { readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
-import type { SearchedRef } from '../engine/engine.js';
-import { askHeld } from './ask-held.js';
+import { askHeld, type RankedDocument } from './ask-held.js';
 import type { SearchContext } from './search-context.js';
 
 /**
@@ -52,13 +51,12 @@ export async function writeFurtherRecords(
 async function linesOf(
   context: SearchContext,
   job: SearchJob,
-  { list, ...document }: { list: readonly RankedJob[]; head: DocumentHead; narrowed: readonly string[] },
+  { list, ...document }: RankedDocument & { list: readonly RankedJob[] },
 ): Promise<string[]> {
-  const { subject } = job;
-  const { rankedAt } = document.head;
-  const now = rankedAt === undefined ? context.now() : new Date(rankedAt);
-  const ask = (refs: SearchedRef[]) => context.matcher.named({ refs, subject, now }, list);
-  const { records } = await askHeld(context, job, { document, ask });
+  const { records } = await askHeld(context, job, {
+    document,
+    ask: (question) => context.engine.records(question, list),
+  });
   context.storeJobCopies(records.filter((record) => record !== null));
   return records.map((record) => (record === null ? '' : JSON.stringify(record)));
 }

@@ -1,19 +1,9 @@
-import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { SearchSubject } from '../../shared/search/query.js';
-import type { Matcher, SearchedRef } from '../engine/engine.js';
-import { againIfLost } from '../engine/segments/again-if-lost.js';
-import { askCurrent } from '../export/ask-collections.js';
-import type { PostingListing } from '../match/rank/find-copies.js';
+import type { Engine } from '../engine/engine.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
 
-type Context = {
-  redis: RedisConnection;
-  matcher: Pick<Matcher, 'copies'>;
-  logger: Pick<Logger, 'warn'>;
-  now: () => Date;
-};
+type Context = { redis: RedisConnection; engine: Pick<Engine, 'copies'> };
 
 /** The addresses of an opening, and when any board first listed it (epoch ms); 0 where that board had it when it was first read. */
 export type HeldOpening = { urls: readonly string[]; firstSeen: number };
@@ -22,11 +12,9 @@ export type HeldOpening = { urls: readonly string[]; firstSeen: number };
 export type FirstHeld = (group: Group) => Promise<HeldOpening>;
 
 /**
- * Creates the question for one state of the held boards (`read`), and what replaces them meanwhile. `group`: new postings of one
- * board. Each opening is looked up by its posting's id: a search for its title would end before the last of hundreds of cities.
+ * Creates the question for one look at the boards. `group`: new postings of one board. Each opening is looked up by its posting's id: a search for its title would end before the last of hundreds of cities.
  */
-export function createFirstHeld({ redis, matcher, logger, now }: Context, read: readonly SearchedRef[]): FirstHeld {
-  let held = read;
+export function createFirstHeld({ redis, engine }: Context): FirstHeld {
   const stocks = new Map<string, Promise<number>>();
   /** Until when a board is taken to have had its openings before it was first read, in epoch seconds. */
   const stockOf = (source: string): Promise<number> => {
@@ -34,17 +22,10 @@ export function createFirstHeld({ redis, matcher, logger, now }: Context, read: 
     stocks.set(source, stock);
     return stock;
   };
-  const listingsOf = async (group: Group): Promise<readonly PostingListing[]> => {
-    // An opening would be new if the board that had it first were left out.
-    const { found, refs } = await askCurrent(redis, held, (current) =>
-      againIfLost(() => matcher.copies({ subject: anySearch, now: now(), refs: current }, idOf(group)), logger),
-    );
-    held = refs;
-    return found.listings;
-  };
   return async function firstHeld(group) {
     const own = group.members.map(({ job: { source, url, firstSeenAt } }) => ({ source, url, firstSeenAt }));
-    const listings = [...own, ...(await listingsOf(group))];
+    const held = await engine.copies([], idOf(group));
+    const listings = [...own, ...held.listings];
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
     // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
     const first = listings.filter(({ firstSeenAt }) => Date.parse(firstSeenAt) === firstSeen);
@@ -55,8 +36,3 @@ export function createFirstHeld({ redis, matcher, logger, now }: Context, read: 
 }
 
 const idOf = ({ shown: { entry } }: Group) => ({ id: entry.id, source: entry.source });
-
-const anySearch: SearchSubject = {
-  ...{ keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '' },
-  ...{ remoteFilter: '', experienceLevel: '', sortBy: 'recent' },
-};

@@ -8,7 +8,7 @@ import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watch
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { countWatches, readRevision, readWatches } from '../../shared/watches/watch-store.js';
 import type { BoardStates } from '../engine/board-states.js';
-import type { Matcher, SearchedRef } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
@@ -28,7 +28,7 @@ export type LookContext = {
   logger: Pick<Logger, 'warn'>;
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
-  matcher: Pick<Matcher, 'copies'>;
+  engine: Pick<Engine, 'copies'>;
   metrics: Pick<WorkerMetrics, 'openingsTold' | 'watchFailed'>;
   gazetteer: Gazetteer;
   /** How often due deliveries are looked for, in milliseconds: deliveries of a watch follow each other no faster. */
@@ -86,12 +86,7 @@ export function createLook(context: LookContext): () => Promise<void> {
     const watches = await currentWatches();
     if (watches.length === 0) return;
     const since = watches.reduce((first, watch) => Math.min(first, watch.since), Number.POSITIVE_INFINITY);
-    const refs = held.map(
-      ({ source, key, head: { version, collectedAt } }): SearchedRef => ({
-        ...{ key, version, collectedAt, source: source.id, isBoard: true },
-      }),
-    );
-    const firstHeld = createFirstHeld(context, refs);
+    const firstHeld = createFirstHeld(context);
     for (const { source, key, head } of changed) {
       const collectedAt = known[key]?.split(' ')[1];
       const versions = { known: collectedAt === undefined ? null : { collectedAt: Number(collectedAt) }, head };

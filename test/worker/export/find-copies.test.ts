@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { type JobCopies, noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/job-copies.js';
-import type { Matcher } from '../../../worker/engine/engine.js';
+import type { Engine } from '../../../worker/engine/engine.js';
 import { findCopies } from '../../../worker/export/find-copies.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
-import { gazetteer, now } from '../lib/made-jobs.js';
+import { gazetteer } from '../lib/made-jobs.js';
 
 const { redis } = await suiteRedis('working');
 const sources = readSourcesFile(
@@ -25,10 +25,11 @@ const seenOn = (days: number[], ...boards: string[]): JobCopies => ({
 
 /** The duplicates after a worker has found `found` among what is held whole. */
 async function copiesAfter(id: string, found: JobCopies): Promise<JobCopies> {
-  const matcher: Pick<Matcher, 'copies'> = { copies: async () => ({ copies: found, gone: [] }) as never };
+  const lacking = { listings: [], missing: [], silent: 0, parts: 1 };
+  const engine: Pick<Engine, 'copies'> = { copies: async () => ({ copies: found, ...lacking }) };
   const context = {
-    ...{ redis, matcher, gazetteer, sources: () => sources, now: () => now },
-    ...{ boardStates: { read: async () => [] }, config: { STALE_SECONDS: 3600 } },
+    ...{ redis, engine, gazetteer, sources: () => sources },
+    config: { STALE_SECONDS: 3600 },
   };
   await findCopies(context, { v: 1, kind: 'copies', id, source: 'whole' } as never);
   return readJobCopies(redis, id);

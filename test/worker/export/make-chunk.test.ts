@@ -54,14 +54,13 @@ function createOrigin(random: () => number) {
   return {
     rows,
     change,
-    matcher: {
+    engine: {
       rows: async (_: unknown, { from, to }: { from: number; to: number }) => ({
         rows: [...rows]
           .filter(([id]) => bucketOf(id) >= from && bucketOf(id) < to)
           .map(([id, content]) => ({ id, line: JSON.stringify(content) })),
         total: rows.size * 250,
-        gone: [],
-        silent: 0,
+        ...{ missing: [], silent: 0, parts: 1 },
       }),
     },
   };
@@ -91,9 +90,8 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
   const context = {
     redis,
     sources: () => [],
-    boardStates: { read: async () => [] },
     gazetteer: loadGazetteer(),
-    matcher: origin.matcher,
+    engine: origin.engine,
     now,
   };
   const client = createClient();
@@ -164,20 +162,12 @@ test('a round begins with the count of its first chunk, and what continues it ha
 });
 
 test('a range of which a board cannot be searched is not made: its openings would count as closed', async () => {
-  const found = { rows: [], total: 3, gone: ['c-acme'], silent: 0 };
-  let asked = 0;
-  const matcher = {
-    rows: async () => {
-      asked += 1;
-      return found;
-    },
-  };
+  const engine = { rows: async () => ({ rows: [], total: 3, missing: ['acme'], silent: 0, parts: 1 }) };
   const context = {
     redis,
     sources: () => [],
-    boardStates: { read: async () => [] },
     gazetteer: loadGazetteer(),
-    matcher,
+    engine,
     now,
   };
   const job = {
@@ -191,8 +181,9 @@ test('a range of which a board cannot be searched is not made: its openings woul
     format: 'ndjson',
     followed: true,
   } as const;
-  await expect(makeChunk(context, { ...job, requestId: 'r' })).rejects.toThrow('1 collections could not be read');
-  expect(asked).toBe(3);
+  await expect(makeChunk(context, { ...job, requestId: 'r' })).rejects.toThrow(
+    '1 sources could not be read; one is acme.',
+  );
 });
 
 test('a cursor is read as it was written, and nothing else is', () => {

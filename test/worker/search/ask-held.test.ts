@@ -8,7 +8,6 @@ import { type DocumentHead, readDocument, replaceHead, writeDocument } from '../
 import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
 import { readFacetsPage } from '../../../shared/search/stored-facets.js';
 import { createBoardStates } from '../../../worker/engine/board-states.js';
-import { createLocalMatcher } from '../../../worker/engine/segments/segments-engine.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
@@ -22,6 +21,7 @@ import { writeFurtherRecords } from '../../../worker/search/write-further-record
 import type { Source } from '../../../worker/sources/source.js';
 import { holdCollection } from '../../lib/hold-collection.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
+import { engineOver } from '../lib/segments-engine.js';
 
 const { redis } = await suiteRedis('working');
 const logger = createLogger('silent', 'test');
@@ -47,7 +47,7 @@ function start(): SearchContext {
     ...{ config: configSchema.parse({}), redis, logger, sources: [], sourcesHash: 'p', now: () => new Date() },
     boardStates: createBoardStates({ redis, collections, logger, boards: new Set() }),
     gazetteer,
-    matcher: createLocalMatcher({ corpora, gazetteer }),
+    engine: engineOver(redis, corpora),
     storeJobCopies: () => undefined,
   } as Partial<SearchContext> as SearchContext;
 }
@@ -146,13 +146,13 @@ test('only the version of a document that lacks something is marked', async () =
 
 test('a part of all postings that was not searched in time is a part of every source', async () => {
   const context = start();
-  const { matcher } = context;
-  const match: typeof matcher.match = async (...asked) => ({
-    ...(await matcher.match(...asked)),
+  const { engine } = context;
+  const search: typeof engine.search = async (...asked) => ({
+    ...(await engine.search(...asked)),
     silent: 1,
-    shards: 2,
+    parts: 2,
   });
-  const head = await run({ ...context, matcher: { ...matcher, match } });
+  const head = await run({ ...context, engine: { ...engine, search } });
   expect(statusesOf(head)).toEqual({ acme: 'timeout', beta: 'timeout' });
   expect(head).toMatchObject({ lacking: true, sourceCounts: { total: 2, ok: 0, timeout: 2 } });
   expect(head.notices[0]).toMatch(/^1 of 2 parts of the postings could not be searched in time/);

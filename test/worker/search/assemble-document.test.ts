@@ -5,7 +5,6 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { writeCollection } from '../../../shared/search/collection-store.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
-import { createLocalMatcher } from '../../../worker/engine/segments/segments-engine.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
@@ -14,6 +13,7 @@ import type { SearchContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { engineOver } from '../lib/segments-engine.js';
 
 const gazetteer = loadGazetteer();
 const now = () => new Date();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     redis,
     sources: [],
     sourcesPrint: 'p',
-    matcher: createLocalMatcher({ corpora, gazetteer }),
+    engine: engineOver(redis, corpora),
     now,
     storeJobCopies: () => undefined,
   } as Partial<SearchContext> as SearchContext;

@@ -7,7 +7,6 @@ import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
 import { documentVersion, readDocument } from '../../../shared/search/search-document.js';
-import { createLocalMatcher } from '../../../worker/engine/segments/segments-engine.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
@@ -16,6 +15,7 @@ import { createGrowingDocument, type GrowingContext } from '../../../worker/sear
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
+import { engineOver } from '../lib/segments-engine.js';
 
 const { redis } = await suiteRedis('working');
 beforeEach(() => redis.flushall());
@@ -36,21 +36,21 @@ function open({ keepsPrevious = false } = {}) {
   let merges = 0;
   const preloaded: string[] = [];
   const corpora = createCorpusCache({ redis, now: () => new Date(), keepMs: 60_000 });
-  const matcher = createLocalMatcher({ corpora, gazetteer });
+  const engine = engineOver(redis, corpora);
   const context = {
     ...{ config: configSchema.parse({}), logger: createLogger('silent', 'test'), redis, sources: [] },
     ...{ sourcesHash: 'p', now: () => new Date(), storeJobCopies: () => undefined },
     merges: createTimeShare(() => clock),
-    matcher: {
-      ...matcher,
-      match(question, listing) {
+    engine: {
+      ...engine,
+      search(question, listing) {
         merges += 1;
         clock += mergeCostMs;
-        return matcher.match(question, listing);
+        return engine.search(question, listing);
       },
       prepare(ref) {
         preloaded.push(ref.source);
-        return matcher.prepare(ref);
+        return engine.prepare(ref);
       },
     },
   } as Partial<GrowingContext> as GrowingContext;

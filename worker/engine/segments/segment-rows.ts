@@ -1,12 +1,12 @@
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { type Corpus, groupOf } from '../../match/corpus/corpus.js';
-import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { type BucketedItems, bucketItems } from '../../match/rank/bucket-items.js';
 import { recordOf } from '../../match/rank/record-of.js';
 import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches, type Task } from '../../process/cooperative.js';
-import type { Matcher, Question } from '../engine.js';
+import type { Engine, Lacking, Question } from '../engine.js';
+import type { SearchHeld } from './search-held.js';
 
 /**
  * How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time, and
@@ -25,14 +25,10 @@ type KeptItems = { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<Bu
 /** The items of a question by range, with the corpus that they are of. */
 type Items = { corpus: Corpus; bucketed: Promise<BucketedItems> };
 
-type Options = { corpora: Pick<CorpusCache, 'corpusOf'>; gazetteer: Gazetteer; clock?: () => number };
+type Options = { searchHeld: SearchHeld; gazetteer: Gazetteer; clock?: () => number };
 
-/** Finds what meets a question in a range of ids, from the postings of this process. Yields every few milliseconds. */
-export function createLocalRows({
-  corpora,
-  gazetteer,
-  clock = () => performance.now(),
-}: Options): Pick<Matcher, 'rows'> {
+/** Makes the function that finds what meets a question in a range of ids, from the postings of this process. Yields every few milliseconds. */
+export function createSegmentRows({ searchHeld, gazetteer, clock = () => performance.now() }: Options): Engine['rows'] {
   const kept = new Map<string, KeptItems>();
 
   /** The items found for the question not long ago; `null` = there are none. */
@@ -56,29 +52,29 @@ export function createLocalRows({
     for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
     return { corpus, bucketed };
   };
-  const newestItems = async (question: Question): Promise<Items & { gone: string[] }> => {
-    const { corpus, gone } = await corpora.corpusOf(question.refs);
+  const newestItems = async (question: Question): Promise<Items & Lacking> => {
+    const { corpus, missing, silent, parts } = await searchHeld(question.narrowed);
     const recent = recentItems(question);
     const items = recent?.corpus === corpus ? recent : findItems(corpus, question);
     // The next range is of all boards, or says as well that some are missing.
-    if (gone.length > 0) kept.delete(nameOf(question.subject));
-    return { ...items, gone };
+    if (missing.length > 0) kept.delete(nameOf(question.subject));
+    return { ...items, missing, silent, parts };
   };
-  return {
-    async rows(question, { from, to }) {
-      // The first range of an export is of the boards as they are now.
-      const recent = from === 0 ? null : recentItems(question);
-      const { corpus, bucketed, gone } = recent === null ? await newestItems(question) : { ...recent, gone: [] };
-      const { items, starts } = await bucketed;
-      try {
-        const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
-        return { rows, total: items.length, gone, silent: 0 };
-      } catch (error) {
-        // A segment of this corpus may be lost: the next question is of another one.
-        kept.delete(nameOf(question.subject));
-        throw error;
-      }
-    },
+  return async (question, { from, to }) => {
+    // The first range of an export is of the boards as they are now.
+    const recent = from === 0 ? null : recentItems(question);
+    const whole = { missing: [], silent: 0, parts: 1 };
+    const { corpus, bucketed, missing, silent, parts } =
+      recent === null ? await newestItems(question) : { ...recent, ...whole };
+    const { items, starts } = await bucketed;
+    try {
+      const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
+      return { rows, total: items.length, missing, silent, parts };
+    } catch (error) {
+      // A segment of this corpus may be lost: the next question is of another one.
+      kept.delete(nameOf(question.subject));
+      throw error;
+    }
   };
 }
 

@@ -1,4 +1,5 @@
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import type { Logger } from '../../../shared/logger.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../../match/keyword/correct-keyword.js';
@@ -7,38 +8,64 @@ import { countingFacets } from '../../match/rank/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
-import type { Matcher } from '../engine.js';
-import { createLocalRows } from './segment-rows.js';
+import type { Engine } from '../engine.js';
+import { againIfLost } from './again-if-lost.js';
+import type { HeldRefs } from './held-refs.js';
+import { createSearchHeld } from './search-held.js';
+import { createSegmentRows } from './segment-rows.js';
 
-type Options = { corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>; gazetteer: Gazetteer };
+export type SegmentsEngineOptions = {
+  corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>;
+  held: HeldRefs;
+  gazetteer: Gazetteer;
+  logger: Pick<Logger, 'warn'>;
+};
 
-/** Matches against the postings of this process. May throw `SegmentLost`. */
-export const createLocalMatcher = ({ corpora, gazetteer }: Options): Matcher => ({
-  async match({ refs, subject, now }, { depth, records }) {
-    const { corpus, gone } = await corpora.corpusOf(refs);
-    const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
-    const { total, exact, bySource, notices, offers, place } = found;
-    const list = await runInStretches(found.listing(depth, records));
-    return { total, exact, bySource, notices, offers, place, ...list, gone, silent: 0, shards: 1 };
-  },
-  async facets({ refs, subject, now }) {
-    const { corpus, gone } = await corpora.corpusOf(refs);
-    const counted = await runInStretches(countingFacets(corpus, subject, { now, gazetteer }));
-    return { ...counted, gone, silent: 0, shards: 1 };
-  },
-  async correct({ refs, subject }) {
-    const { corpus } = await corpora.corpusOf(refs);
-    return correctKeyword(parseKeyword(readSubject(subject, gazetteer).subject.keyword).root, corpus);
-  },
-  async named({ refs, subject, now }, list) {
-    const { corpus, gone } = await corpora.corpusOf(refs);
-    const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
-    return { records: found.named(list), gone, silent: 0 };
-  },
-  async copies({ refs }, posting) {
-    const { corpus, gone } = await corpora.corpusOf(refs);
-    return { ...(await runCooperatively(findCopies(corpus, posting))), gone };
-  },
-  ...createLocalRows({ corpora, gazetteer }),
-  prepare: (ref) => corpora.preload(ref),
-});
+/** Answers questions from the postings that this process holds as segments. */
+export function createSegmentsEngine({
+  corpora,
+  held,
+  gazetteer,
+  logger,
+}: SegmentsEngineOptions): Omit<Engine, 'index' | 'follow' | 'held' | 'close'> {
+  const searchHeld = createSearchHeld({ corpora, held });
+  const again = <Result>(step: () => Promise<Result>): Promise<Result> => againIfLost(step, logger);
+  const rows = createSegmentRows({ searchHeld, gazetteer });
+  return {
+    search: ({ subject, now, narrowed }, { depth, records }) =>
+      again(async () => {
+        const { corpus, ...coverage } = await searchHeld(narrowed);
+        const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
+        const { total, exact, bySource, notices, offers, place } = found;
+        const list = await runInStretches(found.listing(depth, records));
+        return { total, exact, bySource, notices, offers, place, ...list, ...coverage };
+      }),
+    facets: ({ subject, now, narrowed }) =>
+      again(async () => {
+        const { corpus, ...coverage } = await searchHeld(narrowed);
+        return { ...(await runInStretches(countingFacets(corpus, subject, { now, gazetteer }))), ...coverage };
+      }),
+    records: ({ subject, now, narrowed }, list) =>
+      again(async () => {
+        const { corpus, ...coverage } = await searchHeld(narrowed);
+        const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
+        return { records: found.named(list), ...coverage };
+      }),
+    rows: (question, range) => again(() => rows(question, range)),
+    copies: (narrowed, posting) =>
+      again(async () => {
+        const { corpus, ...coverage } = await searchHeld(narrowed);
+        return { ...(await runCooperatively(findCopies(corpus, posting))), ...coverage };
+      }),
+    corrected: ({ subject, narrowed }) =>
+      again(async () => {
+        const { corpus } = await searchHeld(narrowed);
+        const { root, notices } = correctKeyword(
+          parseKeyword(readSubject(subject, gazetteer).subject.keyword).root,
+          corpus,
+        );
+        return notices.length === 0 ? null : root;
+      }),
+    prepare: (collection) => corpora.preload(collection),
+  };
+}

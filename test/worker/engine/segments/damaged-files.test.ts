@@ -17,26 +17,26 @@ import { createLogger } from '../../../../shared/logger.js';
 import { writeCollection } from '../../../../shared/search/collection-store.js';
 import { querySchema } from '../../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../../shared/search/query.js';
-import type { Matcher, Question, SearchedRef } from '../../../../worker/engine/engine.js';
-import { againIfLost } from '../../../../worker/engine/segments/again-if-lost.js';
-import { createLocalMatcher } from '../../../../worker/engine/segments/segments-engine.js';
+import type { Engine, Question } from '../../../../worker/engine/engine.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { lengthsOf, prefixLength } from '../../../../worker/match/index/sections.js';
+import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
 import { createSegmentFiles, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
+import { engineOver } from '../../lib/segments-engine.js';
 
 const { redis } = await suiteRedis('working');
 const later = closeLater();
 const gazetteer = loadGazetteer();
 const now = new Date('2026-05-01T00:00:00Z');
 const logger = createLogger('silent', 'test');
-const refs: SearchedRef[] = [];
+const refs: CollectionRef[] = [];
 
 /** Three boards; every second opening of one is on the next, too. */
 beforeAll(async () => {
@@ -89,7 +89,7 @@ function start(folder: string) {
   const keeper = createCorpusKeeper({ path: join(folder, snapshotName), logger, metrics, fewest: 1 });
   const corpora = createCorpusCache({ redis, now: () => now, keepMs: 600_000, files, keeper, metrics, logger });
   return {
-    matcher: createLocalMatcher({ corpora, gazetteer }),
+    engine: engineOver(redis, corpora, () => refs),
     failed,
     reloads: () => reloads,
     async stop() {
@@ -99,21 +99,18 @@ function start(folder: string) {
   };
 }
 
-const question = (query: object): Question => ({ refs, subject: subjectOf(querySchema.parse(query)), now });
+const question = (query: object): Question => ({ subject: subjectOf(querySchema.parse(query)), now, narrowed: [] });
 
 /** What searches, further pages, facets and an export find. */
-async function answersOf(matcher: Matcher) {
+async function answersOf(engine: Pick<Engine, 'search' | 'records' | 'facets' | 'rows'>) {
   const found: unknown[] = [];
   for (const query of [{}, { keyword: '"much care"' }, { keyword: 'engineer python', location: 'Berlin' }]) {
     const asked = question(query);
-    const { ranked, jobs, total, bySource } = await againIfLost(
-      () => matcher.match(asked, { depth: 100, records: 100 }),
-      logger,
-    );
-    const named = await againIfLost(() => matcher.named(asked, ranked.slice(2, 5)), logger);
-    const counted = await againIfLost(() => matcher.facets(asked), logger);
-    const { rows } = await againIfLost(() => matcher.rows(asked, { from: 0, to: bucketCount }), logger);
-    found.push({ ranked, jobs, total, bySource, named, facets: counted.facets });
+    const { ranked, jobs, total, bySource } = await engine.search(asked, { depth: 100, records: 100 });
+    const { records } = await engine.records(asked, ranked.slice(2, 5));
+    const { facets } = await engine.facets(asked);
+    const { rows } = await engine.rows(asked, { from: 0, to: bucketCount });
+    found.push({ ranked, jobs, total, bySource, records, facets });
     found.push(rows.map(({ id, line }) => [id, line]).sort());
   }
   return found;
@@ -123,7 +120,7 @@ async function answersOf(matcher: Matcher) {
 async function written() {
   const folder = later(mkdtempSync(join(tmpdir(), 'damaged-')), (path) => rmSync(path, { recursive: true }));
   const first = start(folder);
-  const right = await answersOf(first.matcher);
+  const right = await answersOf(first.engine);
   await first.stop();
   expect(first.failed).toEqual([]);
   return { folder, right };
@@ -163,7 +160,7 @@ test.each(damages)('%s in any part of a file, before a start: the board is prepa
   for (const at of positionsOf(whole)) {
     damage(path, at);
     const worker = start(folder);
-    expect([at, await answersOf(worker.matcher)]).toEqual([at, right]);
+    expect([at, await answersOf(worker.engine)]).toEqual([at, right]);
     await worker.stop();
     expect([at, worker.failed, readFileSync(path).equals(whole)]).toEqual([at, ['read'], true]);
   }
@@ -177,9 +174,9 @@ test.each(damages)('%s in a file while it is searched: the board is prepared aga
   expect(cold.length).toBeGreaterThan(6);
   for (const at of cold) {
     const worker = start(folder);
-    await againIfLost(() => worker.matcher.match(question({ keyword: 'nurse' }), { depth: 1, records: 1 }), logger);
+    await worker.engine.search(question({ keyword: 'nurse' }), { depth: 1, records: 1 });
     damage(path, at);
-    expect([at, await answersOf(worker.matcher)]).toEqual([at, right]);
+    expect([at, await answersOf(worker.engine)]).toEqual([at, right]);
     await worker.stop();
     expect([at, worker.failed, worker.reloads(), readFileSync(path).equals(whole)]).toEqual([at, ['read'], 1, true]);
   }
@@ -189,14 +186,14 @@ test('all files damaged, or deleted with their folder, while they are searched: 
   const { folder, right } = await written();
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.segment'));
   const worker = start(folder);
-  await againIfLost(() => worker.matcher.match(question({ keyword: 'nurse' }), { depth: 1, records: 1 }), logger);
+  await worker.engine.search(question({ keyword: 'nurse' }), { depth: 1, records: 1 });
   for (const name of names()) flip(join(folder, name), readFileSync(join(folder, name)).length - 1);
-  expect(await answersOf(worker.matcher)).toEqual(right);
+  expect(await answersOf(worker.engine)).toEqual(right);
   expect([worker.failed, worker.reloads()]).toEqual([['read', 'read', 'read'], 3]);
   await worker.stop();
   expect(names()).toHaveLength(3);
   rmSync(folder, { recursive: true });
-  expect(await answersOf(worker.matcher)).toEqual(right);
+  expect(await answersOf(worker.engine)).toEqual(right);
   await worker.stop();
   expect(names()).toHaveLength(3);
 });
@@ -208,7 +205,7 @@ test('a damaged file of the merged corpus is deleted and counted, and written ag
   for (let part = 0; part < 12; part++) {
     damages[part % damages.length]?.[1](path, Math.floor((part * (length - 1)) / 11));
     const worker = start(folder);
-    expect(await answersOf(worker.matcher)).toEqual(right);
+    expect(await answersOf(worker.engine)).toEqual(right);
     await worker.stop();
     expect([part, worker.failed, readFileSync(path).length]).toEqual([part, ['read'], length]);
   }

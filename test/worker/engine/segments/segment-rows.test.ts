@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { bucketCount } from '../../../../shared/export/buckets.js';
 import { querySchema } from '../../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../../shared/search/query.js';
-import { createLocalRows } from '../../../../worker/engine/segments/segment-rows.js';
+import { createSegmentRows } from '../../../../worker/engine/segments/segment-rows.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
@@ -27,10 +27,11 @@ async function corpusOf(size: number): Promise<Corpus> {
 /** Rows of a worker whose clock stands still, and whose boards change with `corpus`. */
 async function open() {
   const held = { corpus: await corpusOf(60), clock: 0 };
-  const corpora = { corpusOf: async () => ({ corpus: held.corpus, gone: [] }) };
-  const { rows } = createLocalRows({ corpora, gazetteer, clock: () => held.clock });
+  const whole = { missing: [], silent: 0, parts: 1, searched: () => true };
+  const searchHeld = async () => ({ corpus: held.corpus, ...whole });
+  const rows = createSegmentRows({ searchHeld, gazetteer, clock: () => held.clock });
   const totalOf = async (range: { from: number; to: number }, keyword = ''): Promise<number> => {
-    const question = { refs: [], subject: subjectOf(querySchema.parse({ keyword })), now };
+    const question = { subject: subjectOf(querySchema.parse({ keyword })), now, narrowed: [] };
     return (await rows(question, range)).total;
   };
   return { held, rows, totalOf };
@@ -68,7 +69,7 @@ test('what was found for one question is not used for another', async () => {
 
 test('all ranges together have every opening once', async () => {
   const { rows } = await open();
-  const question = { refs: [], subject: subjectOf(querySchema.parse({ keyword: '' })), now };
+  const question = { subject: subjectOf(querySchema.parse({ keyword: '' })), now, narrowed: [] };
   const ids: string[] = [];
   for (const range of [first, second]) ids.push(...(await rows(question, range)).rows.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([60, 60]);

@@ -1,0 +1,33 @@
+import type { CollectionRef } from '../../match/segment/collection-ref.js';
+import type { BoardStates } from '../board-states.js';
+import type { HeldBoards } from './held-boards.js';
+
+/** The collections of a question in the versions that are current: whole boards, and those narrowed ones of which anything is held. */
+export type HeldRefs = {
+  current(narrowed: readonly string[]): Promise<readonly CollectionRef[]>;
+  /** The same, after some could not be read in the version that was current: Redis is asked about these. */
+  renewed(narrowed: readonly string[], gone: readonly string[]): Promise<readonly CollectionRef[]>;
+};
+
+type Options = { boards: HeldBoards; boardStates: Pick<BoardStates, 'read' | 'forget'>; now: () => Date };
+
+/** Reads which collections a question is about; without narrowed ones it is the same array while none changes. */
+export function createHeldRefs({ boards, boardStates, now }: Options): HeldRefs {
+  const current = async (narrowed: readonly string[]): Promise<readonly CollectionRef[]> => {
+    const [held, states] = await Promise.all([boards(), narrowed.length === 0 ? [] : boardStates.read(narrowed)]);
+    if (narrowed.length === 0) return held;
+    const at = now().getTime();
+    const own = narrowed.flatMap((key, index): CollectionRef[] => {
+      const head = states[index]?.head;
+      return head && at < head.staleUntil ? [{ key, version: head.version, source: head.source }] : [];
+    });
+    return [...held, ...own];
+  };
+  return {
+    current,
+    renewed(narrowed, gone) {
+      for (const key of gone) boardStates.forget(key);
+      return current(narrowed);
+    },
+  };
+}
