@@ -10,10 +10,10 @@ import type { NamedPosting, PostingListing } from '../match/rank/find-copies.js'
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 
 /**
- * A search of what is held: all whole boards of the sources of the moment, and the collections that were narrowed for it.
- * `narrowed`: the keys of these; one of which nothing is held is left out. `now`: as of when postings are fresh and ranked.
+ * A search of what is held: all whole boards of the sources of the moment, and `collections`, the keys of what sources that are
+ * searched gave for it; one of which nothing is held is left out. `now`: as of when postings are fresh and ranked.
  */
-export type Question = { subject: SearchSubject; now: Date; narrowed: readonly string[] };
+export type Question = { subject: SearchSubject; now: Date; collections: readonly string[] };
 
 /** How much is listed: the first `depth` jobs by id and score, and the records of the first `records` of them. */
 export type Listing = { depth: number; records: number };
@@ -80,8 +80,8 @@ export type Engine = {
   records(question: Question, list: readonly RankedJob[]): Promise<FoundRecords>;
   /** All that meets a question, near matches left out, of a range of ids. */
   rows(question: Question, range: BucketRange): Promise<FoundRows>;
-  /** The duplicates of one posting among all whole boards and the narrowed collections. */
-  copies(narrowed: readonly string[], posting: NamedPosting): Promise<FoundCopies>;
+  /** The duplicates of one posting among all whole boards and these collections. */
+  copies(collections: readonly string[], posting: NamedPosting): Promise<FoundCopies>;
   /** The keyword with its misspellings corrected by the words of what is held; `null` = there are none. */
   corrected(question: Question): Promise<KeywordNode | null>;
   /**

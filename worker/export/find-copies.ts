@@ -6,8 +6,8 @@ import { parseQuery } from '../../shared/search/parse-query.js';
 import { subjectOf } from '../../shared/search/query.js';
 import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
+import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
 import { isWholeBoard } from '../sources/collection-key.js';
-import { narrowedFor, type PlanContext } from './narrowed-for.js';
 
 export type FindCopiesContext = PlanContext & {
   redis: RedisConnection;
@@ -23,8 +23,8 @@ export async function findCopies(context: FindCopiesContext, posting: CopiesJob)
   const { engine, redis, config } = context;
   const everything = parseQuery({});
   if ('errors' in everything) throw new Error('A search without fields is refused.');
-  const narrowed = narrowedFor(context, subjectOf(everything.query));
-  const copiesOf = (id: string) => engine.copies(narrowed, { id, source: posting.source });
+  const collections = collectionsFor(context, subjectOf(everything.query));
+  const copiesOf = (id: string) => engine.copies(collections, { id, source: posting.source });
   let found = await copiesOf(posting.id);
   const equal = found.copies === null ? await findEqual(redis, posting.id) : null;
   if (equal !== null) found = await copiesOf(equal);

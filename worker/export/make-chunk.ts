@@ -7,8 +7,8 @@ import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Engine } from '../engine/engine.js';
+import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
 import { compareRows, type RowChange } from './compare-rows.js';
-import { narrowedFor, type PlanContext } from './narrowed-for.js';
 import { readSentRows, writeSentRows } from './sent-rows-store.js';
 
 export type MakeChunkContext = PlanContext & { redis: RedisConnection; engine: Pick<Engine, 'rows'>; now: () => Date };
@@ -19,7 +19,7 @@ export type MakeChunkContext = PlanContext & { redis: RedisConnection; engine: P
  */
 export async function makeChunk(context: MakeChunkContext, job: ExportJob): Promise<ExportChunk> {
   const { subject, from, to } = job;
-  const question = { subject, now: context.now(), narrowed: narrowedFor(context, subject) };
+  const question = { subject, now: context.now(), collections: collectionsFor(context, subject) };
   const { rows, total, silent, missing } = await context.engine.rows(question, { from, to });
   if (silent > 0) throw new Error(`${silent} parts of the postings could not be read.`);
   if (missing.length > 0) throw new Error(`${missing.length} sources could not be read; one is ${missing[0]}.`);

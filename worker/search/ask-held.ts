@@ -2,6 +2,7 @@ import type { SearchJob } from '../../shared/queue/queues.js';
 import { type DocumentHead, replaceHead } from '../../shared/search/search-document.js';
 import type { Lacking, Question } from '../engine/engine.js';
 import type { SearchContext } from './search-context.js';
+import { collectedWhole } from './searched-collections.js';
 import { headLacking } from './unsearched.js';
 
 /** A document as `readRanked` reads it. */
@@ -14,13 +15,14 @@ type Asked<Answer> = { document: RankedDocument; ask(question: Question): Promis
  * which a part cannot be searched is marked as one that lacks it: the answer says so, and the next request has it made again.
  */
 export async function askHeld<Answer extends Lacking>(
-  { redis, now }: Pick<SearchContext, 'redis' | 'now'>,
+  context: Pick<SearchContext, 'redis' | 'sources' | 'gazetteer' | 'now'>,
   { key, subject }: Pick<SearchJob, 'key' | 'subject'>,
   { document: { head, narrowed }, ask }: Asked<Answer>,
 ): Promise<Answer> {
-  const rankedAt = head.rankedAt === undefined ? now() : new Date(head.rankedAt);
-  const found = await ask({ subject, now: rankedAt, narrowed });
+  const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
+  const whole = collectedWhole({ ...context, sources: () => context.sources }, subject);
+  const found = await ask({ subject, now, collections: [...whole, ...narrowed] });
   if (found.missing.length > 0 || found.silent > 0)
-    await replaceHead(redis, key, headLacking(head, { sources: new Set(found.missing), silent: found.silent }));
+    await replaceHead(context.redis, key, headLacking(head, { sources: new Set(found.missing), silent: found.silent }));
   return found;
 }

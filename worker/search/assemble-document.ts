@@ -63,7 +63,7 @@ type Ref = NonNullable<SourceProgress['ref']>;
 /** What is asked of the engine, which knows the whole boards. */
 const questionOf = (subject: SearchSubject, parts: readonly SourceProgress[], now: Date): Question => ({
   ...{ subject, now },
-  narrowed: parts.flatMap(({ ref }) => (ref === null || ref.isBoard === true ? [] : [ref.key])),
+  collections: parts.flatMap(({ ref }) => (ref === null || ref.isBoard === true ? [] : [ref.key])),
 });
 
 function headOf(

@@ -2,7 +2,7 @@ import { type CollectionAttempt, type CollectionState, isFresh } from '../../sha
 import { isInFuture } from '../../shared/search/is-in-future.js';
 import type { SourceReport } from '../../shared/search/result.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
-import { isNarrowed } from '../sources/source.js';
+import { isWholeBoard } from '../sources/collection-key.js';
 import type { PlannedSource } from './plan-collections.js';
 import { lostDetail } from './unsearched.js';
 
@@ -158,7 +158,7 @@ function refOf(
 ): HeldCollection | null {
   if (head === null || now >= head.staleUntil) return null;
   const { version, collectedAt, freshUntil } = head;
-  const isBoard = !isNarrowed(planned.narrow);
+  const isBoard = isWholeBoard(planned.source);
   return { key: planned.key, version, source: planned.source.id, isBoard, collectedAt, freshUntil, toleranceMs };
 }
 

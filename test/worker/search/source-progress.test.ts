@@ -12,9 +12,11 @@ import {
   type SourceProgress,
   settleWithHeld,
 } from '../../../worker/search/source-progress.js';
+import type { Source } from '../../../worker/sources/source.js';
 
 const now = 1_000_000;
-const planned = { source: { id: 'acme' }, key: 'c-1', narrow: {} } as SourceProgress['planned'];
+const source = { id: 'acme', settings: {}, kind: { kind: 'test', narrows: () => [] } } as unknown as Source;
+const planned: SourceProgress['planned'] = { source, key: 'c-1', narrow: {} };
 
 /** A collection of twelve postings, created at a given time and kept for a minute. */
 const made = (at: number): CollectionState => ({

@@ -2,22 +2,22 @@ import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import type { BoardStates } from '../board-states.js';
 import type { HeldBoards } from './held-boards.js';
 
-/** The collections of a question in the versions that are current: whole boards, and those narrowed ones of which anything is held. */
+/** What a question is about, in the versions that are current: whole boards, and those of its collections of which anything is held. */
 export type HeldRefs = {
-  current(narrowed: readonly string[]): Promise<readonly CollectionRef[]>;
+  current(collections: readonly string[]): Promise<readonly CollectionRef[]>;
   /** The same, after some could not be read in the version that was current: Redis is asked about these. */
-  renewed(narrowed: readonly string[], gone: readonly string[]): Promise<readonly CollectionRef[]>;
+  renewed(collections: readonly string[], gone: readonly string[]): Promise<readonly CollectionRef[]>;
 };
 
 type Options = { boards: HeldBoards; boardStates: Pick<BoardStates, 'read' | 'forget'>; now: () => Date };
 
-/** Reads which collections a question is about; without narrowed ones it is the same array while none changes. */
+/** Reads which collections a question is about; without collections it is the same array while none changes. */
 export function createHeldRefs({ boards, boardStates, now }: Options): HeldRefs {
-  const current = async (narrowed: readonly string[]): Promise<readonly CollectionRef[]> => {
-    const [held, states] = await Promise.all([boards(), narrowed.length === 0 ? [] : boardStates.read(narrowed)]);
-    if (narrowed.length === 0) return held;
+  const current = async (collections: readonly string[]): Promise<readonly CollectionRef[]> => {
+    const [held, states] = await Promise.all([boards(), collections.length === 0 ? [] : boardStates.read(collections)]);
+    if (collections.length === 0) return held;
     const at = now().getTime();
-    const own = narrowed.flatMap((key, index): CollectionRef[] => {
+    const own = collections.flatMap((key, index): CollectionRef[] => {
       const head = states[index]?.head;
       return head && at < head.staleUntil ? [{ key, version: head.version, source: head.source }] : [];
     });
@@ -25,9 +25,9 @@ export function createHeldRefs({ boards, boardStates, now }: Options): HeldRefs 
   };
   return {
     current,
-    renewed(narrowed, gone) {
+    renewed(collections, gone) {
       for (const key of gone) boardStates.forget(key);
-      return current(narrowed);
+      return current(collections);
     },
   };
 }

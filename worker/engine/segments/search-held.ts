@@ -10,19 +10,19 @@ const mostTries = 3;
 /** The corpus of a question, and what it lacks. */
 export type SearchedHeld = { corpus: Corpus } & Lacking & Pick<Found, 'searched'>;
 
-/** Gives the corpus of all whole boards that are held and of the narrowed collections. */
-export type SearchHeld = (narrowed: readonly string[]) => Promise<SearchedHeld>;
+/** Gives the corpus of all whole boards that are held, and of further collections. */
+export type SearchHeld = (collections: readonly string[]) => Promise<SearchedHeld>;
 
 type Options = { corpora: Pick<CorpusCache, 'corpusOf'>; held: HeldRefs };
 
 /** A collection that was replaced while it was looked for is searched in its new version. */
 export function createSearchHeld({ corpora, held }: Options): SearchHeld {
-  return async (narrowed) => {
-    const first = await held.current(narrowed);
+  return async (collections) => {
+    const first = await held.current(collections);
     let refs = first;
     for (let tries = 1; ; tries++) {
       const { corpus, gone } = await corpora.corpusOf(refs);
-      const renewed = gone.length === 0 || tries === mostTries ? refs : await held.renewed(narrowed, gone);
+      const renewed = gone.length === 0 || tries === mostTries ? refs : await held.renewed(collections, gone);
       if (isReplaced(gone, refs, renewed)) {
         refs = renewed;
         continue;

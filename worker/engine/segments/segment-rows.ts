@@ -53,7 +53,7 @@ export function createSegmentRows({ searchHeld, gazetteer, clock = () => perform
     return { corpus, bucketed };
   };
   const newestItems = async (question: Question): Promise<Items & Lacking> => {
-    const { corpus, missing, silent, parts } = await searchHeld(question.narrowed);
+    const { corpus, missing, silent, parts } = await searchHeld(question.collections);
     const recent = recentItems(question);
     const items = recent?.corpus === corpus ? recent : findItems(corpus, question);
     // The next range is of all boards, or says as well that some are missing.

@@ -32,34 +32,34 @@ export function createSegmentsEngine({
   const again = <Result>(step: () => Promise<Result>): Promise<Result> => againIfLost(step, logger);
   const rows = createSegmentRows({ searchHeld, gazetteer });
   return {
-    search: ({ subject, now, narrowed }, { depth, records }) =>
+    search: ({ subject, now, collections }, { depth, records }) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(narrowed);
+        const { corpus, ...coverage } = await searchHeld(collections);
         const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
         const { total, exact, bySource, notices, offers, place } = found;
         const list = await runInStretches(found.listing(depth, records));
         return { total, exact, bySource, notices, offers, place, ...list, ...coverage };
       }),
-    facets: ({ subject, now, narrowed }) =>
+    facets: ({ subject, now, collections }) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(narrowed);
+        const { corpus, ...coverage } = await searchHeld(collections);
         return { ...(await runInStretches(countingFacets(corpus, subject, { now, gazetteer }))), ...coverage };
       }),
-    records: ({ subject, now, narrowed }, list) =>
+    records: ({ subject, now, collections }, list) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(narrowed);
+        const { corpus, ...coverage } = await searchHeld(collections);
         const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
         return { records: found.named(list), ...coverage };
       }),
     rows: (question, range) => again(() => rows(question, range)),
-    copies: (narrowed, posting) =>
+    copies: (collections, posting) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(narrowed);
+        const { corpus, ...coverage } = await searchHeld(collections);
         return { ...(await runCooperatively(findCopies(corpus, posting))), ...coverage };
       }),
-    corrected: ({ subject, narrowed }) =>
+    corrected: ({ subject, collections }) =>
       again(async () => {
-        const { corpus } = await searchHeld(narrowed);
+        const { corpus } = await searchHeld(collections);
         const { root, notices } = correctKeyword(
           parseKeyword(readSubject(subject, gazetteer).subject.keyword).root,
           corpus,

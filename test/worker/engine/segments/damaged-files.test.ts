@@ -99,7 +99,7 @@ function start(folder: string) {
   };
 }
 
-const question = (query: object): Question => ({ subject: subjectOf(querySchema.parse(query)), now, narrowed: [] });
+const question = (query: object): Question => ({ subject: subjectOf(querySchema.parse(query)), now, collections: [] });
 
 /** What searches, further pages, facets and an export find. */
 async function answersOf(engine: Pick<Engine, 'search' | 'records' | 'facets' | 'rows'>) {

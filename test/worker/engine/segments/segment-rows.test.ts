@@ -31,7 +31,7 @@ async function open() {
   const searchHeld = async () => ({ corpus: held.corpus, ...whole });
   const rows = createSegmentRows({ searchHeld, gazetteer, clock: () => held.clock });
   const totalOf = async (range: { from: number; to: number }, keyword = ''): Promise<number> => {
-    const question = { subject: subjectOf(querySchema.parse({ keyword })), now, narrowed: [] };
+    const question = { subject: subjectOf(querySchema.parse({ keyword })), now, collections: [] };
     return (await rows(question, range)).total;
   };
   return { held, rows, totalOf };
@@ -69,7 +69,7 @@ test('what was found for one question is not used for another', async () => {
 
 test('all ranges together have every opening once', async () => {
   const { rows } = await open();
-  const question = { subject: subjectOf(querySchema.parse({ keyword: '' })), now, narrowed: [] };
+  const question = { subject: subjectOf(querySchema.parse({ keyword: '' })), now, collections: [] };
   const ids: string[] = [];
   for (const range of [first, second]) ids.push(...(await rows(question, range)).rows.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([60, 60]);

@@ -1,0 +1,20 @@
+import type { SearchSubject } from '../../shared/search/query.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { isWholeBoard } from '../sources/collection-key.js';
+import { isNarrowed, type Source } from '../sources/source.js';
+import { planCollections } from './plan-collections.js';
+
+/** What tells which collections a search is about; `sources` are those of the moment. */
+export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
+
+/** The keys of what sources that are searched may have given for a search: an engine knows the whole boards alone. */
+export const collectionsFor = ({ sources, gazetteer }: PlanContext, subject: SearchSubject): string[] =>
+  planCollections(sources().filter(isSearched), subject, { gazetteer }).map(({ key }) => key);
+
+/** Those of them that are not narrowed to a query, which no document names. */
+export const collectedWhole = ({ sources, gazetteer }: PlanContext, subject: SearchSubject): string[] =>
+  planCollections(sources().filter(isSearched), subject, { gazetteer }).flatMap(({ key, narrow }) =>
+    isNarrowed(narrow) ? [] : [key],
+  );
+
+const isSearched = (source: Source): boolean => !isWholeBoard(source);
