@@ -4,6 +4,7 @@ import type { BenchOptions, BenchRow } from './bench.js';
 import { benches } from './benches.js';
 import { writeSizing } from './costs/sizing.js';
 import { endStamp, takeStamp } from './figures/stamp.js';
+import { compareReleases } from './releases/compare-releases.js';
 import { runBench } from './run-bench.js';
 import { writeBench } from './write-bench.js';
 
@@ -11,8 +12,12 @@ import { writeBench } from './write-bench.js';
  * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]`: runs each bench in a
  * separate process, one at a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so
  * does a bench that keeps its rows, unless `--write` is given.
+ *
+ * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]`: all benches of the former
+ * release and of this one in turns, and the table that compares them. What a run that was ended has measured is kept.
  */
 const usage = `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]
+npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]
 Benches: ${Object.keys(benches).join(', ')}`;
 
 const { values: flags, positionals: names } = parseArgs({
@@ -26,6 +31,7 @@ const { values: flags, positionals: names } = parseArgs({
     },
     ...{ postings: { type: 'string' }, rows: { type: 'string' } },
     ...{ boards: { type: 'string' }, hours: { type: 'string' } },
+    ...{ only: { type: 'string' }, former: { type: 'string' }, turns: { type: 'string' }, again: { type: 'boolean' } },
   },
 });
 const options: BenchOptions = {
@@ -35,15 +41,21 @@ const options: BenchOptions = {
   ...(flags.boards === undefined ? {} : { boards: Number(flags.boards) }),
   ...(flags.hours === undefined ? {} : { hours: Number(flags.hours) }),
 };
-const unknown = names.filter((name) => benches[name] === undefined);
-const some = names.length > 0 ? names : Object.keys(benches);
+const all = names[0] === 'all';
+const wanted = all ? (flags.only?.split(',') ?? []) : names;
+const unknown = wanted.filter((name) => benches[name] === undefined);
+const some = wanted.length > 0 ? wanted : Object.keys(benches);
 
 if (unknown.length > 0 || flags.help) {
   for (const name of unknown) console.error(`There is no bench "${name}".`);
   console.error(usage);
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else if (flags.alone) await runAlone(names[0] ?? '');
-else for (const name of some) await runApart(name);
+else if (all) {
+  const { quick, again, write, former } = { quick: false, again: false, write: false, ...flags };
+  const turns = Number(flags.turns ?? (quick ? 1 : 3));
+  if (!(await compareReleases(some, { quick, again, write, former, turns }))) process.exitCode = 1;
+} else for (const name of some) await runApart(name);
 
 /** The bench itself, in its own process; it sends its rows to the parent. */
 async function runAlone(name: string): Promise<void> {

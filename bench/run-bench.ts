@@ -6,18 +6,24 @@ import type { BenchRow } from './bench.js';
 /** Rows as a release writes them: the first ones gave them no id. */
 export type WrittenRow = Omit<BenchRow, 'id'> & Partial<Pick<BenchRow, 'id'>>;
 
-/** Runs a bench of a built project in this folder in a process of its own. `null`: it broke, and has printed why. */
+/**
+ * Runs a bench of a built project in this folder in a process of its own. `null`: it broke, and has printed why. A signal that ends
+ * this process ends the bench with all that it has started.
+ */
 export async function runBench(folder: string, name: string, flags: readonly string[]): Promise<WrittenRow[] | null> {
   const child = fork(join(folder, 'dist/bench/main.js'), [name, '--alone', ...flags], {
-    ...{ cwd: folder, execArgv: ['--expose-gc'] },
+    ...{ cwd: folder, execArgv: ['--expose-gc'], detached: true },
   });
-  const end = (): void => void child.kill();
-  process.once('exit', end);
+  const end = (): never => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   let rows: WrittenRow[] | null = null;
   child.once('message', (message) => {
     rows = message as WrittenRow[];
   });
   await once(child, 'exit');
-  process.off('exit', end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
   return rows;
 }

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFile } from '../../shared/project-file.js';
+import { chromiumPath } from '../describe-machine.js';
+import type { Release } from '../figures/releases.js';
+
+/**
+ * The folder of a former release with its own packages and its build, in .cache/releases; made by the first call. Throws where its
+ * commit is not known or its packages cannot be installed.
+ */
+export function buildFormer({ version, commit }: Release): string {
+  if (commit === null) throw new Error(`CHANGELOG.md names no commit of ${version}.`);
+  const folder = projectFile(`.cache/releases/${version}-${commit}`);
+  const ready = join(folder, '.ready');
+  if (existsSync(ready)) return folder;
+  console.log(`Building ${version} (${commit}) in ${folder} …`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  run(`git archive ${commit} | tar -x -C '${folder}'`, projectFile('.'));
+  const [own, its] = [projectFile('package-lock.json'), join(folder, 'package-lock.json')].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  if (own === its) symlinkSync(projectFile('node_modules'), join(folder, 'node_modules'));
+  // Its own set-up installs what its lock file names, builds, and finds Redis and Chromium.
+  run(`'${process.execPath}' scripts/bench.mjs --help`, folder);
+  writeFileSync(ready, '');
+  return folder;
+}
+
+function run(command: string, cwd: string): void {
+  const chromium = chromiumPath();
+  const env = { ...process.env, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) };
+  const { status } = spawnSync('bash', ['-o', 'pipefail', '-c', command], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`The former release cannot be built: ${command} ended with ${status}.`);
+}
