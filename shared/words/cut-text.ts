@@ -9,9 +9,13 @@ const longestCharacter = 64;
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
+  if (isAscii(text.charCodeAt(most - 1)) && isAscii(text.charCodeAt(most))) return text.slice(0, most);
   // Whether a character ends at a place depends on what is before it and on one code point behind.
   const end = characters.segment(text.slice(0, most + 2)).containing(most)?.index ?? most;
   if (most - end <= longestCharacter) return text.slice(0, end);
   const isInPair = /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(most - 1, most + 1));
   return text.slice(0, isInPair ? most - 1 : most);
 }
+
+/** Printable ASCII, of which each is a character by itself beside another. */
+const isAscii = (code: number): boolean => code >= 0x20 && code < 0x7f;

@@ -19,7 +19,7 @@ export function canonicalUrl(text: string): string {
   const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(form, '');
   for (const { host, path: inPath, query, system } of numbered) {
     if (host !== null && !host.test(url.hostname)) continue;
-    const number = query === null ? inPath?.exec(path)?.[1] : url.searchParams.get(query);
+    const number = query === null ? inPath?.exec(path)?.[1] : url.search === '' ? null : url.searchParams.get(query);
     if (number) return `${system} ${number}`;
   }
   // An anchor with a digit or a path names one posting on a page of many.

@@ -165,9 +165,10 @@ function titleFacts(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'work
     return kind === undefined && !words.every((word) => own.has(word));
   });
   const said = telling.length > 0 ? telling : parts.filter((part) => part !== '');
+  const head = titleWords(said[0] ?? '');
   return {
-    title: titleWords(said.join(' ')),
-    head: titleWords(said[0] ?? ''),
+    title: said.length > 1 ? titleWords(said.join(' ')) : head,
+    head,
     kinds: [...kinds],
     workplace: workplace && (workplaces.read(workplace) ?? workplace),
   };
@@ -179,13 +180,23 @@ function titleWords(text: string): string {
   return [...new Set(words.filter((word) => !fillers.has(word)))].sort().join(' ');
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const displayNames = new Intl.DisplayNames('en', { type: 'region' });
+const countryNames = new Map<string, string | null>();
+
+/** The English name of a country; there are some 250 codes. */
+function countryName(code: string): string | null {
+  const known = countryNames.get(code);
+  if (known !== undefined) return known;
+  const name = displayNames.of(code) ?? null;
+  countryNames.set(code, name);
+  return name;
+}
 
 /** The words of a job's own company and places; a part of the title that consists of them alone is ignored. */
 export function ownWords(job: OwnWordFields): ReadonlySet<string> {
   const texts = [job.company.name, job.location.text];
   for (const { text, city, region, country } of [...job.places, ...job.remoteRegions])
-    texts.push(text, city, region, country, country === null ? null : (countryNames.of(country) ?? null));
+    texts.push(text, city, region, country, country === null ? null : countryName(country));
   return new Set(plainLetters(texts.filter((text) => text !== null).join(' ')).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 

@@ -1,5 +1,6 @@
 import type { Salary } from '../../../shared/search/job.js';
 import type { JobType } from '../../../shared/words/words.js';
+import { readStems } from '../classify/description-stems.js';
 import { yearlyPay } from './resolve-pay.js';
 
 /** The hours that a posting states for a week; `null` = it states no such end ("up to 25", "from 10"). */
@@ -11,8 +12,7 @@ const fullTimeFrom = 30;
 /** Fewer hours a week are those of a meeting or a course, not of a job. */
 const leastHours = 4;
 
-/** Characters of a description that are read, and those around hours in which their meaning is sought. */
-const readAtMost = 20_000;
+/** Characters around hours in which their meaning is sought. */
 const around = 100;
 
 const number = '\\d{1,2}(?:[.,]\\d{1,2})?';
@@ -55,10 +55,10 @@ export function readWeeklyHours({ title, fields, description, jobType }: HoursIn
     if (stated !== undefined) return partOf(stated.hours);
   }
   if (jobType === 'full time') return null;
-  const text = description.slice(0, readAtMost);
-  const told = hoursIn(text, [hoursAWeek, labelled]).filter(
-    ({ sentence }) => !ofAnother.test(sentence) && (isPartTime || ofJob.test(sentence)),
-  );
+  const lines = linesAboutWeeks(description);
+  const told = [hoursAWeek, labelled]
+    .flatMap((pattern) => lines.flatMap((line) => hoursIn(line, [pattern])))
+    .filter(({ sentence }) => !ofAnother.test(sentence) && (isPartTime || ofJob.test(sentence)));
   const [first] = told;
   if (first === undefined || told.some(({ hours }) => hours.max !== first.hours.max)) return null;
   return partOf(first.hours);
@@ -66,6 +66,21 @@ export function readWeeklyHours({ title, fields, description, jobType }: HoursIn
 
 const partOf = (hours: WeeklyHours): WeeklyHours | null =>
   hours.max !== null && hours.max < fullTimeFrom && hours.max >= leastHours ? hours : null;
+
+/** The lines of a description that have a digit and a word for a week, in lower case; no statement of hours spans two lines. */
+function linesAboutWeeks(description: string): string[] {
+  const { lower, hits } = readStems(description);
+  const lines: string[] = [];
+  let end = -1;
+  for (const at of hits.hours) {
+    if (at < end) continue;
+    const next = lower.indexOf('\n', at + 1);
+    end = next < 0 ? lower.length : next;
+    const line = lower.slice(lower.lastIndexOf('\n', at) + 1, end);
+    if (/\d/.test(line)) lines.push(line);
+  }
+  return lines;
+}
 
 /** All hours that a text states, each with the sentence around it. */
 function hoursIn(text: string, patterns: readonly RegExp[]): { hours: WeeklyHours; sentence: string }[] {

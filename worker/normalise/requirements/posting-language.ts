@@ -44,7 +44,9 @@ export function languageOf(lower: string): string | null {
 function sampleOf(lower: string): string {
   if (lower.length <= parts * partLength) return lower;
   const step = Math.floor((lower.length - partLength) / (parts - 1));
-  return Array.from({ length: parts }, (_, part) => lower.slice(part * step, part * step + partLength)).join(' ');
+  let sample = lower.slice(0, partLength);
+  for (let part = 1; part < parts; part++) sample += ` ${lower.slice(part * step, part * step + partLength)}`;
+  return sample;
 }
 
 /** Letters beyond the Latin alphabet, which most texts have none of. */

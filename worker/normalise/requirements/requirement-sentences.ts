@@ -1,4 +1,5 @@
 import { sectionStems } from '../classify/fact-stems.js';
+import { foldSpaces } from '../text/fold-spaces.js';
 import { inOneByte } from '../text/one-byte.js';
 
 /** A sentence, line or bullet of a description. */
@@ -96,7 +97,7 @@ function sectionAt(lower: string, at: number): 'optional' | 'other' | 'word' | n
   return otherSection.test(lower) ? 'other' : 'word';
 }
 
-const tidy = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+const tidy = (text: string): string => foldSpaces(text).trim();
 
 /** Lower-case text with plain quotation marks, hyphens and single spaces. */
 export const plainMarks = (lower: string): string =>

@@ -2,6 +2,7 @@ import { decodeHTML, escapeText } from 'entities';
 import type sanitize from 'sanitize-html';
 import { lazyRequire } from '../../../shared/lazy-require.js';
 import { decodeEntities } from './decode-entities.js';
+import { foldSpaces } from './fold-spaces.js';
 import { keptElements, renamedElements } from './html-elements.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
@@ -163,19 +164,30 @@ function written(html: string, readable: ReadableText): Description {
  * `sanitise`.
  */
 function paragraphs(html: string): string {
-  let tidy = html.replace(/\s{2,}|[^\S ]/g, ' ');
+  let tidy = foldSpaces(html);
   if (tidy.includes('<div>'))
-    tidy = tidy
-      .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
-      .replace(/<\/?div>/g, '')
-      .replace(/\s{2,}/g, ' ');
-  if (tidy.includes('<a>')) tidy = tidy.replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1').replace(/\s{2,}/g, ' ');
+    tidy = foldSpaces(
+      tidy
+        .replace(/<div>((?:(?!<\/?(?:div|p|ul|ol|li|table|blockquote|h[3-6])>).)*)<\/div>/gs, '<p>$1</p>')
+        .replace(/<\/?div>/g, ''),
+    );
+  if (tidy.includes('<a>')) tidy = foldSpaces(tidy.replace(/<a>((?:(?!<\/?a\b).)*)<\/a>/gs, '$1'));
   let before = '';
-  for (let pass = 0; tidy !== before && pass <= deepest; pass++) {
+  for (let pass = 0; tidy !== before && pass <= deepest && mayHaveEmpty(tidy); pass++) {
     before = tidy;
     tidy = tidy.replace(/<(p|li|ul|ol|h[3-6]|strong|em|blockquote)>(?:\s|<br \/>)*<\/\1>/g, '');
   }
   return tidy.trim();
+}
+
+/** Whether an end tag follows a start tag or a line break with nothing but spaces between them, which few descriptions have. */
+function mayHaveEmpty(html: string): boolean {
+  for (let end = html.indexOf('</'); end >= 0; end = html.indexOf('</', end + 2)) {
+    let last = end - 1;
+    while (html[last] === ' ') last -= 1;
+    if (html[last] === '>' && html[html.lastIndexOf('<', last) + 1] !== '/') return true;
+  }
+  return false;
 }
 
 const bullet = /^[-*•·●▪◦‣–—]\s+/;
@@ -184,7 +196,7 @@ const bullet = /^[-*•·●▪◦‣–—]\s+/;
 function fromText(source: string): Description {
   const lines = withoutTags(withoutUnseen(withoutEntities(source)))
     .split(/\r\n?|\n/)
-    .map((line) => line.replace(/\s{2,}|[^\S ]/g, ' ').trim())
+    .map((line) => foldSpaces(line).trim())
     .map((line) => line.replace(bullet, '- '));
   const text = lines
     .join('\n')

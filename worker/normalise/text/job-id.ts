@@ -13,8 +13,8 @@ export function jobId(source: string, ownId: string): string {
   let id = '';
   for (let place = 0; place < 16; place++) {
     let rest = 0;
-    for (const [at, part] of parts.entries()) {
-      const value = rest * 2 ** 32 + part;
+    for (let at = 0; at < parts.length; at++) {
+      const value = rest * 2 ** 32 + (parts[at] ?? 0);
       parts[at] = Math.floor(value / 62);
       rest = value % 62;
     }

@@ -13,7 +13,12 @@ export type PlainHtmlRules = {
   addressOf(href: string): string | null;
 };
 
-const plainText = (text: string): string => decodeEntities(text).replace(/[\u00a0\u202f]/g, ' ');
+/** Spaces that do not break, which are written as others. */
+const fixedSpace = /[\u00a0\u202f]/;
+const fixedSpaces = new RegExp(fixedSpace, 'g');
+
+/** Whether the text between two tags is other than it is written; most texts are not. `hasFixed`: a fixed space is in the document. */
+const isEncoded = (text: string, hasFixed: boolean): boolean => hasFixed || text.includes('&') || text.includes('>');
 
 /**
  * Reads HTML as boards write it: tags of known elements (`htmlElements`) with attributes in quotes, and text. Returns it
@@ -23,10 +28,11 @@ const plainText = (text: string): string => decodeEntities(text).replace(/[\u00a
  */
 export function readPlainHtml(source: string, readable: ReadableText, rules: PlainHtmlRules): string | null {
   const writer = new PlainHtmlWriter(readable, rules);
+  const hasFixed = fixedSpace.test(source);
   for (let at = 0; at < source.length; ) {
     const next = source.indexOf('<', at);
     const end = next < 0 ? source.length : next;
-    if (end > at) writer.text(plainText(source.slice(at, end)));
+    if (end > at) writer.text(source.slice(at, end), hasFixed);
     if (next < 0) break;
     const tagEnd = source.indexOf('>', next);
     const tag = tagEnd < 0 ? null : readPlainTag(source.slice(next + 1, tagEnd));
@@ -48,7 +54,13 @@ class PlainHtmlWriter {
     this.#rules = rules;
   }
 
-  text(plain: string): void {
+  text(written: string, hasFixed: boolean): void {
+    if (!isEncoded(written, hasFixed)) {
+      this.#readable.text(written);
+      this.#html += written;
+      return;
+    }
+    const plain = decodeEntities(written).replace(fixedSpaces, ' ');
     this.#readable.text(plain);
     this.#html += escapeText(plain);
   }

@@ -1,3 +1,5 @@
+import { foldSpaces } from './fold-spaces.js';
+
 /** Block elements, written with an empty line before and after. */
 const blocks = new Set(
   'p div section article header footer main aside nav h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre figure form fieldset address hr details'.split(
@@ -46,7 +48,7 @@ export class ReadableText {
   }
 
   #endLine(): void {
-    const tidy = this.#line.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+    const tidy = foldSpaces(this.#line).trim();
     this.#line = '';
     if (tidy === '' || tidy === '-' || tidy === '|') return;
     if (this.#gap && this.#written.length > 0) this.#written.push('');

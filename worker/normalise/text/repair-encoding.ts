@@ -19,7 +19,7 @@ const evidence = new RegExp(
 );
 
 /** Every misread sequence begins with one of these; most texts have none. */
-const leadingByte = /[\u00c2-\u00f4]/u;
+const leadingByte = /[\u00c2-\u00f4]/;
 
 /** A text may have been decoded wrongly twice ("ÃƒÂ©"). */
 const mostTimes = 2;

@@ -5,6 +5,9 @@ import { companyHeadings, dutyHeadings, roleHeadings } from './summary-headings.
 /** The longest summary, in characters. */
 const longest = 280;
 
+/** Characters of lines that are more than a summary even once spaces are folded. */
+const enough = 4 * longest;
+
 /** Shorter lines without the end of a sentence are headings, or facts that are in other fields of the record. */
 const shortest = 40;
 
@@ -21,16 +24,21 @@ export function summarise(description: string, { title, company }: { title: stri
   const lines = description.split('\n', 60).filter((line) => line !== '' && !isTitle(line));
   const supporters = lines.slice(startOf(lines, company));
   const start = supporters.findIndex(isText);
-  const text = supporters
-    .slice(Math.max(0, start))
-    .map((line) => line.replace(/^\s*- /, ''))
-    .join(' ')
-    .replace(/\s{2,}/g, ' ')
-    .trim();
+  const text = joined(supporters.slice(Math.max(0, start)));
   if (text.length <= longest) return text;
   const cut = cutText(text, longest - 2);
   const word = cut.lastIndexOf(' ');
   return `${(word < longest / 2 ? cut : cut.slice(0, word)).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '')} …`;
+}
+
+/** The first lines as one, at least as many as the longest summary takes; the dashes of lists are left out. */
+function joined(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    text += ` ${line.replace(/^\s*- /, '')}`;
+    if (text.length > enough) break;
+  }
+  return text.replace(/\s{2,}/g, ' ').trim();
 }
 
 const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/.test(line);

@@ -8,10 +8,11 @@ const longest = 4000;
 /** Normalises an absolute http(s) URL: drops tracking parameters and sorts the others; `null` for any other text. */
 export function readUrl(text: string | null): string | null {
   const written = text?.trim().replace(/&amp;/g, '&') ?? '';
-  if (written.length > longest || !URL.canParse(written)) return null;
-  const url = new URL(written);
+  const url = written === '' || written.length > longest ? null : parsed(written);
+  if (url === null) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
   if (url.username !== '' || url.password !== '' || url.hostname === '') return null;
+  if (!url.href.includes('?')) return url.href;
   const supporters = [...url.searchParams].filter(([name]) => !tracking.test(name));
   // Each change of `searchParams` serialises the URL again, so it is set once.
   if (supporters.length === 0) url.search = '';
@@ -21,4 +22,13 @@ export function readUrl(text: string | null): string | null {
     url.search = params.toString();
   }
   return url.href;
+}
+
+/** `URL.canParse` before it would parse every URL twice. */
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
