@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readFlags } from '../../shared/cli/read-flags.js';
 import { parseJson } from '../../shared/parse-json.js';
+import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import { loadGazetteer } from '../gazetteer/gazetteer.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
 import { boundPosting, postingBounds } from './bound-posting.js';
@@ -79,8 +80,10 @@ function normaliseLine(line: string): object {
   if (posting === null) throw new Error(flaw ?? 'The posting is too long.');
   const outcome = normalise(posting, { source: 'stdin', gazetteer, now });
   if ('flaw' in outcome) throw new Error(outcome.flaw);
-  const { job, descriptionHtml } = outcome;
-  return { ...job, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
+  const { descriptionHtml } = outcome;
+  const { stated: _stated, ...job } = outcome.job;
+  const facts = statedFactsOf(outcome.job);
+  return { ...job, ...facts, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
 }
 
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>

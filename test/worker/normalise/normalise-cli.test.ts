@@ -79,6 +79,23 @@ describe('npm run normalise', () => {
     expect(answers[2]).toMatchObject({ title: '', url: '', salary: null, postedAt: null });
   });
 
+  test('writes every fact that an answer carries, as an answer carries it', async () => {
+    const description =
+      '<p>We recruit on behalf of our client. A bachelor degree is required. At least 5 years of experience. Visa sponsorship is not available.</p>';
+    const { answers } = await run([JSON.stringify({ title: 'Nurse', location: 'Remote, US', description })], at);
+    expect(answers[0]).toMatchObject({
+      remoteFrom: [{ text: 'US', region: null, country: 'US', area: null }],
+      postedBy: 'agency',
+      degree: 'bachelor',
+      yearsOfExperience: { min: 5, max: null },
+      visaSponsorship: false,
+      securityClearance: null,
+      language: 'en',
+      evidence: { degree: 'A bachelor degree is required.' },
+    });
+    expect(answers[0]).not.toHaveProperty('stated');
+  });
+
   test('names a line that is no JSON object, continues, and exits with 1', async () => {
     const { code, answers } = await run(['{"title":"a"}', 'nonsense', '["b"]', '{"title":"c"}', '{"title":{}}'], at);
     expect(code).toBe(1);
