@@ -7,8 +7,8 @@ import type { HeldRefs } from './held-refs.js';
 /** How often is looked again because a collection was replaced meanwhile. */
 const mostTries = 3;
 
-/** The corpus of a question, and what it lacks. */
-export type SearchedHeld = { corpus: Corpus } & Lacking & Pick<Found, 'searched'>;
+/** The corpus of a question, which collections are in it, and what it lacks. */
+export type SearchedHeld = Pick<Found, 'searched'> & { corpus: Corpus; lacking: Lacking };
 
 /** Gives the corpus of all whole boards that are held, and of further collections. */
 export type SearchHeld = (collections: readonly string[]) => Promise<SearchedHeld>;
@@ -48,7 +48,7 @@ function isReplaced(
 
 type Asked = { first: readonly CollectionRef[]; refs: readonly CollectionRef[]; gone: readonly string[] };
 
-function coverageOf({ first, refs, gone }: Asked): Lacking & Pick<Found, 'searched'> {
+function coverageOf({ first, refs, gone }: Asked): Omit<SearchedHeld, 'corpus'> {
   let known: Set<string> | null = null;
   const searched = (key: string): boolean => {
     if (known === null) {
@@ -61,5 +61,5 @@ function coverageOf({ first, refs, gone }: Asked): Lacking & Pick<Found, 'search
     gone.length === 0 && first === refs
       ? []
       : [...new Set([...first, ...refs].flatMap(({ key, source }) => (searched(key) ? [] : [source])))];
-  return { missing, silent: 0, parts: 1, searched };
+  return { searched, lacking: { missing, silent: 0, parts: 1 } };
 }

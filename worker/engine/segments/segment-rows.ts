@@ -52,24 +52,24 @@ export function createSegmentRows({ searchHeld, gazetteer, clock = () => perform
     for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
     return { corpus, bucketed };
   };
-  const newestItems = async (question: Question): Promise<Items & Lacking> => {
-    const { corpus, missing, silent, parts } = await searchHeld(question.collections);
+  const newestItems = async (question: Question): Promise<Items & { lacking: Lacking }> => {
+    const { corpus, lacking } = await searchHeld(question.collections);
     const recent = recentItems(question);
     const items = recent?.corpus === corpus ? recent : findItems(corpus, question);
     // The next range is of all boards, or says as well that some are missing.
-    if (missing.length > 0) kept.delete(nameOf(question.subject));
-    return { ...items, missing, silent, parts };
+    if (lacking.missing.length > 0) kept.delete(nameOf(question.subject));
+    return { ...items, lacking };
   };
   return async (question, { from, to }) => {
     // The first range of an export is of the boards as they are now.
     const recent = from === 0 ? null : recentItems(question);
-    const whole = { missing: [], silent: 0, parts: 1 };
-    const { corpus, bucketed, missing, silent, parts } =
-      recent === null ? await newestItems(question) : { ...recent, ...whole };
+    const lackingNothing = { missing: [], silent: 0, parts: 1 };
+    const { corpus, bucketed, lacking } =
+      recent === null ? await newestItems(question) : { ...recent, lacking: lackingNothing };
     const { items, starts } = await bucketed;
     try {
       const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
-      return { rows, total: items.length, missing, silent, parts };
+      return { rows, total: items.length, ...lacking };
     } catch (error) {
       // A segment of this corpus may be lost: the next question is of another one.
       kept.delete(nameOf(question.subject));

@@ -34,28 +34,28 @@ export function createSegmentsEngine({
   return {
     search: ({ subject, now, collections }, { depth, records }) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(collections);
+        const { corpus, searched, lacking } = await searchHeld(collections);
         const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
         const { total, exact, bySource, notices, offers, place } = found;
         const list = await runInStretches(found.listing(depth, records));
-        return { total, exact, bySource, notices, offers, place, ...list, ...coverage };
+        return { total, exact, bySource, notices, offers, place, ...list, ...lacking, searched };
       }),
     facets: ({ subject, now, collections }) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(collections);
-        return { ...(await runInStretches(countingFacets(corpus, subject, { now, gazetteer }))), ...coverage };
+        const { corpus, lacking } = await searchHeld(collections);
+        return { ...(await runInStretches(countingFacets(corpus, subject, { now, gazetteer }))), ...lacking };
       }),
     records: ({ subject, now, collections }, list) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(collections);
+        const { corpus, lacking } = await searchHeld(collections);
         const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
-        return { records: found.named(list), ...coverage };
+        return { records: found.named(list), ...lacking };
       }),
     rows: (question, range) => again(() => rows(question, range)),
     copies: (collections, posting) =>
       again(async () => {
-        const { corpus, ...coverage } = await searchHeld(collections);
-        return { ...(await runCooperatively(findCopies(corpus, posting))), ...coverage };
+        const { corpus, lacking } = await searchHeld(collections);
+        return { ...(await runCooperatively(findCopies(corpus, posting))), ...lacking };
       }),
     corrected: ({ subject, collections }) =>
       again(async () => {

@@ -39,24 +39,24 @@ test('a board that was replaced meanwhile is searched in its new version', async
     ['one before', 'two v'],
     ['one now', 'two v'],
   ]);
-  expect([found.missing, found.searched('c-one'), found.searched('c-two')]).toEqual([[], true, true]);
+  expect([found.lacking.missing, found.searched('c-one'), found.searched('c-two')]).toEqual([[], true, true]);
 });
 
 test('a board that has expired meanwhile is missing', async () => {
   const { searchHeld } = open([ref('one', 'v'), ref('two', 'v')], [ref('two', 'v')]);
   const found = await searchHeld([]);
-  expect([found.missing, found.searched('c-one'), found.searched('c-two')]).toEqual([['one'], false, true]);
+  expect([found.lacking.missing, found.searched('c-one'), found.searched('c-two')]).toEqual([['one'], false, true]);
 });
 
 test('a board that cannot be prepared is missing, and not tried again for the same question', async () => {
   const held = [ref('one', 'v'), ref('two', 'v')];
   const { asked, searchHeld } = open(held, held, ['one']);
   const found = await searchHeld([]);
-  expect([found.missing, found.searched('c-one'), asked.length]).toEqual([['one'], false, 1]);
+  expect([found.lacking.missing, found.searched('c-one'), asked.length]).toEqual([['one'], false, 1]);
 });
 
 test('with every board in its version nothing is missing', async () => {
   const held = [ref('one', 'v')];
   const found = await open(held, held).searchHeld([]);
-  expect([found.missing, found.searched('c-one'), found.searched('c-other')]).toEqual([[], true, false]);
+  expect([found.lacking.missing, found.searched('c-one'), found.searched('c-other')]).toEqual([[], true, false]);
 });
