@@ -1,29 +1,34 @@
 import { hashOfBytes, type WordKey, type WordTable } from '../index/word-table.js';
 
+/** The two rows of a word, by two parts of its hash. */
+export type WordRows = readonly [one: number, other: number];
+
 /**
  * Tells which collections may have a word, so that the tables of few are read: a bit matrix, a row for each value of a part of
- * the word's hash, a column for each collection. One bit in four or five of a common board's column is set.
+ * the words' hashes, a column for each collection. One bit in four or five of a common board's column is set; a word has two,
+ * so that one board in twenty seems to have a word that it lacks.
  */
 export type WordFilter = {
   /** The number of columns in use. Columns are never used again: whoever still reads the filter finds what it has added. */
   size(): number;
   /** Adds the words of a collection; returns its column. */
   add(words: WordTable): number;
-  /** The row of a word. */
-  rowOf(key: WordKey): number;
-  /** Whether the collection of a column may have a word of this row. */
-  mayHave(row: number, column: number): boolean;
+  /** The rows of a word. */
+  rowsOf(key: WordKey): WordRows;
+  /** Whether the collection of a column may have the word of these rows. */
+  mayHave(rows: WordRows, column: number): boolean;
 };
 
-const rowBits = 14;
+const rowBits = 15;
 
-/** Columns of a block of memory, of 512 kB. In it a row is 32 bytes, so that a look-up reads one cache line of each block. */
+/** Columns of a block of memory, of 1 MB. In it a row is 32 bytes, so that a look-up reads one cache line of each block. */
 const blockBits = 8;
 const blockColumns = 1 << blockBits;
 const wordBits = 5;
 const rowWords = blockColumns >>> wordBits;
 
-const rowOfHash = (hash: number): number => (hash ^ (hash >>> 15)) & ((1 << rowBits) - 1);
+const oneRow = (hash: number): number => (hash ^ (hash >>> 15)) & ((1 << rowBits) - 1);
+const otherRow = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> (32 - rowBits);
 
 /** Makes a filter without columns. */
 export function createWordFilter(): WordFilter {
@@ -38,12 +43,20 @@ export function createWordFilter(): WordFilter {
       blocks[column >>> blockBits] = block;
       const bit = 1 << (column & 31);
       for (let number = 1; number <= words.size; number++) {
-        const word = at(rowOfHash(words.hashAt(number)), column);
-        block[word] = (block[word] ?? 0) | bit;
+        const hash = words.hashAt(number);
+        const [one, other] = [at(oneRow(hash), column), at(otherRow(hash), column)];
+        block[one] = (block[one] ?? 0) | bit;
+        block[other] = (block[other] ?? 0) | bit;
       }
       return column;
     },
-    rowOf: ({ bytes }) => rowOfHash(hashOfBytes(bytes, 0, bytes.length)),
-    mayHave: (row, column) => ((blocks[column >>> blockBits]?.[at(row, column)] ?? 0) & (1 << (column & 31))) !== 0,
+    rowsOf({ bytes }) {
+      const hash = hashOfBytes(bytes, 0, bytes.length);
+      return [oneRow(hash), otherRow(hash)];
+    },
+    mayHave([one, other], column) {
+      const block = blocks[column >>> blockBits];
+      return ((block?.[at(one, column)] ?? 0) & (block?.[at(other, column)] ?? 0) & (1 << (column & 31))) !== 0;
+    },
   };
 }

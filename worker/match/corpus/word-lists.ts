@@ -1,3 +1,5 @@
+import type { CollectionIndex } from '../index/collection-index.js';
+import type { PreparedCollection } from '../segment/prepared-collection.js';
 import type { Corpus } from './corpus.js';
 
 /** The numbers of a word in each collection (`WordLookup`); `within`: 0 for each collection to be left out, `null` = none is. */
@@ -22,17 +24,34 @@ const located = {
   first: new Uint16Array(atOnce),
 };
 
+/** The lists of all collections side by side: to reach them through the collections reads as much memory again. */
+type Lists = { from: readonly CollectionIndex['from'][]; occurrences: readonly Uint16Array[] };
+
+const known = new WeakMap<readonly PreparedCollection[], Lists>();
+
+function listsOf(collections: readonly PreparedCollection[]): Lists {
+  const before = known.get(collections);
+  if (before !== undefined) return before;
+  const lists = {
+    from: collections.map(({ index }) => index.from),
+    occurrences: collections.map(({ index }) => index.occurrences),
+  };
+  known.set(collections, lists);
+  return lists;
+}
+
 /** Calls `read` for each list of a word, in the order of the collections. Synchronous: `read` must not look for other lists. */
 export function eachWordList(corpus: Corpus, sought: SoughtLists, read: (list: WordList) => void): void {
-  const { collections, itemOf } = corpus;
+  const { itemOf } = corpus;
+  const lists = listsOf(corpus.collections);
   for (let next = 0; next < sought.numbers.length; ) {
-    const { count, after } = locateLists(corpus, sought, next);
+    const { count, after } = locateLists(lists, sought, next);
     for (let list = 0; list < count; list++) {
       const at = located.collection[list] ?? 0;
-      const [index, items] = [collections[at]?.index, itemOf[at]];
-      if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+      const [occurrences, items] = [lists.occurrences[at], itemOf[at]];
+      if (occurrences === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
       const [start = 0, end = 0, first = 0] = [located.start[list], located.end[list], located.first[list]];
-      read({ occurrences: index.occurrences, items, start, end, first });
+      read({ occurrences, items, start, end, first });
     }
     next = after;
   }
@@ -42,24 +61,19 @@ export function eachWordList(corpus: Corpus, sought: SoughtLists, read: (list: W
  * Fills `located` with the next lists of a word. Their memory is mostly in no cache: in a loop that does nothing else, the
  * processor fetches several of them at the same time.
  */
-function locateLists(
-  { collections }: Corpus,
-  { numbers, within }: SoughtLists,
-  from: number,
-): { count: number; after: number } {
+function locateLists(lists: Lists, { numbers, within }: SoughtLists, next: number): { count: number; after: number } {
   const { collection, start, end, first } = located;
   let count = 0;
-  let at = from;
+  let at = next;
   for (; at < numbers.length && count < atOnce; at++) {
     const word = numbers[at] ?? 0;
     if (word === 0 || (within !== null && within[at] === 0)) continue;
-    const index = collections[at]?.index;
-    if (index === undefined) throw new Error(`There is no collection ${at}.`);
-    const begin = index.from[word] ?? 0;
+    const from = lists.from[at];
+    const begin = from?.[word] ?? 0;
     collection[count] = at;
     start[count] = begin;
-    end[count] = index.from[word + 1] ?? 0;
-    first[count] = index.occurrences[begin] ?? 0;
+    end[count] = from?.[word + 1] ?? 0;
+    first[count] = lists.occurrences[at]?.[begin] ?? 0;
     count++;
   }
   return { count, after: at };

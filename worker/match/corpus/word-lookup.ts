@@ -78,7 +78,7 @@ function lookupOf(
   const lookUp = (word: string): Uint32Array => {
     extendFilter();
     const key = wordKey(word);
-    const row = filter.rowOf(key);
+    const rows = filter.rowsOf(key);
     const before = former?.known?.get(word);
     const formerNumbers = before === undefined ? undefined : expand(before, former?.size ?? 0);
     // A loop: `Uint32Array.from` takes ten times as long with thousands of collections.
@@ -89,7 +89,7 @@ function lookupOf(
       const then = formerNumbers === undefined ? -1 : (former?.at[at] ?? -1);
       const column = columns[at] ?? -1;
       if (then >= 0) numbers[at] = formerNumbers?.[then] ?? 0;
-      else if (column < 0 || filter.mayHave(row, column)) which[count++] = at;
+      else if (column < 0 || filter.mayHave(rows, column)) which[count++] = at;
     }
     tables ??= collections.map(({ index }) => index.words);
     findInTables(tables, { which, count }, { key, into: numbers });
