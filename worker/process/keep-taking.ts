@@ -2,6 +2,7 @@ import type { Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { countWaiting } from '../../shared/queue/count-waiting.js';
+import { abandonWorker } from './abandon-worker.js';
 import { createStuckWatch, stuckMs } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';
 
@@ -52,27 +53,31 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
   let running = 0;
   /** Monotonic milliseconds: when a job was taken last, or the connection replaced. */
   let usedAt = clock();
-  const during: TakeJobsOptions['during'] = async (job) => {
-    running += 1;
-    try {
-      return await tools.during(job);
-    } finally {
-      running -= 1;
-    }
-  };
-  const open = (): Worker => {
+  const open = (): { worker: Worker; jobs: Set<Promise<unknown>> } => {
+    const jobs = new Set<Promise<unknown>>();
+    const during: TakeJobsOptions['during'] = async (job) => {
+      const run = tools.during(job);
+      jobs.add(run);
+      running += 1;
+      try {
+        return await run;
+      } finally {
+        running -= 1;
+        jobs.delete(run);
+      }
+    };
     const worker = takeJobs(name, handler, { ...tools, during });
     worker.on('active', () => {
       watch.taken();
       usedAt = clock();
     });
-    return worker;
+    return { worker, jobs };
   };
-  let worker = open();
+  let taking = open();
   const replace = (): void => {
-    const closing = abandon(worker).finally(() => former.delete(closing));
+    const closing = abandonWorker(taking.worker, taking.jobs).finally(() => former.delete(closing));
     former.add(closing);
-    worker = open();
+    taking = open();
     usedAt = clock();
     reopened?.();
   };
@@ -83,7 +88,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
   });
 
   const look = async (): Promise<void> => {
-    const waiting = await within(lookMs, countWaiting(redis, worker));
+    const waiting = await within(lookMs, countWaiting(redis, taking.worker));
     if (!watch.isStuck({ waiting, free: running < slots, at: clock() }) || tools.shutdown.aborted) return;
     logger.warn({ queue: name, waiting }, 'worker: jobs wait but none is taken, its connection is replaced');
     replace();
@@ -104,21 +109,7 @@ export function keepTaking(name: QueueName, handler: QueueHandler, tools: KeepTa
     async close() {
       clearInterval(timer);
       off?.();
-      await Promise.all([worker.close(), ...former]);
+      await Promise.all([abandonWorker(taking.worker, taking.jobs), ...former]);
     },
   };
-}
-
-/**
- * Closes a BullMQ worker that takes no jobs. Its running jobs continue and keep their locks. Its blocking connection is
- * disconnected, since a regular close would wait for the call that hangs.
- */
-async function abandon(worker: Worker): Promise<void> {
-  const closing = worker.close().catch(() => undefined);
-  const backend: unknown = Reflect.get(worker, 'backend');
-  const client: unknown =
-    typeof backend === 'object' && backend !== null ? Reflect.get(backend, 'blockingClient') : null;
-  const opened = (await Promise.resolve(client).catch(() => null)) as { disconnect?: () => void } | null;
-  opened?.disconnect?.();
-  await closing;
 }
