@@ -6,6 +6,11 @@ const valuedRules = new Set(['unavailable_after', 'max-snippet', 'max-image-prev
 /** Elements whose content the parser treats as text (HTML Standard §13.2.5), so a `<meta>` inside them has no effect. */
 const textElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 
+/** A one at the codes of the letters that the name of a `<meta>` or a text element begins with: most tags are neither. */
+const mayBeRead = Uint8Array.from({ length: 128 }, (_, code) =>
+  ['meta', ...textElements].some((name) => name.charCodeAt(0) === (code | 32)) ? 1 : 0,
+);
+
 /** The most characters of a header or attribute that are read for rules; no legitimate list is longer. */
 const mostCharacters = 2000;
 
@@ -38,20 +43,23 @@ export function directivesOfHtml(html: string, userAgentToken: string): RobotsDi
   const token = productOf(userAgentToken);
   let at = html.indexOf('<');
   while (at >= 0) {
-    const name = tagNameAt(html, at + 1);
-    if (html.startsWith('<!--', at)) {
-      at = html.indexOf('-->', at + 4);
-    } else if (textElements.has(name)) {
-      at = endOfText(html, name, at);
-    } else if (name === 'meta') {
-      const meta = readMeta(html, at + 5);
-      if (isOurs(meta.name.trim().toLowerCase(), token)) for (const rule of meta.content.split(',')) mark(marks, rule);
-      // Continue after the tag: an unclosed one is not scanned again for each "<" inside it.
-      at = meta.end - 1;
-    }
+    const first = html.charCodeAt(at + 1);
+    if (first === exclamation) at = html.startsWith('<!--', at) ? html.indexOf('-->', at + 4) : at;
+    else if (mayBeRead[first] === 1) at = readTag(html, at, { marks, token });
     if (at >= 0) at = html.indexOf('<', at + 1);
   }
   return marks;
+}
+
+/** Notes the rules of a `<meta>`, and returns where to go on: behind it, behind the text of a text element, or in place. */
+function readTag(html: string, at: number, { marks, token }: { marks: RobotsDirectives; token: string }): number {
+  const name = tagNameAt(html, at + 1);
+  if (textElements.has(name)) return endOfText(html, name, at);
+  if (name !== 'meta') return at;
+  const meta = readMeta(html, at + 5);
+  if (isOurs(meta.name.trim().toLowerCase(), token)) for (const rule of meta.content.split(',')) mark(marks, rule);
+  // Continue after the tag: an unclosed one is not scanned again for each "<" inside it.
+  return meta.end - 1;
 }
 
 function mark(marks: RobotsDirectives, rule: string): void {
@@ -71,6 +79,8 @@ function tagNameAt(html: string, at: number): string {
   while (end - at < 9 && isLetter(html.charCodeAt(end))) end += 1;
   return isLetter(html.charCodeAt(end)) ? '' : html.slice(at, end).toLowerCase();
 }
+
+const exclamation = '!'.charCodeAt(0);
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
