@@ -22,6 +22,8 @@ export type Admission = {
    * is always admitted: it adds no work.
    */
   admit(job: SearchJob, waitLimitSeconds: number): Promise<Refusal | null>;
+  /** Reads a new snapshot if the last one is too old for `admit`: does not wait for Redis. */
+  prepare(): void;
   /** Whether there is room behind everything that waits, by the last snapshot: does not wait for Redis. */
   hasRoom(priority: number): boolean;
   /** The estimate for a search of this priority. */
@@ -58,7 +60,13 @@ export function createAdmission({ limit, ...tools }: AdmissionOptions): Admissio
     waiting.set(priority, (waiting.get(priority) ?? 0) + 1);
   };
 
+  const prepare = (): void => {
+    // When a read fails, the next one makes up for it, and queueing the search reports the error.
+    if (latest === null || !isCurrent(latest)) refresh().catch(() => undefined);
+  };
+
   return {
+    prepare,
     async admit(job, waitLimitSeconds) {
       const snapshot = await current();
       const refusal = refusalOf(expectedWait(snapshot, job.priority, now()), { limit, waitLimitSeconds });
@@ -67,8 +75,7 @@ export function createAdmission({ limit, ...tools }: AdmissionOptions): Admissio
       return null;
     },
     hasRoom(priority) {
-      // When a read fails, the next one makes up for it, and queueing the search reports the error.
-      if (latest === null || !isCurrent(latest)) refresh().catch(() => undefined);
+      prepare();
       if (latest === null) return true;
       const room = expectedWait(latest, priority, now()).ahead < limit;
       if (room) addWaiting(latest, priority);

@@ -68,9 +68,14 @@ export async function finishCollection(
   const { jobs, tracked } = openings;
 
   // Sent before the collection is published, so that its subscribers never see a stale cooldown.
-  await reportToHost(context.redis, hostOf(source), { source: source.id, failure, now: new Date(at) });
-  const ended = failure === null ? reportSuccess(context.redis, source.id) : null;
-  if (failure !== null) await reportFailure(context.redis, source.id, { failure, now: new Date(at) });
+  const now = new Date(at);
+  const ended = Promise.all([
+    reportToHost(context.redis, hostOf(source), { source: source.id, failure, now }),
+    failure === null ? reportSuccess(context.redis, source.id) : null,
+  ]);
+  // Awaited with the collection; until then it must not count as unhandled.
+  ended.catch(() => undefined);
+  if (failure !== null) await Promise.all([ended, reportFailure(context.redis, source.id, { failure, now })]);
   const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length, pages: crawled.pages };
   const attempt = attemptOf(source, { outcome, failure, crawled, flaws, openings });
 
@@ -86,7 +91,7 @@ export async function finishCollection(
       jobs.map((each) => each.job),
     );
     await Promise.all([writing, ended]);
-  } else await recordAttempt(context, job, { attempt });
+  } else await Promise.all([recordAttempt(context, job, { attempt }), ended]);
   context.metrics.collection(source.id, attempt, cause);
   if (tracked !== null) context.metrics.openings(source.kind.kind, tracked.counts, tracked.doubt !== null);
   const counted = new Set(countedHour === hourNumber(at) ? [...held.values()].map((each) => each.job.id) : []);

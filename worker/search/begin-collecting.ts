@@ -28,12 +28,15 @@ export async function beginCollecting(
   { planned, startedAt: now }: { planned: readonly PlannedSource[]; startedAt: number },
 ): Promise<SourceProgress[]> {
   const keys = planned.map(({ key }) => key);
-  const states = await context.boardStates.read(keys);
+  const [states, failing] = await Promise.all([
+    context.boardStates.read(keys),
+    readFailing(context.redis, new Date(now)),
+  ]);
   const beginAll = (patience: Patience): SourceProgress[] =>
     planned.map((each, index) => beginPart(context, job, { each, state: states[index] ?? unknown, now, patience }));
   const begun = beginAll(job.priority < priorities.refresh ? 'none' : 'some');
   const awaitsMany = begun.filter((part) => isAwaited(part) && part.behind === 'renewed').length > mostRenewals;
-  const cooled = await skipResting(context, awaitsMany ? beginAll('none') : begun, now);
+  const cooled = await skipResting(context, awaitsMany ? beginAll('none') : begun, { failing, now });
   const parts = context.schedule === null ? cooled : deferFirstReadings(cooled);
   await Promise.all([
     renewBehind(context, job, parts),
@@ -72,11 +75,9 @@ function oldestAccepted({ newerThan, freshAt = 0 }: SearchJob, { head }: Collect
 async function skipResting(
   { redis }: SearchContext,
   parts: readonly SourceProgress[],
-  now: number,
+  { failing, now }: { failing: ReadonlySet<string>; now: number },
 ): Promise<SourceProgress[]> {
   const mayRest = (part: SourceProgress): boolean => isAwaited(part) || part.behind !== null;
-  if (!parts.some(mayRest)) return [...parts];
-  const failing = await readFailing(redis, new Date(now));
   return Promise.all(
     parts.map(async (part) => {
       if (!mayRest(part) || !failing.has(part.planned.source.id)) return part;

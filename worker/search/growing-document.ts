@@ -8,7 +8,7 @@ import { assembleDocument } from './assemble-document.js';
 import type { SearchContext } from './search-context.js';
 import { isAwaited, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
-import { storeDocument } from './store-document.js';
+import { readStored, storeDocument } from './store-document.js';
 
 /** `merges`: what merging growing documents costs this process. */
 export type GrowingContext = SearchContext & { merges: TimeShare };
@@ -62,12 +62,16 @@ export function createGrowingDocument(
 
   const merge = async (parts: readonly SourceProgress[]): Promise<void> => {
     const began = clock();
-    const assembled = await assembleDocument(context, job.subject, parts);
+    const [stored, assembled] = await Promise.all([
+      keepsPrevious ? null : readStored(context, job),
+      assembleDocument(context, job.subject, parts),
+    ]);
     const summary = summaryOf(assembled.head);
     jobsBySource = assembled.bySource;
     const running = { startedAt, ...summary };
-    if (keepsPrevious) await writeReports(summary);
-    else await storeDocument(context, job, { ...assembled, running, planned: parts.map((part) => part.planned) });
+    const planned = parts.map((part) => part.planned);
+    if (stored === null) await writeReports(summary);
+    else await storeDocument(context, job, { ...assembled, running, planned, stored });
     mergeMs = clock() - began;
   };
 

@@ -17,7 +17,7 @@ import { type PlannedSource, planCollections } from './plan-collections.js';
 import { isUnchanged, renewLater } from './renew-search.js';
 import type { RunOptions, SearchContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
-import { storeDocument } from './store-document.js';
+import { readStored, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
 import { writeFurtherRecords } from './write-further-records.js';
 
@@ -107,10 +107,14 @@ async function finish(
   job: SearchJob,
   { parts, began }: { parts: readonly SourceProgress[]; began: number },
 ): Promise<SearchOutcome> {
-  const { bySource, ...assembled } = await assembleDocument(context, job.subject, parts);
+  const [stored, { bySource, ...assembled }] = await Promise.all([
+    readStored(context, job),
+    assembleDocument(context, job.subject, parts),
+  ]);
   const head = { ...assembled.head, newerThan: job.newerThan };
   context.schedule?.noteFound(foundBoards(parts, bySource));
-  await storeDocument(context, job, { ...assembled, head, running: null, planned: parts.map((part) => part.planned) });
+  const planned = parts.map((part) => part.planned);
+  await storeDocument(context, job, { ...assembled, head, running: null, planned, stored });
   const { logger, tracing = noTracing } = context;
   const { total, state } = head;
   const { sources, sourceCounts } = summaryOf(head);

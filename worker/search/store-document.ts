@@ -21,7 +21,17 @@ type StoreDocumentOptions = {
   jobs: readonly string[];
   running: RunningSearch | null;
   planned: readonly PlannedSource[];
+  stored: Stored;
 };
+
+/** What is known of a search's stored document: whose it is, and whether the search is repeated. */
+export type Stored = { owner: string | null; isRepeated: boolean };
+
+/** Reads it; started before a document is assembled, it takes no time of its own. */
+export async function readStored(context: SearchContext, job: SearchJob): Promise<Stored> {
+  const [owner, isRepeated] = await Promise.all([readOwner(context.redis, job.key), wasRepeated(context, job)]);
+  return { owner, isRepeated };
+}
 
 /** Whether the API that queued the search reads only documents of the previous release. */
 const isForPreviousRelease = (documents: number | undefined): boolean => (documents ?? 0) < documentVersion;
@@ -37,9 +47,9 @@ export async function storeDocument(
   document: StoreDocumentOptions,
 ): Promise<void> {
   const { redis, now, config, logger } = context;
-  const { head, ranked, jobs, running, planned } = document;
-  const [previousOwner, isRepeated] = await Promise.all([readOwner(redis, job.key), wasRepeated(context, job)]);
-  const owner = ownerAfter(previousOwner, job.budget?.owner);
+  const { head, ranked, jobs, running, planned, stored } = document;
+  const { isRepeated } = stored;
+  const owner = ownerAfter(stored.owner, job.budget?.owner);
   const rareUntil = now().getTime() + config.RARE_SECONDS * 1000;
   const narrowed = planned.filter(({ narrow }) => isNarrowed(narrow)).map(({ key }) => key);
   const written = await writeDocument(redis, job.key, {

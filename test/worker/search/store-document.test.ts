@@ -9,7 +9,7 @@ import { ownerOf } from '../../../shared/search/retention.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../../shared/search/search-document.js';
 import { noteAsked } from '../../../shared/search/search-popularity.js';
 import type { SearchContext } from '../../../worker/search/search-context.js';
-import { storeDocument } from '../../../worker/search/store-document.js';
+import { readStored, storeDocument } from '../../../worker/search/store-document.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -37,39 +37,42 @@ function made(count = 1) {
   return { head, jobs, ranked: Buffer.alloc(14 * count), running: null, planned: [] };
 }
 
+const store = async (job: SearchJob, document: ReturnType<typeof made>): Promise<void> =>
+  storeDocument(tools, job, { ...document, stored: await readStored(tools, job) });
+
 const secondsLeft = async (): Promise<number> => (await redis.pttl(redisKeys.document(key))) / 1000;
 const owner = (): Promise<string | null> => redis.hget(redisKeys.document(key), 'owner');
 
 test('a search that was requested once is kept briefly, for its caller', async () => {
-  await storeDocument(tools, job, made());
+  await store(job, made());
   expect(await secondsLeft()).toBeLessThanOrEqual(60);
   expect(await owner()).toBe(job.budget?.owner);
 });
 
 test.each<[string, () => Promise<unknown>, Partial<SearchJob>]>([
-  ['a whole answer of it is held', () => storeDocument(tools, job, made()), {}],
+  ['a whole answer of it is held', () => store(job, made()), {}],
   ['it was asked for twice while it ran', () => noteAsked(redis, new Map([[key, 2]]), now()), {}],
   ['it is refreshed behind an answer', async () => undefined, { priority: priorities.refresh }],
   ['the clock asks for it', async () => undefined, { priority: priorities.warming }],
 ])('it is kept until its stale limit when %s', async (_, before, more) => {
   await before();
-  await storeDocument(tools, { ...job, ...more }, made());
+  await store({ ...job, ...more }, made());
   expect(await secondsLeft()).toBeGreaterThan(86_000);
 });
 
 test('a document refreshed for another caller belongs to none, one refreshed by the schedule keeps its caller', async () => {
-  await storeDocument(tools, job, made());
+  await store(job, made());
   const { budget: _budget, ...warming } = job;
-  await storeDocument(tools, { ...warming, priority: priorities.warming }, made());
+  await store({ ...warming, priority: priorities.warming }, made());
   expect(await owner()).toBe(job.budget?.owner);
-  await storeDocument(tools, other, made());
+  await store(other, made());
   expect(await owner()).toBe('*');
-  await storeDocument(tools, job, made());
+  await store(job, made());
   expect(await owner()).toBe('*');
 });
 
 test('an API of the previous release gets the document format that it reads', async () => {
-  await storeDocument(tools, { ...job, documents: documentVersion - 1 }, made(100));
+  await store({ ...job, documents: documentVersion - 1 }, made(100));
   const fields = await redis.hgetall(redisKeys.document(key));
   expect(JSON.parse(fields.head ?? '')).toMatchObject({ v: documentVersion - 1, total: 100, listed: 100 });
   // An API of this release does not accept it, and has its own created.
