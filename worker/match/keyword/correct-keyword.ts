@@ -3,11 +3,12 @@ import { plainLetters } from '../../../shared/words/text.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { eachOccurrence } from '../index/collection-index.js';
 import { titleModel } from '../occupations/title-model.js';
+import { compoundHeads } from '../words/compound-heads.js';
 import { ambiguousNames } from '../words/technology-names.js';
-import { partsOf } from '../words/tokens.js';
+import { partsOf, stem } from '../words/tokens.js';
 import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
-import { nearestWord, titlesIn, writtenInTitles } from './nearest-word.js';
+import { editsBetween, nearestWord, titlesIn, writtenInTitles } from './nearest-word.js';
 import type { Variant } from './synonyms.js';
 
 /** Shorter words are not corrected: too many other words are similar. */
@@ -118,7 +119,8 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
       betterWord(part, tools) ??
       (parts.length === 1 && written !== part && postingsWith(corpus, part) === 0 ? betterWord(written, tools) : null),
   );
-  if (better.every((word) => word === null)) return (parts.length === 1 ? splitWord(term, tools) : null) ?? term;
+  if (better.every((word) => word === null))
+    return (parts.length === 1 ? (splitWord(term, tools) ?? slippedCompound(term, tools)) : null) ?? term;
   const terms = parts.map((part, at) => {
     const word = better[at] ?? null;
     const misspelt = partIn(term, part);
@@ -158,6 +160,34 @@ function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Corr
     `No job has "${written}", so these are the jobs for "${best.parts.join(' ')}". Put "${written}" in quotes to look for just that.`,
   );
   return allOf(best.parts.map((part) => termOf([part])));
+}
+
+/**
+ * A word that no posting has as the compound that it is but for a slip in its last part ("softwareetnwickler"), which therefore
+ * is in no table of words; `null` when it is none. Titles have both parts of the compound.
+ */
+function slippedCompound({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Correcting): KeywordNode | null {
+  const [written = ''] = words;
+  if (written.length < longFrom || !/^\p{L}+$/u.test(written)) return null;
+  if (postingsWith(corpus, partsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
+  const ends = [...new Set([written, stem(written)])];
+  const alike = compoundHeads.flatMap((head) =>
+    ends.flatMap((word) =>
+      [-1, 0, 1].flatMap((more) => {
+        const at = word.length - head.length - more;
+        return at > 0 && editsBetween(word.slice(at), head) === 1 ? [word.slice(0, at) + head] : [];
+      }),
+    ),
+  );
+  const right = alike.find((compound) => {
+    const parts = partsOf(compound);
+    return parts.length > 1 && parts.every((part) => titlesIn(corpus, part) > 0);
+  });
+  if (right === undefined) return null;
+  notices.add(
+    `No job has "${written}", so these are the jobs for "${right}". Put "${written}" in quotes to look for just that.`,
+  );
+  return termOf([right]);
 }
 
 /** The likely word if this one is a misspelling; `null` when it is none. Names and words of the tables of occupations are right. */

@@ -73,7 +73,7 @@ function eachTextWord({ collections }: Corpus, word: string, { atMost, compare }
 }
 
 /** The edit distance of two words, two swapped letters counting as one edit. */
-function editsBetween(one: string, other: string): number {
+export function editsBetween(one: string, other: string): number {
   const edits = distance(one, other);
   if (edits !== 2 || one.length !== other.length) return edits;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);

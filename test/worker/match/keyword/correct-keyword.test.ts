@@ -42,6 +42,17 @@ describe('a misspelling in a keyword', () => {
   });
 
   test.each([
+    ['softwareetnwickler', 'softwareentwickler', true],
+    ['softwareentwicklr', 'softwareentwickler', true],
+    ['sotfwareentwickler', 'software', true],
+    ['gartenetnwickler', 'gartenentwickler', false],
+  ])('%s, a compound with a slip in one part, is read as %s: %s', (keyword, written, isRead) => {
+    const found = search([...jobs, made({ title: 'Softwareentwickler' })], { keyword });
+    expect(found.titles.includes('Softwareentwickler')).toBe(isRead);
+    expect(found.notices.some((notice) => notice.includes(`the jobs for "${written}"`))).toBe(isRead);
+  });
+
+  test.each([
     ['swift', 'a word some job has, however rare'],
     ['"acountant"', 'what is quoted'],
     ['-acountant', 'what is forbidden'],
