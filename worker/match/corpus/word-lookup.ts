@@ -29,7 +29,7 @@ const bytesOfWord = 200;
 const leastFiltered = 200;
 
 /**
- * Words of collections added to the filter with each look-up, some 1 ms: a start takes no longer for it, and a look-up in the
+ * Words of collections added to the filter with each look-up, some 2 ms: a start takes no longer for it, and a look-up in the
  * tables of thousands of collections that are not added yet takes several times as long.
  */
 const addedAtOnce = 50_000;

@@ -1,4 +1,13 @@
-import { bitOf, type CollectionIndex, eachOccurrence, fields, headFields, runLength } from './collection-index.js';
+import {
+  bitOf,
+  type CollectionIndex,
+  fields,
+  fieldsOf,
+  firstOfBlock,
+  headFields,
+  occurrenceBits,
+  runLength,
+} from './collection-index.js';
 import { createPositionReader, type PositionReader } from './text-positions.js';
 
 /** Whether the words are adjacent and in order in a field of an entry. In a title they may span several of its parts. */
@@ -36,39 +45,39 @@ export function createTextPhrase(index: CollectionIndex, words: readonly number[
       first = openWord(index, words[0] ?? 0);
       for (let at = 1; at < words.length; at++) others.push(openWord(index, words[at] ?? 0));
     }
-    if (!moveTo(first, entry)) return false;
-    for (const other of others) if (!moveTo(other, entry)) return false;
+    if (!moveTo(index, first, entry)) return false;
+    for (const other of others) if (!moveTo(index, other, entry)) return false;
     const { positions, count } = first;
     for (let at = 0; at < count; at++) if (isFollowed(positions[at] ?? 0)) return true;
     return false;
   };
 }
 
-/** A word whose positions are read: the entries whose texts have it, which of them is next, and the positions in one of them. */
-type TextWord = { entries: Uint32Array; next: number; reader: PositionReader; positions: number[]; count: number };
+/** A word whose positions are read: its next occurrence, the block that is in, and the positions in the text read last. */
+type TextWord = { at: number; end: number; block: number; reader: PositionReader; positions: number[]; count: number };
 
 const textBit = bitOf(fields.indexOf('text'));
 
-function openWord(index: CollectionIndex, word: number): TextWord {
-  const entries = new Uint32Array((index.from[word + 1] ?? 0) - (index.from[word] ?? 0));
-  let count = 0;
-  eachOccurrence(index, word, (entry, occurrence) => {
-    if (occurrence & textBit) entries[count++] = entry;
-  });
-  const reader = createPositionReader(index.positionsOf(word));
-  return { entries: entries.subarray(0, count), next: 0, reader, positions: [], count: 0 };
+function openWord({ from, positionsOf }: CollectionIndex, word: number): TextWord {
+  const [at = 0, end = 0] = [from[word], from[word + 1]];
+  return { at, end, block: 0, reader: createPositionReader(positionsOf(word)), positions: [], count: 0 };
 }
 
 /** Reads the positions in an entry's text; `false` when it lacks the word. */
-function moveTo(word: TextWord, entry: number): boolean {
-  const { entries, next, reader, positions } = word;
-  let at = next;
-  while (at < entries.length && (entries[at] ?? 0) < entry) at++;
-  if (at > next) reader.skip(at - next);
-  word.next = at;
-  if (entries[at] !== entry) return false;
-  word.count = reader.next(positions);
-  word.next = at + 1;
+function moveTo({ occurrences }: CollectionIndex, word: TextWord, entry: number): boolean {
+  let before = 0;
+  for (; word.at < word.end; word.at++) {
+    const occurrence = occurrences[word.at] ?? 0;
+    const isBlock = fieldsOf(occurrence) === 0;
+    if (isBlock) word.block = firstOfBlock(occurrence);
+    else if (word.block + (occurrence >>> occurrenceBits) >= entry) break;
+    if ((occurrence & textBit) !== 0) before++;
+  }
+  if (before > 0) word.reader.skip(before);
+  const next = word.at < word.end ? (occurrences[word.at] ?? 0) : 0;
+  if ((next & textBit) === 0 || word.block + (next >>> occurrenceBits) !== entry) return false;
+  word.count = word.reader.next(word.positions);
+  word.at++;
   return true;
 }
 
