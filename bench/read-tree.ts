@@ -3,19 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The usage of a process and its descendants: milliseconds of processor time, MB of memory. */
 export type TreeCost = { cpuMs: number; memoryMb: number };
 
+/** A process and its descendants, from /proc on Linux. */
+export function treeOf(root: number): number[] {
+  return statsOf(root).map(({ pid }) => pid);
+}
+
 /**
  * Reads it from /proc on Linux. Time includes ended children; memory shared by several processes counts once (proportional set
  * size).
  */
 export function readTree(root: number): TreeCost {
-  const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : []));
-  const parents = new Map(stats.map(({ pid, parent }) => [pid, parent]));
-  const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
-  const ours = stats.filter(({ pid }) => isOurs(pid));
+  const ours = statsOf(root);
   return {
     cpuMs: ours.reduce((sum, { ticks }) => sum + ticks * 10, 0),
     memoryMb: ours.reduce((sum, { pid }) => sum + memoryOf(pid), 0),
   };
+}
+
+function statsOf(root: number): { pid: number; ticks: number }[] {
+  const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? statOf(Number(name)) : []));
+  const parents = new Map(stats.map(({ pid, parent }) => [pid, parent]));
+  const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
+  return stats.filter(({ pid }) => isOurs(pid));
 }
 
 function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {

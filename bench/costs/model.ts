@@ -126,7 +126,7 @@ export function describeModel(costs: Costs, use: Use): string {
       `a new search over ${whole(costs.postings)} held postings`,
       `worker ${fine(costs.runWorker)} ms, API ${fine(costs.runApi)} ms, Redis ${fine(costs.runRedis)} ms`,
     ],
-    ['a posting of a whole board, collected', `worker ${fine(costs.posting)} ms`],
+    ['a posting of a whole board, read again unchanged', `worker ${fine(costs.posting)} ms`],
     ['a page of a career site by HTTP', `worker ${fine(costs.pageHttp)} ms`],
     ['a page of a career site by Chromium', `worker and Chromium ${fine(costs.pageBrowser)} ms`],
     ['a job of a held search', `Redis ${fine(costs.documentJobBytes / 1000)} kB`],

@@ -4,7 +4,7 @@ import type { Stamp } from './stamp.js';
 export type StampedRows = { stamp: Stamp; rows: ReadonlyMap<number, string> };
 
 const pattern =
-  /^Measured at `([0-9a-f]{7,40}\+?)` \((\d+\.\d+\.\d+)(?: \+ (\d+) commits?)?\), (\d{4}-\d\d-\d\d), load (\d+\.\d)(?:, rows? [\d, –]+)?, by `([^`]+)`: (.*)\.\n(?:<!-- rows: (.*) -->\n)?/gm;
+  /^Measured at `([0-9a-f]{7,40}\+?)` \((\d+\.\d+\.\d+)(?: \+ (\d+) commits?)?\), (\d{4}-\d\d-\d\d), load (\d+\.\d|not noted)(?:, rows? [\d, –]+)?, by `([^`]+)`: (.*)\.\n(?:<!-- rows: (.*) -->\n)?/gm;
 
 /** The stamps of a section, each with the rows that were measured then. */
 export function readStamps(section: string): StampedRows[] {
@@ -12,7 +12,10 @@ export function readStamps(section: string): StampedRows[] {
     const [, commit = '', release = '', ahead = '0', date = '', load = '', command = '', machine = '', rows = ''] =
       found;
     const ids = [...rows.matchAll(/(\d+) ([^\s,]+)/g)].map(([, at, id = '']) => [Number(at), id] as const);
-    const stamp = { ...{ commit, release, ahead: Number(ahead), date, load: Number(load) }, ...{ command, machine } };
+    const stamp = {
+      ...{ commit, release, ahead: Number(ahead), date, load: load === 'not noted' ? null : Number(load) },
+      ...{ command, machine },
+    };
     return { stamp, rows: new Map(ids) };
   });
 }
@@ -29,7 +32,7 @@ export function writeStamps(stamped: readonly StampedRows[]): string {
         stamped.length > 1 && rows.size > 0 ? `, row${rows.size === 1 ? '' : 's'} ${spans([...rows.keys()])}` : '';
       const ids = [...rows].map(([at, id]) => `${at} ${id}`).join(', ');
       const comment = rows.size === 0 ? '' : `<!-- rows: ${ids} -->\n`;
-      return `Measured at \`${commit}\` (${since}), ${date}, load ${load.toFixed(1)}${some}, by \`${command}\`: ${machine}.\n${comment}`;
+      return `Measured at \`${commit}\` (${since}), ${date}, load ${load?.toFixed(1) ?? 'not noted'}${some}, by \`${command}\`: ${machine}.\n${comment}`;
     })
     .join('\n');
 }

@@ -14,8 +14,8 @@ export type Stamp = {
   /** Commits since that release. */
   ahead: number;
   date: string;
-  /** Of the machine, over a minute: the higher one of the beginning and the end. */
-  load: number;
+  /** Of the machine, over a minute: the higher one of the beginning and the end; `null` for early figures that did not note it. */
+  load: number | null;
   command: string;
   machine: string;
 };
@@ -36,7 +36,7 @@ export function takeStamp(command: string): Stamp {
 }
 
 /** The stamp at the end of the measurement. */
-export const endStamp = (stamp: Stamp): Stamp => ({ ...stamp, load: Math.max(stamp.load, load()) });
+export const endStamp = (stamp: Stamp): Stamp => ({ ...stamp, load: Math.max(stamp.load ?? 0, load()) });
 
 const load = (): number => loadavg()[0] ?? 0;
 

@@ -10,7 +10,7 @@ import { endStamp, type Stamp, takeStamp } from '../figures/stamp.js';
 import { benchFiles } from '../figures/writers.js';
 import { runBench } from '../run-bench.js';
 import { writeBench } from '../write-bench.js';
-import { buildFormer } from './build-former.js';
+import { buildRelease } from './build-release.js';
 import { type ComparedRow, compareRows } from './compare-rows.js';
 import { type Compared, forgetRuns, isSame, keepRun, type Run, readRuns, type Side } from './runs.js';
 import { comparisonOf, inOrder, type Reasons, unexplained } from './table.js';
@@ -31,16 +31,21 @@ export type CompareOptions = {
  */
 export async function compareReleases(names: readonly string[], options: CompareOptions): Promise<boolean> {
   const former = formerRelease(options.former);
-  const folder = buildFormer(former);
   const stamp = takeStamp(`npm run bench -- all${options.quick ? ' --quick' : ''}`);
   const compared: Compared = { former: former.version, commit: stamp.commit, quick: options.quick };
-  const has = benchFiles(folder);
+  // Changes that are not committed are measured where they are.
+  const isCommitted = !stamp.commit.endsWith('+');
+  const folders: Folders = {
+    former: buildRelease(former),
+    now: isCommitted ? buildRelease({ version: 'now', commit: stamp.commit }) : projectFile('.'),
+  };
+  const has = benchFiles(folders.former);
   for (const name of names) {
     if (options.again) forgetRuns(name, compared);
     const sides: readonly Side[] = has.has(name) ? ['former', 'now'] : ['now'];
     for (let turn = 0; turn < options.turns; turn++)
       for (const side of turn % 2 === 0 ? sides : sides.toReversed())
-        await runOnce({ bench: name, ...compared, side, turn }, { folder, stamp });
+        await runOnce({ bench: name, ...compared, side, turn }, { folders, stamp });
     if (!options.quick) await writeOwn(name, compared);
   }
   return report(former, options);
@@ -54,9 +59,11 @@ function formerRelease(version: string | undefined): Release {
   return found;
 }
 
+type Folders = Readonly<Record<Side, string>>;
+
 async function runOnce(
   run: Omit<Run, 'stamp' | 'rows'>,
-  { folder, stamp }: { folder: string; stamp: Stamp },
+  { folders, stamp }: { folders: Folders; stamp: Stamp },
 ): Promise<void> {
   const { bench, side, turn, former, quick } = run;
   const known = readRuns().find((each) => isSame(each, run) && each.side === side && each.turn === turn);
@@ -64,7 +71,7 @@ async function runOnce(
   if (known !== undefined && known.rows !== null) return console.log(`${what}: measured before`);
   const began = performance.now();
   console.log(`\n${what} …`);
-  const rows = await runBench(side === 'now' ? projectFile('.') : folder, bench, quick ? ['--quick'] : []);
+  const rows = await runBench(folders[side], bench, quick ? ['--quick'] : []);
   keepRun({ ...run, rows, stamp: endStamp(stamp) });
   console.log(
     `${what}: ${rows === null ? 'broke' : `${rows.length} rows`} in ${((performance.now() - began) / 1000).toFixed(0)} s`,
@@ -129,7 +136,10 @@ function writeComparison(text: string, rows: readonly ComparedRow[], found: read
   for (const own of found)
     for (const { stamp, bench } of own) {
       const known = stamps.get(stamp.commit) ?? { stamp, rows: new Map<number, string>() };
-      stamps.set(stamp.commit, { stamp: { ...stamp, load: Math.max(stamp.load, known.stamp.load) }, rows: known.rows });
+      stamps.set(stamp.commit, {
+        stamp: { ...stamp, load: Math.max(stamp.load ?? 0, known.stamp.load ?? 0) },
+        rows: known.rows,
+      });
       for (const [at, row] of rows.entries()) if (row.bench === bench) known.rows.set(at + 1, row.key);
     }
   const stamped = [...stamps.values()].map(({ stamp, rows: own }) => ({

@@ -32,7 +32,7 @@ describe('docs/operations.md', () => {
       [read('docs/scale-and-faults.md'), 'faults'],
     ] as const) {
       const text = new RegExp(`<!-- ${part}:begin -->\\n([\\s\\S]*?)<!-- ${part}:end -->`).exec(page)?.[1] ?? '';
-      expect([part, text.includes('| --- |')]).toEqual([part, true]);
+      expect([part, /\| --- \||^Not measured at this release/m.test(text)]).toEqual([part, true]);
     }
   });
 });

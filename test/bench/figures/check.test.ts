@@ -44,12 +44,17 @@ test('Figures that were measured since the last release, by what still measures 
 });
 
 test('A section is refused that is older than the last release, does not say when it was measured, or is written by nothing.', () => {
-  const costs = section('costs', stampAt('0.1.0')) + section('soak', '| a |\n') + section('other', stampAt('0.2.0'));
+  const costs = section('costs', stampAt('0.1.0')) + section('soak', '| 1 |\n') + section('other', stampAt('0.2.0'));
   expect(check({ 'docs/operations.md': costs })).toEqual([
     'docs/operations.md: section "costs": measured at 0123abcd, before 0.2.0; measure anew (npm run x) or remove what is stale',
     'docs/operations.md: section "soak" does not say at which commit it was measured',
     'docs/operations.md: section "other" is written by no script',
   ]);
+});
+
+test('A section that has no figures, since nothing was measured at this release, is none that is too old.', () => {
+  expect(check({ 'docs/operations.md': section('soak', 'Not measured at this release.\n') })).toEqual([]);
+  expect(check({ 'docs/operations.md': section('soak', 'It rises by 4.1 MB.\n') })).toHaveLength(1);
 });
 
 test('All figures are refused once the changelog dates another release, until they are measured for it.', () => {

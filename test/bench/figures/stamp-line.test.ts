@@ -33,6 +33,12 @@ test('Rows that were measured at different commits are told apart.', () => {
   expect(withoutStamps(section)).toBe('| work |\n| --- |\n| one |');
 });
 
+test('A load that was not noted is not made up.', () => {
+  const text = writeStamps([{ stamp: { ...second, load: null }, rows: new Map() }]);
+  expect(text).toContain(', load not noted, by');
+  expect(readStamps(text)).toEqual([{ stamp: { ...second, load: null }, rows: new Map() }]);
+});
+
 test('A sentence of an older form is no stamp.', () => {
   expect(readStamps('`npm run bench -- match`, 2026-11-21, load 1.4: AMD EPYC, 2 cores.\n')).toEqual([]);
 });

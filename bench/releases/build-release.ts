@@ -1,21 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { projectFile } from '../../shared/project-file.js';
 import { chromiumPath } from '../describe-machine.js';
 import type { Release } from '../figures/releases.js';
 
 /**
- * The folder of a former release with its own packages and its build, in .cache/releases; made by the first call. Throws where its
- * commit is not known or its packages cannot be installed.
+ * The folder of a release at its commit, with its own packages and its build, in .cache/releases; made by the first call. What is
+ * measured for hours is built there, not where files are edited meanwhile. Throws where its commit is not known or its packages cannot
+ * be installed.
  */
-export function buildFormer({ version, commit }: Release): string {
+export function buildRelease({ version, commit }: Pick<Release, 'version' | 'commit'>): string {
   if (commit === null) throw new Error(`CHANGELOG.md names no commit of ${version}.`);
   const folder = projectFile(`.cache/releases/${version}-${commit}`);
   const ready = join(folder, '.ready');
   if (existsSync(ready)) return folder;
   console.log(`Building ${version} (${commit}) in ${folder} …`);
-  rmSync(folder, { recursive: true, force: true });
+  const builds = dirname(folder);
+  mkdirSync(builds, { recursive: true });
+  // Of one version one commit is kept: the one before was measured.
+  for (const build of readdirSync(builds))
+    if (build.startsWith(`${version}-`)) rmSync(join(builds, build), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run(`git archive ${commit} | tar -x -C '${folder}'`, projectFile('.'));
   const [own, its] = [projectFile('package-lock.json'), join(folder, 'package-lock.json')].map((file) =>
@@ -36,5 +41,5 @@ function run(command: string, cwd: string): void {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error(`The former release cannot be built: ${command} ended with ${status}.`);
+  if (status !== 0) throw new Error(`The release cannot be built: ${command} ended with ${status}.`);
 }
