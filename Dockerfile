@@ -36,8 +36,8 @@ EXPOSE 3000 9100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "docker/health.mjs", "live"]
 # tini forwards signals and reaps the processes that Chromium leaves behind, also without --init.
 ENTRYPOINT ["/usr/bin/tini", "-s", "--"]
-# Half of V8's usual young generation is enough for an API (shared/process/node-flags.ts).
-CMD ["sh", "-c", "test \"$ROLE\" = api && young=--max-semi-space-size=8; exec node --enable-source-maps $young \"dist/$ROLE/main.js\""]
+# The flags of shared/process/node-flags.ts.
+CMD ["sh", "-c", "exec node --enable-source-maps --max-semi-space-size=8 \"dist/$ROLE/main.js\""]
 ARG RELEASE_ID=
 ENV RELEASE_ID=$RELEASE_ID
 

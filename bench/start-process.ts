@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { apiFlags, everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
+import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 import { projectFile } from '../shared/project-file.js';
 
 /** A process under measurement. */
@@ -29,7 +29,7 @@ export async function startProcess(
   const output = openSync(log, 'a');
   const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
     env: { PATH: process.env.PATH, ...everyEnvironment, ...env },
-    execArgv: [...everyFlags, ...(script === 'api/main.js' ? apiFlags : []), ...flags],
+    execArgv: [...everyFlags, ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   closeSync(output);

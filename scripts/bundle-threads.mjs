@@ -17,6 +17,8 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: true,
+  // Each thread keeps the text of the file: without comments and indentation it is a third shorter.
+  minifyWhitespace: true,
   // Node reads the map when it loads the file: without the sources themselves it is a third as long.
   sourcesContent: false,
   // Packages in CommonJS load modules of Node by `require`, which an ES module has not.

@@ -21,11 +21,11 @@ export function nodeProcess(name: string, script: string, settings: ScriptSettin
   return {
     name,
     launch: () => {
-      const { env, args = [], flags = [] } = settings;
+      const { env, args = [] } = settings;
       // Own group: Ctrl-C in a terminal reaches the supervisor alone, which then stops the parts in order.
       const child = fork(script, [...args], {
         env: { ...everyEnvironment, ...env },
-        execArgv: [...everyFlags, ...flags],
+        execArgv: [...everyFlags],
         detached: true,
       });
       if (settings.onMessage !== undefined) child.on('message', settings.onMessage);
@@ -37,7 +37,6 @@ export function nodeProcess(name: string, script: string, settings: ScriptSettin
 export type ScriptSettings = Readonly<{
   env: NodeJS.ProcessEnv;
   args?: readonly string[];
-  flags?: readonly string[];
   /** Receives every message of the process, its ready message among them. */
   onMessage?: (message: unknown) => void;
 }>;

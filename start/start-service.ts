@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { demoSources } from '../demo-board/sources.js';
 import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
-import { apiFlags } from '../shared/process/node-flags.js';
 import type { BoardFigures } from '../shared/schedule/board-figures.js';
 import { checkPort } from './check-port.js';
 import { dataDirOf } from './data-dir.js';
@@ -50,7 +49,7 @@ export async function startService(service: Service): Promise<Started> {
 
 /** It stops first, while workers still finish what it waits for. */
 const apiProcess = ({ scripts }: Service, env: NodeJS.ProcessEnv): ServiceProcess => ({
-  ...nodeProcess('API', scripts.api, { env, flags: apiFlags }),
+  ...nodeProcess('API', scripts.api, { env }),
   stopsFirst: true,
 });
 

@@ -1,5 +1,10 @@
-/** Flags of Node for every process of ours: a stack in a log names the lines of the sources. */
-export const everyFlags = ['--enable-source-maps'] as const;
+/**
+ * Flags of Node for every process of ours. A stack in a log names the lines of the sources. What a request or a collection makes
+ * is of no use a moment later, and what is kept is little: half of V8's usual young generation costs the first thread little and
+ * leaves 8 to 20 MB. Given at the start, as V8 takes it only then; threads that read postings have a limit of their own
+ * (`worker/threads/thread-pool.ts`).
+ */
+export const everyFlags = ['--enable-source-maps', '--max-semi-space-size=8'] as const;
 
 /**
  * Settings of glibc's allocator for every process of ours, in its environment. Pools of memory are shared by all threads: each
@@ -12,9 +17,3 @@ export const everyEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '131072',
 } as const;
-
-/**
- * Further ones of an API process. What a request makes is of no use a moment later, and what is kept is little: half of V8's
- * usual young generation costs it little and leaves 8 to 20 MB. Given at the start, as V8 takes it only then.
- */
-export const apiFlags = ['--max-semi-space-size=8'] as const;

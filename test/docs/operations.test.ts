@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../shared/config.js';
-import { apiFlags, everyEnvironment, everyFlags } from '../../shared/process/node-flags.js';
+import { everyEnvironment, everyFlags } from '../../shared/process/node-flags.js';
 import { settingsTable } from '../../shared/process/settings-table.js';
 import { projectFile } from '../../shared/project-file.js';
 
@@ -55,7 +55,7 @@ const allocatorSettings = Object.entries(everyEnvironment).map(([name, value]) =
 test.each(['job-search-api.service', 'job-search-worker@.service'])('ops/systemd/%s starts what is built', (file) => {
   const unit = read(`ops/systemd/${file}`);
   const [, flags = '', room = ''] = /^ExecStart=\/usr\/bin\/node (.*) dist\/(\w+)\/main\.js$/m.exec(unit) ?? [];
-  expect(flags).toBe([...everyFlags, ...(room === 'api' ? apiFlags : [])].join(' '));
+  expect(flags).toBe(everyFlags.join(' '));
   expect(existsSync(projectFile(`${room}/main.ts`))).toBe(true);
   expect(unit).toContain(`ROLE=${room}`);
   const words = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { distance } from 'fastest-levenshtein';
 
 /** A line of the gazetteer's file: a city of GeoNames; `part` = a district of a larger city. */
@@ -71,9 +72,17 @@ function nearest(
   return best;
 }
 
+/** The bytes of the file, read once: threads that this one starts later read the same memory. */
 function readBytes(file: string): Buffer {
+  const known = getEnvironmentData(file) as unknown as SharedArrayBuffer | undefined;
+  if (known !== undefined) return Buffer.from(known);
   try {
-    return readFileSync(file);
+    const bytes = readFileSync(file);
+    const shared = new SharedArrayBuffer(bytes.length);
+    setEnvironmentData(file, shared as unknown as string);
+    const copy = Buffer.from(shared);
+    bytes.copy(copy);
+    return copy;
   } catch (error) {
     throw new Error(`The gazetteer ${file} is missing: run "node scripts/cut-gazetteer.mjs".`, { cause: error });
   }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from '@jest/globals';
 import { areas } from '../../../shared/places/areas.js';
 import { cityNames } from '../../../shared/places/city-names.js';
@@ -31,6 +34,24 @@ describe('the gazetteer file', () => {
       .concat(file.find('dusseldorf'), file.find('lodz'), file.find('sao paulo'), file.find('st louis'));
     expect(cities.length).toBeGreaterThan(4);
     for (const { name, folded } of cities) expect(foldPlace(name)).toBe(folded);
+  });
+
+  test('is read once for all threads', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gazetteer-'));
+    const copy = join(folder, 'copy.txt');
+    writeFileSync(copy, readFileSync(path));
+    openGazetteerFile(copy);
+    rmSync(folder, { recursive: true });
+    const built = pathToFileURL(projectFile('dist/worker/gazetteer/gazetteer-file.js')).href;
+    const script = `import { parentPort } from 'node:worker_threads';
+      import { openGazetteerFile } from ${JSON.stringify(built)};
+      parentPort.postMessage(openGazetteerFile(${JSON.stringify(copy)}).find('munich'));`;
+    const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+    try {
+      expect(await once(thread, 'message')).toEqual([file.find('munich')]);
+    } finally {
+      await thread.terminate();
+    }
   });
 
   test('names the command to run when it is missing or damaged', () => {
