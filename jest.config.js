@@ -1,5 +1,5 @@
-/** What both projects share. Tests mirror the tree and run as native ES modules; swc only strips the types. */
-const project = {
+/** Tests mirror the tree and run as native ES modules; swc only strips the types. */
+export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   // These need files that are not part of the repository (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
@@ -15,26 +15,6 @@ const project = {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-};
-
-/** Suites that test answers of the search route by HTTP: they must pass with the fast path and without it. */
-const contractSuites = [
-  '<rootDir>/test/api/{http,edge,hardening,keys}.test.ts',
-  '<rootDir>/test/api/fast-path/*.test.ts',
-  '<rootDir>/test/api/openapi/answers.test.ts',
-  '<rootDir>/test/flow/{narrow,one-id,paging,premium,quota,respond-async,search}.test.ts',
-];
-
-export default {
-  projects: [
-    { ...project, displayName: 'all', testMatch: ['**/*.test.ts'] },
-    {
-      ...project,
-      displayName: 'FAST_PATH=off',
-      testMatch: contractSuites,
-      setupFiles: ['<rootDir>/test/lib/jest-fast-path-off.js'],
-    },
-  ],
   reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
   testSequencer: '<rootDir>/test/lib/jest-long-suites-first.js',
   // Far above what any test takes: a slow machine that runs two suites at once fails none by its speed.

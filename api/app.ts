@@ -5,7 +5,6 @@ import { docs, samples } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
 import { exportJobs } from './export/export.js';
-import { type FastPath, noFastPath } from './fast-path/fast-path.js';
 import { feed } from './feed/feed.js';
 import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
@@ -19,7 +18,6 @@ import { allowOrigins } from './middleware/allow-origins.js';
 import { authenticate } from './middleware/authenticate.js';
 import { closeConnection } from './middleware/close-connection.js';
 import { compressAnswer } from './middleware/compress-answer.js';
-import { countRequest, enforceLimit } from './middleware/limit.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, problems } from './middleware/problems.js';
 import { readJson } from './middleware/read-json.js';
@@ -32,9 +30,9 @@ import { jobPage } from './pages/job-page.js';
 import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
 import { sitemap } from './pages/sitemap.js';
-import { prefetchDocument } from './search/prefetch-document.js';
+import { countAndRead } from './search/count-and-read.js';
 import { readFormat } from './search/read-format.js';
-import { readQuery } from './search/read-query.js';
+import { readQuery, readSearch } from './search/read-query.js';
 import { search } from './search/search.js';
 import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
@@ -76,30 +74,31 @@ const inWatch = 'Send "search" and "url" as JSON in the body.';
 const mcpKilobytes = 64;
 
 /** Composes the application. The middleware runs in the order of this file; `problems` renders what is thrown after it. */
-export function createApp(context: AppContext, fastPath: FastPath = noFastPath): Koa<SearchState> {
+export function createApp(context: AppContext): Koa<SearchState> {
   const app = new Koa<SearchState>();
   // Koa's own error event: all that is left for it is a client that disconnected while it was answered.
   app.on('error', (error: unknown) => context.logger.debug({ err: error }, 'answer not delivered'));
   app.use(requestId(context));
   if (context.tracing.on) app.use(traceRequest(context));
-  app.use(accessLog(context)).use(closeConnection(context));
+  app.use(accessLog(context));
   if (context.config.CORS_ORIGIN.length > 0) app.use(allowOrigins(context.config));
   app
     .use(compressAnswer())
+    .use(closeConnection(context))
     .use(problems(context, endpoints))
     .use(requireHost(context.config))
     .use(onlyMethods(['POST'], '/api/jobs/search'))
     .use(onlyMethods(['POST'], '/api/jobs/facets'))
     .use(onlyMethods(['POST'], '/api/jobs/export'));
   const pages = readPages();
-  const api = apiRoutes(context, fastPath, pages);
+  const api = apiRoutes(context, pages);
   const watches = watchRoutes(context, pages);
   app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
   app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
 }
 
-function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, pages: Pages): Router<SearchState> {
+function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const router = new Router<SearchState>({ prefix: '/api' });
   router.get('/', refuseParameters(), info(context, endpoints));
   router.get('/geo-stats', geoStats(context));
@@ -107,28 +106,15 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, p
   router.get('/me', refuseParameters(), authenticate(context), me(context));
   router.get('/openapi.json', refuseParameters(), openapi(context));
   router.get('/docs', docs(context, pages)).get('/docs/samples', samples());
-  router.get(
-    '/jobs/feed',
-    authenticate(context),
-    readFeedQuery(),
-    feed(),
-    prefetchDocument(context),
-    countRequest(context),
-    enforceLimit(),
-    search(context),
-  );
+  router.get('/jobs/feed', authenticate(context), readFeedQuery(), feed(), countAndRead(context), search(context));
   router.get('/jobs/:id', refuseParameters(), job(context));
   router.post(
     '/jobs/search',
     refuseParameters(inBody),
     readFormat(),
-    resume,
-    unlessCompleted('caller', authenticate(context)),
-    unlessCompleted('query', readJson()),
-    unlessCompleted('query', readQuery()),
-    prefetchDocument(context),
-    unlessCompleted('rateLimit', countRequest(context)),
-    enforceLimit(),
+    authenticate(context),
+    readSearch(),
+    countAndRead(context),
     streamSearch(context),
     search(context),
   );
@@ -136,8 +122,10 @@ function apiRoutes(context: AppContext, { resume, unlessCompleted }: FastPath, p
     '/jobs/facets',
     refuseParameters(inBody),
     authenticate(context),
-    readJson(),
-    ...facetsMiddleware(context),
+    readSearch(),
+    wantFacets(),
+    countAndRead(context),
+    search(context),
   );
   router.post(
     '/jobs/export',
@@ -167,23 +155,7 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
 }
 
 /** The search of a tool call or an export, once its fields are there. */
-const innerSearch = (context: AppContext) => [
-  readQuery(),
-  prefetchDocument(context),
-  countRequest(context),
-  enforceLimit(),
-  search(context),
-];
-
-/** The facets of a search: it is asked for, counted, limited and awaited as the search is. */
-const facetsMiddleware = (context: AppContext) => [
-  readQuery(),
-  wantFacets(),
-  prefetchDocument(context),
-  countRequest(context),
-  enforceLimit(),
-  search(context),
-];
+const innerSearch = (context: AppContext) => [readQuery(), countAndRead(context), search(context)];
 
 function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const router = new Router<SearchState>();
@@ -195,15 +167,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     loadMcp(context, innerSearch(context)),
   );
   router.get('/jobs/:id', jobPage(context, pages));
-  router.get(
-    '/search',
-    authenticate(context),
-    listPage(pages),
-    prefetchDocument(context),
-    countRequest(context),
-    enforceLimit(),
-    search(context),
-  );
+  router.get('/search', authenticate(context), listPage(pages), countAndRead(context), search(context));
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);

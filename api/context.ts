@@ -2,10 +2,12 @@ import type { Config } from '../shared/config.js';
 import type { Logger } from '../shared/logger.js';
 import type { SourceNames } from '../shared/queue/source-names.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
+import type { CallerContext } from './auth/find-caller.js';
+import type { RequestWindows } from './auth/request-windows.js';
 import type { ChunkContext } from './export/request-chunk.js';
-import type { FastPathContext } from './fast-path/fast-path.js';
 import type { ReadyStats } from './geo-stats/ready-stats.js';
 import type { JobContext } from './jobs/job.js';
+import type { WriteAccessLog } from './middleware/access-log.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
 import type { BoardFiguresCache } from './server/board-figures-cache.js';
@@ -19,11 +21,11 @@ import type { TestWatchContext } from './watches/test-watch.js';
  * the files that compose the application import this type.
  */
 export type AppContext = SearchContext &
-  FastPathContext &
   ChunkContext &
   JobContext &
   TestWatchContext &
-  ProblemContext & {
+  ProblemContext &
+  CallerContext & {
     config: Config;
     logger: Logger;
     metrics: ApiMetrics;
@@ -33,6 +35,8 @@ export type AppContext = SearchContext &
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
     stats: ReadyStats;
+    windows: RequestWindows;
+    writeAccessLog: WriteAccessLog;
     shutdown: GracefulShutdown;
     version: string;
     /** By `performance.now()`. */

@@ -21,6 +21,7 @@ import { createReadyStats } from './geo-stats/ready-stats.js';
 import { createAskCopies } from './jobs/ask-copies.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createAdmission } from './search/admission.js';
+import { createPageCache } from './search/answer/page-cache.js';
 import { createCoalescedReads } from './search/coalesce-page-reads.js';
 import { createConcurrencyLimit } from './search/concurrency-limit.js';
 import { createCountSearches } from './search/count-search.js';
@@ -60,6 +61,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
   const keyUses = createKeyUses({ redis, logger, now });
   const popularity = createSearchPopularity({ redis, logger, now });
   const allPriorities = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
+  const pages = createPageCache({ redis, listener: documents, now });
   const queueWatch = createQueueWatch({ redis, logger, now });
   const context: AppContext = {
     config,
@@ -81,6 +83,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     }),
     concurrency: createConcurrencyLimit({ redis, searches, now }),
     coalescedReads: createCoalescedReads(redis),
+    pages,
     eventStreams,
     popularity,
     counts,
@@ -112,6 +115,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
       context.stats.close();
       sourcesVersion.close();
       keys.close();
+      pages.close();
       await closeAll(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), popularity.close()]) },
         {

@@ -8,7 +8,6 @@ import { checkRedisServer } from '../shared/redis/redis-server.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createApp } from './app.js';
 import { createContext } from './create-context.js';
-import { createFastPath } from './fast-path/fast-path.js';
 import { readPages } from './pages/pages.js';
 import { createHttpServer, httpLimits } from './server/http-server.js';
 import { openApiAdmin } from './server/open-api-admin.js';
@@ -27,12 +26,8 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     now,
     ...(tracing === undefined ? {} : { tracing }),
   });
-  const fastPath = createFastPath(context);
-  const koaHandler = createApp(context, fastPath).callback();
-  const handle = refuseStreams(
-    context,
-    fastPath.wrap((request, response) => void koaHandler(request, response)),
-  );
+  const koaHandler = createApp(context).callback();
+  const handle = refuseStreams(context, (request, response) => void koaHandler(request, response));
   const limits = httpLimits(config.SEARCH_WAIT_MAX_SECONDS);
   const server = createHttpServer(handle, { limits, logger });
   try {
@@ -45,7 +40,6 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     );
     if (isReady) await Promise.all([checkRedisServer(context.redis, logger), clock.ask()]);
   } catch (error) {
-    fastPath.close();
     await close();
     throw error;
   }
@@ -63,7 +57,6 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     async close() {
       await context.shutdown.drain(server);
       await closeAll(logger, [{ name: 'admin', close: admin.close }]);
-      fastPath.close();
       await close();
     },
   };

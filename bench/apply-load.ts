@@ -5,13 +5,16 @@ import { quantile } from './quantile.js';
 /** The results of a load; times in milliseconds. */
 export type Load = { perSecond: number; requests: number; p50: number; p99: number };
 
+/** Requests without a body that are sent in place of searches. */
+export type Get = { get: string };
+
 /**
- * Sends searches to a server as fast as it responds, one at a time per connection, for the given seconds. A plain socket costs
+ * Sends searches, as JSON, or other requests to a server as fast as it responds, one at a time per connection, for the given seconds. A plain socket costs
  * a fraction of the CPU of an HTTP client, which leaves the server a core of its own. Throws unless every response is a 200.
  */
 export async function applyLoad(
   url: string,
-  { bodies, seconds, connections = 32 }: { bodies: readonly string[]; seconds: number; connections?: number },
+  { bodies, seconds, connections = 32 }: { bodies: readonly (string | Get)[]; seconds: number; connections?: number },
 ): Promise<Load> {
   const { hostname, port } = new URL(url);
   const requests = bodies.map((body) => requestOf(body, `${hostname}:${port}`));
@@ -37,7 +40,8 @@ export async function applyLoad(
   };
 }
 
-function requestOf(body: string, host: string): Buffer {
+function requestOf(body: string | Get, host: string): Buffer {
+  if (typeof body !== 'string') return Buffer.from(`GET ${body.get} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   const head = `POST /api/jobs/search HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return Buffer.from(head + body);
 }

@@ -207,10 +207,6 @@ export const configSchema = z.object({
   CORS_ORIGIN: origins.describe(
     'Origins whose pages may call the API from a browser, comma-separated, or *; empty = none.',
   ),
-  FAST_PATH: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe('off = cached searches take the same middleware as every other request; slower, for comparison.'),
   INDEXING: z
     .enum(['on', 'off'])
     .default('off')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../shared/config.js';
 
 /** The address that a request without a key is counted by: the client's own, or the one a trusted proxy reported. */
@@ -62,8 +63,20 @@ function withoutPort(entry: string): string {
   return bracketed ?? ipv4 ?? entry;
 }
 
+/** Buckets by address: few clients send most requests. An address of an unusual length is read each time. */
+const buckets = new LRUCache<string, string>({ max: 1000 });
+const maxAddressLength = 60;
+
 /** The unit that quotas count: an IPv4 address, or an IPv6 /64, which is one customer's network. */
 export function bucketAddress(address: string): string {
+  const known = buckets.get(address);
+  if (known !== undefined) return known;
+  const bucket = readBucket(address);
+  if (address.length <= maxAddressLength) buckets.set(address, bucket);
+  return bucket;
+}
+
+function readBucket(address: string): string {
   const plain = withoutZone(address);
   if (!ipaddr.isValid(plain)) return 'unknown';
   const parsed = ipaddr.process(plain);

@@ -26,32 +26,20 @@ export type CallerContext = {
 export async function findCaller(context: CallerContext, request: IncomingMessage): Promise<Caller> {
   const { authorization = '' } = request.headers;
   if (authorization === '') {
-    const other = otherKeyHeaders.find((name) => request.headers[name.toLowerCase()] !== undefined);
-    if (other !== undefined) throw invalidKey(`Send the key as "Authorization: Bearer <key>", not as ${other}.`);
+    for (const { name, field } of otherKeyHeaders)
+      if (request.headers[field] !== undefined)
+        throw invalidKey(`Send the key as "Authorization: Bearer <key>", not as ${name}.`);
     return callerWithoutKey(context, request);
   }
   return callerWithKey(context, readKey(authorization), addressOf(context.config, request));
 }
 
 /** Headers that other services read keys from: a request with one must not be served on the free plan without a word. */
-export const otherKeyHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token'] as const;
+const otherKeyHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name) => ({ name, field: name.toLowerCase() }));
 
-/** The caller of a request without a key. */
-export function callerWithoutKey({ config, plans: { free } }: CallerContext, request: IncomingMessage): Caller {
+function callerWithoutKey({ config, plans: { free } }: CallerContext, request: IncomingMessage): Caller {
   const bucket = `address:${addressOf(config, request)}`;
   return { ...termsOf(free), requests: free.requests, bucket, keyId: null };
-}
-
-/**
- * The caller of a key that was valid when this process last read it; `null` for any other key, which `findCaller` has to
- * check. Throws `invalid-key` when the key has been revoked or has expired since.
- */
-export async function callerWithKnownKey(context: CallerContext, authorization: string): Promise<Caller | null> {
-  const [, key = ''] = bearer.exec(authorization) ?? [];
-  if (!isWellFormedKey(key)) return null;
-  const hash = hashKey(key);
-  const record = context.keys.wasValid(hash) ? await context.keys.find(hash) : null;
-  return record === null ? null : callerOfRecord(context, record);
 }
 
 const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes }: Plan) => ({

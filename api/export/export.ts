@@ -103,10 +103,10 @@ function send(
   const body = Readable.from(text, { objectMode: false });
   ctx.res.once('close', () => stop.abort(new Error('The client has disconnected.')));
   body.once('close', () => {
-    slot.release().catch((err: unknown) => log.warn({ err }, 'export: its slot was not released'));
+    slot.release().catch((err: unknown) => log().warn({ err }, 'export: its slot was not released'));
   });
   body.on('error', (err) => {
-    log.warn({ err, export: begin }, 'export: cut off');
+    log().warn({ err, export: begin }, 'export: cut off');
     ctx.res.destroy();
   });
   ctx.set('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson');

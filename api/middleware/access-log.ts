@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Logger, linePrinter } from '../../shared/logger.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { Caller } from '../auth/caller.js';
 import type { ApiMetrics } from '../server/metrics.js';
 import type { Middleware, RequestState } from './request-context.js';
@@ -56,15 +57,20 @@ export function createAccessLog({ metrics, logger }: AccessLogContext): WriteAcc
       seconds: answered.ms / 1000,
     });
     if (log === undefined)
-      return printerFor(answered)(`,"requestId":"${requestId}","search":"${search}","cache":"${cache}","ms":${ms}`);
+      return printerFor(answered)(
+        `${member('requestId', requestId)}${member('search', search)}${member('cache', cache)},"ms":${ms}`,
+      );
     // A page that polls and finds nothing new would fill the log.
     const level = status === 304 ? 'debug' : 'info';
     log[level]({ ...constantFields(answered), search, cache, ms }, 'request');
   };
 }
 
-/** Logs each request once it is answered. */
-export function accessLog({ writeAccessLog }: { writeAccessLog: WriteAccessLog }): Middleware<LoggedState> {
+const member = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":"${value}"`;
+
+/** Logs each request once it is answered: by the request's own logger when it is traced, or its path has a part of the client's. */
+export function accessLog({ writeAccessLog, tracing }: LogContext): Middleware<LoggedState> {
   return async function accessLog(ctx, next) {
     await next();
     const { log, startedAt, requestId, caller, searchKey } = ctx.state;
@@ -79,10 +85,12 @@ export function accessLog({ writeAccessLog }: { writeAccessLog: WriteAccessLog }
       cache: ctx.response.get('Cache-Status') || undefined,
       ms: performance.now() - startedAt,
     };
-    writeAccessLog(answered, log);
+    const isPlain = !tracing.on && answered.path === answered.route && answered.status !== 304;
+    writeAccessLog(answered, isPlain ? undefined : log());
   };
 }
 
+type LogContext = { writeAccessLog: WriteAccessLog; tracing: Pick<Tracing, 'on'> };
 type AccessLogContext = { metrics: Pick<ApiMetrics, 'request'>; logger: Logger };
 
 /** Later steps may have failed before they set these. */

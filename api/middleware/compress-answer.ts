@@ -1,4 +1,5 @@
 import { compress, encodingFor, minCompressedBytes } from '../server/content-encoding.js';
+import { DividedBody } from '../server/divided-body.js';
 import type { Middleware, RequestContext } from './request-context.js';
 
 /** Types whose bodies are text. A stream of events is written outside Koa and never comes here. */
@@ -6,7 +7,8 @@ const isText = /^(?:text\/|application\/(?:json|javascript|x-ndjson|[\w.-]{1,40}
 
 /**
  * Compresses answers of 1 kB and more by Accept-Encoding. Bodies that stay the same are compressed once where they are kept
- * (`send-fixture.ts`, `gzip-page.ts`); a stream is sent as it is, since its bytes are to arrive when they are written.
+ * (`send-fixture.ts`, `gzip-page.ts`); a stream is sent as it is, since its bytes are to arrive when they are written. The
+ * beginning of a divided body is written here: a header that is set later is not sent.
  */
 export function compressAnswer(): Middleware {
   return async function compressAnswer(ctx, next) {
@@ -17,18 +19,31 @@ export function compressAnswer(): Middleware {
     if (!isText.test(ctx.response.get('Content-Type'))) return;
     ctx.vary('Accept-Encoding');
     if (ctx.res.hasHeader('Content-Encoding')) return;
+    const { body } = ctx;
     const encoding = encodingFor(ctx.get('Accept-Encoding'), 'eachTime');
-    const body = encoding === 'identity' ? null : bytesOf(ctx);
-    if (encoding === 'identity' || body === null || body.length < minCompressedBytes) return;
-    ctx.body = await compress(body, encoding, 'eachTime');
-    ctx.set('Content-Encoding', encoding);
+    const bytes = encoding === 'identity' ? null : bytesOf(body);
+    if (encoding !== 'identity' && bytes !== null && bytes.length >= minCompressedBytes) {
+      ctx.body =
+        body instanceof DividedBody && encoding === 'gzip'
+          ? await body.gzip()
+          : await compress(bytes, encoding, 'eachTime');
+      ctx.set('Content-Encoding', encoding);
+    } else if (body instanceof DividedBody) sendBeginning(ctx, body);
   };
 }
 
+/** Writes the headers and the beginning; Koa sends the end. */
+function sendBeginning(ctx: RequestContext, body: DividedBody): void {
+  ctx.length = body.length;
+  ctx.res.write(body.start, 'latin1');
+  ctx.body = body.end;
+}
+
 /** The bytes that Koa would send; `null` for a stream or no body. */
-function bytesOf({ body }: RequestContext): Buffer | null {
+function bytesOf(body: unknown): Buffer | null {
   if (typeof body === 'string') return Buffer.from(body);
   if (Buffer.isBuffer(body)) return body;
+  if (body instanceof DividedBody) return body.toBuffer();
   if (typeof body !== 'object' || body === null || 'pipe' in body) return null;
   return Buffer.from(JSON.stringify(body));
 }

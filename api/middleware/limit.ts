@@ -1,30 +1,22 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { Caller } from '../auth/caller.js';
-import type { RateLimitResult, RequestWindows } from '../auth/request-windows.js';
+import type { RateLimitResult } from '../auth/request-windows.js';
 import type { CallerState } from './authenticate.js';
 import type { Middleware } from './request-context.js';
 
 export type RateLimitState = CallerState & { rateLimit: RateLimitResult };
-
-/** Counts the request towards its caller's quota. */
-export function countRequest({ windows }: { windows: RequestWindows }): Middleware<RateLimitState> {
-  return async function countRequest(ctx, next) {
-    ctx.state.rateLimit = await windows.count(ctx.state.caller);
-    await next();
-  };
-}
 
 /**
  * Tells the client its quota by RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), and refuses a
  * request beyond it.
  */
 export function enforceLimit(): Middleware<RateLimitState> {
-  return async function enforceLimit(ctx, next) {
+  return function enforceLimit(ctx, next) {
     const { caller, rateLimit } = ctx.state;
     ctx.set('RateLimit-Policy', rateLimitPolicyHeader(caller));
     ctx.set('RateLimit', rateLimitHeader(caller, rateLimit));
     if (!rateLimit.allowed) throw rateLimited(caller, rateLimit.resetSeconds);
-    await next();
+    return next();
   };
 }
 

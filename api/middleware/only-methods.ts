@@ -8,11 +8,12 @@ import type { Middleware } from './request-context.js';
  */
 export function onlyMethods(methods: readonly string[], path: string): Middleware {
   const allow = methods.join(', ');
-  return async function onlyMethods(ctx, next) {
+  return function onlyMethods(ctx, next) {
     if (methods.includes(ctx.method) || ctx.path.toLowerCase().replace(/\/$/, '') !== path) return next();
     ctx.set('Allow', allow);
     if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx);
     ctx.status = 200;
     ctx.body = '';
+    return undefined;
   };
 }

@@ -38,8 +38,8 @@ export function problemOf({ state: { log } }: RequestContext, error: unknown): P
   const problem = asProblem(error);
   const { code, status, cause, message } = problem;
   const fault = cause ?? (code === 'internal-error' ? problem : undefined);
-  if (fault !== undefined && status >= 500) log.error({ err: fault, code }, 'problem');
-  else if (status >= 500 && code !== 'unavailable') log.warn({ code, detail: message }, 'problem');
+  if (fault !== undefined && status >= 500) log().error({ err: fault, code }, 'problem');
+  else if (status >= 500 && code !== 'unavailable') log().warn({ code, detail: message }, 'problem');
   return problem;
 }
 

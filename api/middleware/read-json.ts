@@ -10,7 +10,10 @@ import type { Middleware, RequestContext } from './request-context.js';
  * `application/json`, with or without `charset=utf-8`, as which it is read (RFC 8259 §8.1). Every other type is refused: the body
  * parser would turn a body it does not recognise into `{}`, and an empty search matches everything.
  */
-const isJson = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[ \t]*)?$/i;
+const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[ \t]*)?$/i;
+
+/** Whether a Content-Type header names JSON. */
+export const isJsonType = (type: string): boolean => jsonType.test(type);
 
 /**
  * Parses the body as JSON, or throws `unsupported-type`, `body-too-large`, `invalid-json`, or `invalid-request` where a text is no
@@ -19,7 +22,7 @@ const isJson = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-?8"|utf-?8)[ \
 export function readJson(kilobytes = 8): Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
   return async function readJson(ctx, next) {
-    if (!isJson.test(ctx.get('Content-Type'))) throw unsupportedType(ctx);
+    if (!isJsonType(ctx.get('Content-Type'))) throw unsupportedType(ctx);
     try {
       await parse(ctx, async () => undefined);
     } catch (error) {

@@ -27,7 +27,7 @@ function hint(name: string, suggestion: string | null, names: readonly string[])
 
 /** Refuses query parameters where there are none: what is sent and not used is never ignored. `cure` says where to put them. */
 export function refuseParameters(cure = ''): Middleware {
-  return async function refuseParameters(ctx, next) {
+  return function refuseParameters(ctx, next) {
     const names = ctx.querystring === '' ? [] : Object.keys(ctx.query);
     if (names.length === 0) return next();
     const errors = names.map((name) => {

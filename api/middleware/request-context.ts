@@ -6,8 +6,8 @@ export type RequestState = {
   requestId: string;
   /** `performance.now()` when the request reached Koa. */
   startedAt: number;
-  /** Logs with the request's id. */
-  log: Logger;
+  /** A logger with the request's id. */
+  log: () => Logger;
 };
 
 export type Middleware<State extends RequestState = RequestState> = KoaMiddleware<State>;

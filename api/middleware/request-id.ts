@@ -13,10 +13,19 @@ export function requestId({ logger }: { logger: Logger }): Middleware {
     const id = requestIdOf(ctx.req);
     ctx.state.requestId = id;
     ctx.state.startedAt = performance.now();
-    ctx.state.log = logger.child({ requestId: id });
+    ctx.state.log = lazily(() => logger.child({ requestId: id }));
     ctx.set('X-Request-Id', id);
     ctx.set(baseHeaders);
     await next();
+  };
+}
+
+/** Makes a value when it is first asked for: nearly no request logs by its own logger. */
+export function lazily<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -23,10 +23,10 @@ export function createFindHostProblem(config: HostSettings): (request: IncomingM
 
 export function requireHost(config: HostSettings): Middleware {
   const findHostProblem = createFindHostProblem(config);
-  return async function requireHost(ctx, next) {
+  return function requireHost(ctx, next) {
     const problem = findHostProblem(ctx.req);
     if (problem !== null) throw problem;
-    await next();
+    return next();
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { Middleware } from './request-context.js';
+import { lazily } from './request-id.js';
 
 /** Records a span for each request, continuing the client's trace if it sent one (https://www.w3.org/TR/trace-context/). */
 export function traceRequest({ tracing }: { tracing: Tracing }): Middleware {
@@ -8,7 +9,8 @@ export function traceRequest({ tracing }: { tracing: Tracing }): Middleware {
     const came = { traceparent: ctx.get('traceparent'), tracestate: ctx.get('tracestate') };
     const facts = { 'http.request.method': ctx.method, 'job_search.request_id': requestId };
     await tracing.span({ name: ctx.method, kind: 'server', facts, came }, async (span) => {
-      ctx.state.log = log.child({ traceId: tracing.traceId() });
+      const traceId = tracing.traceId();
+      ctx.state.log = lazily(() => log().child({ traceId }));
       await next();
       // The route as the router spells it, not the path: a span's name must not take many values.
       if (typeof ctx._matchedRoute === 'string') {

@@ -1,13 +1,12 @@
 import { writeCsv } from '../../shared/export/csv.js';
-import type { Job } from '../../shared/search/job.js';
+import { parseJobs } from '../../shared/search/search-document.js';
 import { feedAddress, originOf, pageAddress } from '../formats/feed-links.js';
 import { type ListFormat, mediaTypes } from '../formats/format.js';
 import type { JobPage } from '../formats/job-page.js';
 import { writeAtom } from '../formats/write-atom.js';
 import { writeJsonFeed } from '../formats/write-json-feed.js';
 import { entityTagOf } from '../pages/send-tagged.js';
-import { isStale, pageFactsOf } from './answer.js';
-import type { ExistingPage } from './further-page.js';
+import { type ExistingPage, isStale, pageFactsOf } from './answer/answer.js';
 import { lastModified } from './last-modified.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 
@@ -18,10 +17,12 @@ import type { SearchContext, SearchRequest } from './search-context.js';
 export async function answerAsList(
   { config, redis, now }: Pick<SearchContext, 'config' | 'redis' | 'now'>,
   ctx: SearchRequest,
-  { page: { head, jobs, gone = 0 }, format }: { page: ExistingPage; format: ListFormat },
+  { page, format }: { page: ExistingPage; format: ListFormat },
 ): Promise<void> {
   const { query, searchKey } = ctx.state;
-  const { next, notices, partial } = pageFactsOf({ query, head, count: jobs.length, gone });
+  const { head } = page;
+  const { next, notices, partial } = pageFactsOf({ query, page });
+  const jobs = parseJobs(page.jobs);
   const at = now().getTime();
   const rankedAt = Math.min(head.rankedAt ?? at, at);
   ctx.set('X-Total-Count', String(head.total));
@@ -30,7 +31,7 @@ export async function answerAsList(
   if (notices.length > 0) ctx.set('X-Notices', asciiJson(withinHeader(notices)));
   ctx.set('Content-Type', mediaTypes[format]);
   if (format === 'ndjson') {
-    ctx.body = jobs.map((job) => `${job}\n`).join('');
+    ctx.body = jobs.map((job) => `${JSON.stringify(job)}\n`).join('');
     return;
   }
   const origin = originOf(ctx, config);
@@ -39,7 +40,7 @@ export async function answerAsList(
   if (format === 'csv') ctx.set('Content-Disposition', 'inline; filename="jobs.csv"');
   const list = {
     ...{ query, searchKey, notices, partial },
-    jobs: jobs.map((job) => JSON.parse(job) as Job),
+    jobs,
     total: head.total,
     links: {
       self: origin + feedAddress(query, format),

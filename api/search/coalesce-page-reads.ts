@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
-import { type PageAddress, readPage } from './read-page.js';
+import { type PageAddress, readPage } from './answer/read-page.js';
 
 /** Reads a page; calls for the same page share one read while it is in flight. */
 export type CoalescedReads = (address: PageAddress) => Promise<DocumentPage>;

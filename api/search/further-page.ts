@@ -1,14 +1,12 @@
 import { RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { LackingRecords } from '../../shared/search/further-records.js';
-import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
+import type { DocumentHead } from '../../shared/search/search-document.js';
 import { queueUnreachable } from '../middleware/problems.js';
+import type { ExistingPage } from './answer/answer.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 import { furtherJob } from './search-job.js';
-
-/** A page of a document that exists. */
-export type ExistingPage = DocumentPage & { head: DocumentHead };
 
 /** How often a document may be replaced while a page of it is made. */
 const maxTries = 3;

@@ -3,9 +3,9 @@ import type { SearchMiddleware } from './search-context.js';
 
 /** Reads from Accept in which shape the search is answered. */
 export function readFormat(): SearchMiddleware {
-  return async function readFormat(ctx, next) {
+  return function readFormat(ctx, next) {
     ctx.vary('Accept');
-    ctx.state.format = formatFor(ctx.get('Accept') || undefined);
-    await next();
+    ctx.state.format = formatFor(ctx.req.headers.accept || undefined);
+    return next();
   };
 }

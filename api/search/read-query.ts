@@ -1,14 +1,53 @@
+import type { IncomingMessage } from 'node:http';
 import { parseQuery } from '../../shared/search/parse-query.js';
-import type { SearchQuery } from '../../shared/search/query.js';
+import { searchKey } from '../../shared/search/query.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
-import type { Middleware, RequestState } from '../middleware/request-context.js';
+import { isJsonType, readJson } from '../middleware/read-json.js';
+import type { Middleware, RequestContext, RequestState } from '../middleware/request-context.js';
+import { createParsedBodyCache, type ParsedBodyCache, type ParsedSearch } from './parsed-body-cache.js';
 
 /** Parses the body into a search of canonical words, or throws `invalid-request` with every mistake. */
-export function readQuery(): Middleware<RequestState & { query: SearchQuery }> {
-  return async function readQuery(ctx, next) {
-    const parsed = parseQuery(ctx.request.body);
-    if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
+export function readQuery(): Middleware<RequestState & ParsedSearch> {
+  return function readQuery(ctx, next) {
+    Object.assign(ctx.state, parse(ctx.request.body));
+    return next();
+  };
+}
+
+/** The same where the body as it is sent is the search: it is read here, and one that came before is not parsed again. */
+export function readSearch(): Middleware<RequestState & ParsedSearch> {
+  const bodies = createParsedBodyCache();
+  const readBody = readJson();
+  const readNew = async (ctx: RequestContext): Promise<ParsedSearch> => {
+    await readBody(ctx, async () => undefined);
+    const parsed = parse(ctx.request.body);
+    bodies.add(String(ctx.request.rawBody), parsed);
+    return parsed;
+  };
+  return async function readSearch(ctx, next) {
+    const parsed = (await readKnown(ctx.req, bodies)) ?? (await readNew(ctx));
     ctx.state.query = parsed.query;
+    ctx.state.searchKey = parsed.searchKey;
     await next();
   };
+}
+
+function parse(body: unknown): ParsedSearch {
+  const parsed = parseQuery(body);
+  if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
+  return { query: parsed.query, searchKey: searchKey(parsed.query) };
+}
+
+/** The search that this body meant before; `null` when it is new or has not arrived whole: then it can still be read. */
+async function readKnown(request: IncomingMessage, bodies: ParsedBodyCache): Promise<ParsedSearch | null> {
+  const { 'content-type': type = '', 'content-length': length = '0', 'content-encoding': encoding } = request.headers;
+  // A stream that ended without data cannot be put back.
+  if (!isJsonType(type) || !(Number(length) > 0) || encoding !== undefined) return null;
+  if (request.readableLength === 0) await new Promise<void>((resolve) => request.once('readable', resolve));
+  const body = request.read() as Buffer | null;
+  if (body === null) return null;
+  const known = String(body.length) === length ? bodies.find(body.toString()) : undefined;
+  if (known !== undefined) return known;
+  request.unshift(body);
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { DocumentPage } from '../../shared/search/search-document.js';
 import { summaryOf } from '../../shared/search/source-summary.js';
-import type { Forward } from './answer.js';
+import type { Forward } from './answer/answer.js';
 import { pendingSources } from './pending-sources.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
 

@@ -41,7 +41,7 @@ export async function runForCaller(context: RunContext, ctx: SearchRequest, opti
   const pageReader = createPageReader(context, ctx);
   // Sent before the answer but not awaited: a slot that could not be released expires.
   const release = (): void =>
-    void options.slot.release().catch((err: unknown) => ctx.state.log.warn({ err }, 'slot of a search not released'));
+    void options.slot.release().catch((err: unknown) => ctx.state.log().warn({ err }, 'slot of a search not released'));
   const onChange = ctx.state.stream?.onChange ?? pageReader.onChange;
   const outcome = await runAndWait(context, ctx, { ...options, onChange }).catch((error: unknown) => {
     release();

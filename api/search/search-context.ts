@@ -10,13 +10,14 @@ import type { Middleware, RequestContext } from '../middleware/request-context.j
 import type { GracefulShutdown } from '../server/graceful-shutdown.js';
 import type { ApiMetrics } from '../server/metrics.js';
 import type { Admission } from './admission.js';
-import type { Forward } from './answer.js';
+import type { Forward, SearchPage } from './answer/answer.js';
+import type { PageCache } from './answer/page-cache.js';
+import type { Wanted } from './answer/read-page.js';
 import type { CoalescedReads } from './coalesce-page-reads.js';
 import type { ConcurrencyLimit } from './concurrency-limit.js';
 import type { CountSearches } from './count-search.js';
 import type { EventStreamLimit } from './event-stream-limit.js';
 import type { InFlightSearches } from './in-flight-searches.js';
-import type { Wanted } from './read-page.js';
 import type { SearchPopularity } from './search-popularity.js';
 
 /** What the steps of a search share in this process. */
@@ -28,6 +29,7 @@ export type SearchContext = {
   admission: Admission;
   concurrency: ConcurrencyLimit;
   coalescedReads: CoalescedReads;
+  pages: PageCache;
   eventStreams: EventStreamLimit;
   popularity: SearchPopularity;
   counts: CountSearches;
@@ -48,7 +50,7 @@ export type SearchState = RateLimitState & {
   /** The shape to answer in; absent = JSON. */
   format?: Format;
   /** The requested page of the search's document, as it was when the request came. */
-  cached: Promise<DocumentPage>;
+  cached: SearchPage | Promise<SearchPage>;
   /** Set when the client follows the search by server-sent events. */
   stream?: SearchStream;
 };
@@ -58,11 +60,11 @@ export type SearchRequest = RequestContext<SearchState>;
 /** A search that is answered by server-sent events. */
 export type SearchStream = {
   /** No fresh document is cached: opens the stream, names the sources and sends the cached jobs, if any. */
-  begin(cached: DocumentPage, how: { joined: boolean; forward: Forward }): Promise<void>;
+  begin(cached: SearchPage, how: { joined: boolean; forward: Forward }): Promise<void>;
   /** The document may have changed: reads it and sends what is new. */
   onChange(): void;
   /** Sends the sources that have reported by this version of the document. */
   report(page: DocumentPage): void;
   /** Sends the result; `body` is the body of the ordinary answer. */
-  finish(body: string): void;
+  finish(body: Buffer): void;
 };

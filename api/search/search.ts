@@ -3,14 +3,24 @@ import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js'
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
 import { queueUnreachable } from '../middleware/problems.js';
-import { answer, type CacheOutcome, cacheStatus, type Forward } from './answer.js';
+import { DividedBody } from '../server/divided-body.js';
+import {
+  type AnswerInput,
+  ageOf,
+  answer,
+  type CacheOutcome,
+  cacheStatus,
+  type ExistingPage,
+  type Forward,
+} from './answer/answer.js';
+import { facetsAnswer } from './answer/facets-answer.js';
+import { joinGzip } from './answer/gzip-page.js';
 import { answerAsList } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import type { Refusal } from './expected-wait.js';
-import { facetsAnswer } from './facets-answer.js';
 import { freshnessOf } from './freshness.js';
-import { completePage, type ExistingPage } from './further-page.js';
+import { completePage } from './further-page.js';
 import { readPreferences } from './prefer.js';
 import { type RequestCacheControl, readRequestCacheControl } from './request-cache-control.js';
 import { respondAccepted } from './respond-accepted.js';
@@ -211,17 +221,29 @@ async function send(
   { page, outcome, refreshing, forward = 'miss' }: Response,
 ): Promise<void> {
   const { query, startedAt, stream, format = 'json' } = ctx.state;
-  const { head, jobs, gone = 0, facets } = page;
+  const { head, facets } = page;
   const now = context.now().getTime();
   const tookMs = performance.now() - startedAt;
   ctx.set('Cache-Status', cacheStatus({ outcome, head, refreshing, now, forward }));
-  const input = { query, head, jobs, gone, now, tookMs };
+  const input = { query, page, now, tookMs };
   if (stream !== undefined) stream.finish(answer(input));
   else if (facets !== undefined || format === 'json' || format === 'event-stream') {
     ctx.set('Content-Type', mediaTypes.json);
-    ctx.body = facets === undefined ? answer(input) : facetsAnswer(input, facets);
+    ctx.body = facets === undefined ? bodyOf(context, ctx, input) : facetsAnswer(input, facets);
   } else await answerAsList(context, ctx, { page, format });
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
+}
+
+/** The body of an answer; that of a page kept in this process is neither copied nor compressed again. */
+function bodyOf({ pages }: SearchContext, { state }: SearchRequest, input: AnswerInput): Buffer | DividedBody {
+  const { frame } = input.page;
+  if (frame === undefined) return answer(input);
+  const age = ageOf(frame, input);
+  return new DividedBody({
+    start: frame.before + age,
+    end: frame.after,
+    gzip: async () => joinGzip(await pages.gzip(state.searchKey, frame), age),
+  });
 }
 
 /** Counts an answer for geo-stats: searches alone, since a page asks for the facets of the search it shows. */

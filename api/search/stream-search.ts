@@ -2,11 +2,11 @@ import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { type SourceSummary, summaryOf } from '../../shared/search/source-summary.js';
 import { problemOf } from '../middleware/problems.js';
-import { answer } from './answer.js';
+import { answer, type ExistingPage, type SearchPage } from './answer/answer.js';
+import { readPage } from './answer/read-page.js';
 import { createEventStream, type EventStream } from './event-stream.js';
 import { freshnessOf } from './freshness.js';
 import { pendingSources } from './pending-sources.js';
-import { readPage } from './read-page.js';
 import { minRetrySeconds } from './respond-accepted.js';
 import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';
 
@@ -17,19 +17,22 @@ type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames'
  * the first event is an ordinary problem with its own status; later it is an event.
  */
 export function streamSearch(context: StreamContext): SearchMiddleware {
-  return async function streamSearch(ctx, next) {
-    if (ctx.state.format !== 'event-stream') return next();
-    const events = createEventStream(ctx, { retryMs: minRetrySeconds * 1000 });
-    ctx.state.stream = createSearchStream(context, ctx, events);
-    try {
-      await next();
-    } catch (error) {
-      if (!events.isOpen()) throw error;
-      events.send('problem', JSON.stringify(problemOf(ctx, error).body(ctx.state.requestId)));
-    } finally {
-      if (events.isOpen()) events.end();
-    }
+  return function streamSearch(ctx, next) {
+    return ctx.state.format === 'event-stream' ? follow(context, ctx, next) : next();
   };
+}
+
+async function follow(context: StreamContext, ctx: SearchRequest, next: () => Promise<unknown>): Promise<void> {
+  const events = createEventStream(ctx, { retryMs: minRetrySeconds * 1000 });
+  ctx.state.stream = createSearchStream(context, ctx, events);
+  try {
+    await next();
+  } catch (error) {
+    if (!events.isOpen()) throw error;
+    events.send('problem', JSON.stringify(problemOf(ctx, error).body(ctx.state.requestId)));
+  } finally {
+    if (events.isOpen()) events.end();
+  }
 }
 
 function createSearchStream(context: StreamContext, ctx: SearchRequest, events: EventStream): SearchStream {
@@ -60,10 +63,11 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
     sentCounts = sourceCounts;
   };
   /** Sends the jobs so far. Skipped for a client that cannot keep up, since the next such event contains them too. */
-  const sendJobs = ({ head, jobs }: DocumentPage): void => {
-    if (head === null || jobs.length === 0 || head.version === sentVersion || !events.isFlowing()) return;
+  const sendJobs = (page: SearchPage): void => {
+    const { head, jobs } = page;
+    if (head === null || jobs.count === 0 || head.version === sentVersion || !events.isFlowing()) return;
     sentVersion = head.version;
-    events.send('jobs', bodySoFar(context, ctx, { head, jobs }));
+    events.send('jobs', bodySoFar(context, ctx, { ...page, head }));
   };
   const onChange = coalesceRuns(async () => {
     if (ended) return;
@@ -75,7 +79,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
       if (page.head?.state === 'growing') sendJobs(page);
     } catch (error) {
       // The next change reads again; the wait itself reports a Redis that stays unavailable.
-      ctx.state.log.debug({ err: error }, 'event stream: document not read');
+      ctx.state.log().debug({ err: error }, 'event stream: document not read');
     }
   });
 
@@ -100,7 +104,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
     finish(body) {
       ended = true;
       if (!events.isOpen()) events.open();
-      events.send('result', body);
+      events.send('result', body.toString());
     },
   };
 }
@@ -139,11 +143,7 @@ function summaryIn({ head, running }: DocumentPage, former: DocumentHead | null)
 const sameCounts = (one: SourceCounts | null, other: SourceCounts): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-function bodySoFar(
-  { now }: StreamContext,
-  ctx: SearchRequest,
-  { head, jobs }: { head: DocumentHead; jobs: string[] },
-): string {
+function bodySoFar({ now }: StreamContext, ctx: SearchRequest, page: ExistingPage): string {
   const { query, startedAt } = ctx.state;
-  return answer({ query, head, jobs, now: now().getTime(), tookMs: performance.now() - startedAt });
+  return answer({ query, page, now: now().getTime(), tookMs: performance.now() - startedAt }).toString();
 }

@@ -2,8 +2,8 @@ import type { SearchMiddleware } from './search-context.js';
 
 /** Has a search answered with its facets. */
 export function wantFacets(): SearchMiddleware {
-  return async function wantFacets(ctx, next) {
+  return function wantFacets(ctx, next) {
     ctx.state.wanted = 'facets';
-    await next();
+    return next();
   };
 }

@@ -4,6 +4,7 @@ import { redisChannels, redisKeys } from '../redis/redis-keys.js';
 import type { PlaceKey } from '../stats/place-key.js';
 import type { StoredFacets } from './facets.js';
 import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
+import type { Job } from './job.js';
 import type { SearchSubject } from './query.js';
 import type { SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
@@ -75,13 +76,24 @@ export async function replaceHead(redis: RedisConnection, searchKey: string, hea
 export type RunningSearch = { startedAt: number; sources: SourceReport[]; sourceCounts?: SourceCounts };
 
 /**
- * The part of a document that one page needs; `jobs` are ready lines of JSON. `lacks`: records of the page, or facets, that
- * have yet to be made, so that `jobs` is not the page. `gone`: jobs of the page that are no longer held.
+ * Jobs as they are sent: their JSON joined by commas, in UTF-8. A byte string has these bytes as its characters, as Buffer's
+ * `latin1` has them: stored jobs are never decoded to be encoded again.
+ */
+export type SerialisedJobs = { bytes: string | Buffer; count: number };
+
+const noJobs: SerialisedJobs = { bytes: '', count: 0 };
+
+/** A text as a byte string. */
+export const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
+
+/**
+ * The part of a document that one page needs. `lacks`: records of the page, or facets, that have yet to be made, so that
+ * `jobs` is not the page. `gone`: jobs of the page that are no longer held.
  */
 export type DocumentPage = {
   head: DocumentHead | null;
   running: RunningSearch | null;
-  jobs: string[];
+  jobs: SerialisedJobs;
   lacks?: LackingRecords;
   gone?: number;
   /** Where facets are asked for instead of jobs. */
@@ -95,19 +107,33 @@ export async function readDocument(
   { from, count }: { from: number; count: number },
 ): Promise<DocumentPage> {
   const { chunks, skip } = chunksOf(from, count);
-  const [head, running, ...texts] = await redis.hmget(redisKeys.document(searchKey), 'head', 'running', ...chunks);
-  const lines = texts.flatMap((text) => (text ? text.split('\n') : []));
+  const [head, running, ...found] = await redis.hmgetBuffer(
+    redisKeys.document(searchKey),
+    'head',
+    'running',
+    ...chunks,
+  );
   const page: DocumentPage = {
-    head: head ? readHead(head) : null,
-    running: running ? (JSON.parse(running) as RunningSearch) : null,
-    jobs: lines.slice(skip, skip + count),
+    head: head ? readHead(head.toString()) : null,
+    running: running ? (JSON.parse(running.toString()) as RunningSearch) : null,
+    jobs: cut(joinLines(found), skip, count),
   };
   const range = page.head === null ? null : furtherOf(page.head, { from, count });
   if (page.head === null || range === null) return page;
   const further = await readFurther(redis, searchKey, { version: page.head.version, range });
-  if ('lacks' in further) return { ...page, jobs: [], lacks: further.lacks };
+  if ('lacks' in further) return { ...page, jobs: noJobs, lacks: further.lacks };
   const held = further.lines.filter((line) => line !== '');
-  return { ...page, jobs: [...page.jobs, ...held], gone: further.lines.length - held.length };
+  return { ...page, jobs: addJobs(page.jobs, held), gone: further.lines.length - held.length };
+}
+
+function addJobs({ bytes, count }: SerialisedJobs, more: readonly string[]): SerialisedJobs {
+  const parts = [...(count === 0 ? [] : [String(bytes)]), ...more.map(toBytes)];
+  return { bytes: parts.join(','), count: count + more.length };
+}
+
+/** The jobs themselves. */
+export function parseJobs({ bytes }: SerialisedJobs): Job[] {
+  return JSON.parse(`[${(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes).toString()}]`) as Job[];
 }
 
 /** The part of a page that lies beyond the records of the document itself; `null` = none does. */
@@ -172,25 +198,6 @@ function chunksOf(from: number, count: number): { chunks: string[]; skip: number
   return { chunks, skip: from - first * chunkSize };
 }
 
-/** A page's jobs joined by commas: the bytes of their UTF-8, one a character, as Buffer's `latin1` has them. */
-export type PageBytes = { head: DocumentHead | null; jobs: string; count: number };
-
-/**
- * Reads the same page for sending alone: its jobs are cut out of their chunks, not taken apart. Without a head where the page
- * needs more than the document itself has.
- */
-export async function readPageBytes(
-  redis: RedisConnection,
-  searchKey: string,
-  { from, count }: { from: number; count: number },
-): Promise<PageBytes> {
-  const { chunks, skip } = chunksOf(from, count);
-  const [head, ...found] = await redis.hmgetBuffer(redisKeys.document(searchKey), 'head', ...chunks);
-  const read = head ? readHead(head.toString()) : null;
-  if (read !== null && furtherOf(read, { from, count }) !== null) return { head: null, jobs: '', count: 0 };
-  return { head: read, ...cut(joinLines(found), skip, count) };
-}
-
 const lineBreak = 0x0a;
 const comma = 0x2c;
 
@@ -203,7 +210,7 @@ function joinLines(found: readonly (Buffer | null)[]): Buffer {
  * So many lines after the first `skip`, with commas for line breaks; JSON has no line break of its own. They are written
  * over where they lie: each copy of a page is garbage a moment later.
  */
-function cut(lines: Buffer, skip: number, count: number): { jobs: string; count: number } {
+function cut(lines: Buffer, skip: number, count: number): SerialisedJobs {
   let start = 0;
   for (let line = 0; line < skip && start <= lines.length; line++) start = endOfLine(lines, start) + 1;
   let end = start - 1;
@@ -214,8 +221,8 @@ function cut(lines: Buffer, skip: number, count: number): { jobs: string; count:
     taken += 1;
   }
   return lines.length === 0 || start > lines.length
-    ? { jobs: '', count: 0 }
-    : { jobs: lines.toString('latin1', start, end), count: taken };
+    ? noJobs
+    : { bytes: lines.toString('latin1', start, end), count: taken };
 }
 
 function endOfLine(lines: Buffer, from: number): number {

@@ -66,8 +66,6 @@ export async function startService({
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     ALLOW_PRIVATE_WEBHOOK_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
-    // Set by the second project of jest.config.js.
-    FAST_PATH: process.env.FAST_PATH,
     ...environment,
   });
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });

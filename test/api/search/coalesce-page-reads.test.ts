@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import type { PageAddress } from '../../../api/search/answer/read-page.js';
 import { createCoalescedReads } from '../../../api/search/coalesce-page-reads.js';
-import type { PageAddress } from '../../../api/search/read-page.js';
 import { redisReady } from '../../../shared/redis/redis.js';
 import { parseQuery } from '../../../shared/search/parse-query.js';
 import { searchKey } from '../../../shared/search/query.js';

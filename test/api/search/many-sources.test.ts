@@ -69,7 +69,7 @@ describe('a search over 5,000 sources', () => {
     ['stored by a release that kept every report', { sources: reports(few) }],
   ])('names at most 100 of them, those that failed first: %s', async (name, stored) => {
     await hold(connection, { keyword: name }, stored);
-    // The first request takes the middleware, later ones the fast path.
+    // The first request reads the page from Redis, later ones have it in memory.
     for (let times = 0; times < 3; times++) {
       const { status, body } = await checked({ keyword: name });
       const answer = body as { partial: boolean; sources: SourceReport[]; sourceCounts: object };

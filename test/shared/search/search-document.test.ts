@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {
   type DocumentHead,
   documentVersion,
+  parseJobs,
   readDocument,
-  readPageBytes,
   writeDocument,
 } from '../../../shared/search/search-document.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
@@ -28,22 +28,26 @@ const head: DocumentHead = {
 const jobsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ title: `Bäcker, ${index}`, text: 'a,\nb' }));
 
-describe('reading only the response bytes of a page', () => {
-  test.each([0, 1, 10, 11, 37])('returns the same as the parsed read, of %i jobs', async (held) => {
+describe('the jobs of a page', () => {
+  test.each([0, 1, 10, 11, 37])('are those of their place, however %i jobs are stored in chunks', async (held) => {
     const key = `held-${held}`;
-    await writeDocument(redis, key, { head, jobs: jobsOf(held), running: null });
+    const jobs = jobsOf(held);
+    await writeDocument(redis, key, { head, jobs, running: null });
     const place = fc.record({ from: fc.nat({ max: 45 }), count: fc.integer({ min: 1, max: 40 }) });
     await fc.assert(
       fc.asyncProperty(place, async (part) => {
-        const [page, bytes] = await Promise.all([readDocument(redis, key, part), readPageBytes(redis, key, part)]);
-        expect(Buffer.from(bytes.jobs, 'latin1').toString()).toBe(page.jobs.join(','));
-        expect(bytes.count).toBe(page.jobs.length);
-        expect(bytes.head).toEqual(page.head);
+        const page = await readDocument(redis, key, part);
+        const expected = jobs.slice(part.from, part.from + part.count);
+        expect(Buffer.from(page.jobs.bytes as string, 'latin1').toString()).toBe(expected.join(','));
+        expect(page.jobs.count).toBe(expected.length);
+        expect(parseJobs(page.jobs)).toEqual(expected.map((job) => JSON.parse(job)));
+        expect(page.head).toEqual(head);
       }),
     );
   });
 
-  test('returns no head when no document is stored', async () => {
-    expect(await readPageBytes(redis, 'none', { from: 0, count: 10 })).toEqual({ head: null, jobs: '', count: 0 });
+  test('are none when no document is stored', async () => {
+    const page = await readDocument(redis, 'none', { from: 0, count: 10 });
+    expect(page).toEqual({ head: null, running: null, jobs: { bytes: '', count: 0 } });
   });
 });

@@ -122,7 +122,7 @@ test('a further page that lacks a board is partial, too', async () => {
   fails = true;
   await writeFurtherRecords(start(), job, { version, blocks: [1] });
   const { head, jobs, gone = 0 } = await readDocument(redis, key, { from: 100, count: 30 });
-  expect([head?.lacking, head?.sourceCounts?.failed, jobs.length + gone]).toEqual([true, 1, 30]);
+  expect([head?.lacking, head?.sourceCounts?.failed, jobs.count + gone]).toEqual([true, 1, 30]);
   expect(gone).toBeGreaterThan(0);
 });
 

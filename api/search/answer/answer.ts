@@ -1,6 +1,7 @@
-import type { SearchQuery } from '../../shared/search/query.js';
-import type { DocumentHead } from '../../shared/search/search-document.js';
-import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
+import type { SearchQuery } from '../../../shared/search/query.js';
+import { type DocumentHead, type DocumentPage, toBytes } from '../../../shared/search/search-document.js';
+import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
+import type { GzippedPage } from './gzip-page.js';
 
 /** Where an answer came from, as Cache-Status expresses it (RFC 9211). */
 export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
@@ -8,13 +9,15 @@ export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
 /** Why a search was collected: nothing usable was cached, or the client demanded a new collection. */
 export type Forward = 'miss' | 'request';
 
+/** A page as a search reads it; `frame` where its page is kept in this process. */
+export type SearchPage = DocumentPage & { frame?: KeptFrame };
+
+/** A page of a document that exists. */
+export type ExistingPage = SearchPage & { head: DocumentHead };
+
 export type AnswerInput = {
   query: SearchQuery;
-  head: DocumentHead;
-  /** The jobs of the requested page, as serialised JSON. */
-  jobs: readonly string[];
-  /** Number of jobs of the requested page that are no longer stored. */
-  gone?: number;
+  page: ExistingPage;
   /** Epoch milliseconds. */
   now: number;
   /** Milliseconds since the request came. */
@@ -24,14 +27,16 @@ export type AnswerInput = {
 /** The last job that a page may contain. */
 const maxJobs = 1000;
 
-/** The serialised parts of a body that change only with the document; between them stands `ageOf`. */
-export type AnswerFrame = { before: string; collectedAt: string; sources: string };
+/** The parts of a body that change only with the document, as byte strings; between them stands `ageOf`. */
+export type AnswerFrame = { before: string; collectedAt: string; after: string };
 
-/** A page of a document: `count` is the number of its jobs. */
-type PageInput = Pick<AnswerInput, 'query' | 'head' | 'gone'> & { count: number };
+/** A frame that is kept: its end is outside V8's heap, and compressed once a client wanted that. */
+export type KeptFrame = Omit<AnswerFrame, 'after'> & { after: Buffer; gzipped?: Promise<GzippedPage> };
+
+type PageInput = Pick<AnswerInput, 'query' | 'page'>;
 
 /** The search after this page, and what the answer should tell besides its jobs. */
-export function pageFactsOf({ query, head, count, gone = 0 }: PageInput): {
+export function pageFactsOf({ query, page: { head, jobs, gone = 0 } }: PageInput): {
   next: SearchQuery | null;
   notices: string[];
   partial: boolean;
@@ -39,7 +44,7 @@ export function pageFactsOf({ query, head, count, gone = 0 }: PageInput): {
   const limit = Number(query.limit);
   const index = Number(query.page);
   const end = (index + 1) * limit;
-  const hasMore = end < head.total && count + gone > 0;
+  const hasMore = end < head.total && jobs.count + gone > 0;
   const hasNext = hasMore && end + limit <= maxJobs;
   const notices = [
     ...head.notices,
@@ -52,7 +57,8 @@ export function pageFactsOf({ query, head, count, gone = 0 }: PageInput): {
 
 /** Serialises the constant parts of an answer. */
 export function frameOf(input: PageInput): AnswerFrame {
-  const { query, head, count } = input;
+  const { query, page } = input;
+  const { head, jobs } = page;
   const { sources, sourceCounts } = summaryOf(head);
   const { next, notices, partial } = pageFactsOf(input);
   const before = JSON.stringify({
@@ -60,7 +66,7 @@ export function frameOf(input: PageInput): AnswerFrame {
     page: {
       index: Number(query.page),
       limit: Number(query.limit),
-      count,
+      count: jobs.count,
       total: head.total,
       exact: head.exact ?? head.total,
     },
@@ -68,10 +74,11 @@ export function frameOf(input: PageInput): AnswerFrame {
     notices,
     partial,
   });
+  const reports = `,"sources":${JSON.stringify(sources)},"sourceCounts":${JSON.stringify(sourceCounts)}`;
   return {
-    before: before.slice(0, -1),
+    before: toBytes(before.slice(0, -1)),
     collectedAt: head.collectedAt === null ? 'null' : `"${new Date(head.collectedAt).toISOString()}"`,
-    sources: `,"sources":${JSON.stringify(sources)},"sourceCounts":${JSON.stringify(sourceCounts)}`,
+    after: `${toBytes(reports)},"jobs":[${typeof jobs.bytes === 'string' ? jobs.bytes : jobs.bytes.toString('latin1')}]}`,
   };
 }
 
@@ -86,20 +93,19 @@ function pagingEndsNotice(end: number, total: number): string {
   return `Pages end at job ${end} of ${total}: narrow the search, for example by place, date or pay, to see the others.`;
 }
 
-/** Serialises the part that differs from answer to answer: the age of the document, and how long the request took. */
+/** Serialises the part that differs from answer to answer, in ASCII: the age of the document, and how long the request took. */
 export function ageOf(
   { collectedAt }: Pick<AnswerFrame, 'collectedAt'>,
-  { head, now, tookMs }: Pick<AnswerInput, 'head' | 'now' | 'tookMs'>,
+  { page: { head }, now, tookMs }: Pick<AnswerInput, 'page' | 'now' | 'tookMs'>,
 ): string {
   const age = head.collectedAt === null ? 'null' : Math.max(0, Math.floor((now - head.collectedAt) / 1000));
   return `,"stale":${isStale(head, now)},"collectedAt":${collectedAt},"ageSeconds":${age},"tookMs":${Math.round(tookMs)}`;
 }
 
-/** The body of a search, joined from serialised parts: stored jobs are never parsed and serialised again. */
-export function answer(input: AnswerInput): string {
-  const { query, head, jobs, gone = 0 } = input;
-  const frame = frameOf({ query, head, count: jobs.length, gone });
-  return `${frame.before}${ageOf(frame, input)}${frame.sources},"jobs":[${jobs.join(',')}]}`;
+/** The body of a search in UTF-8, joined from serialised parts: stored jobs are never parsed and serialised again. */
+export function answer(input: AnswerInput): Buffer {
+  const frame = frameOf(input);
+  return Buffer.from(frame.before + ageOf(frame, input) + frame.after, 'latin1');
 }
 
 /** Whether a document is past its fresh lifetime. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createClient } from '../../../client/client.js';
-import { facetsAnswerSchema, facetWords } from '../../../shared/search/facets.js';
-import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
-import { boardSource, startService, type TestService } from '../../lib/start-service.js';
+import { createClient } from '../../../../client/client.js';
+import { facetsAnswerSchema, facetWords } from '../../../../shared/search/facets.js';
+import { type FakeBoard, startFakeBoard } from '../../../lib/fake-board.js';
+import { boardSource, startService, type TestService } from '../../../lib/start-service.js';
 
 let board: FakeBoard;
 let service: TestService;

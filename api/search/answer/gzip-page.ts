@@ -20,21 +20,20 @@ const deflate = promisify(deflateRaw);
 /** ID1, ID2, deflate, no flags, no time, no extra flags, unknown system. */
 const memberHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Compresses the constant parts of a page, whose strings hold UTF-8 bytes, one per character. */
+/** Compresses the constant parts of a page; the one before the age is a byte string. */
 export async function gzipPage({ before, after }: ConstantParts): Promise<GzippedPage> {
   const plainHead = Buffer.from(before, 'latin1');
-  const plainTail = typeof after === 'string' ? Buffer.from(after, 'latin1') : after;
   const [head, tail] = await Promise.all([
     // A synchronising flush ends on a byte, so that the next block can follow.
     deflate(plainHead, { finishFlush: constants.Z_SYNC_FLUSH }),
-    deflate(plainTail),
+    deflate(after),
   ]);
   return {
     head: Buffer.concat([memberHeader, head]),
     headCrc: crc32(plainHead),
     headLength: plainHead.length,
     tail,
-    plainTail,
+    plainTail: after,
   };
 }
 
@@ -56,4 +55,4 @@ export function joinGzip({ head, headCrc, headLength, tail, plainTail }: Gzipped
   return Buffer.concat([head, stored, tail, trailer]);
 }
 
-type ConstantParts = { before: string; after: string | Buffer };
+type ConstantParts = { before: string; after: Buffer };

@@ -1,12 +1,12 @@
-import { parseLocation } from '../../shared/places/parse-location.js';
-import type { Facets, FacetsAnswer, StoredFacets } from '../../shared/search/facets.js';
-import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
+import { parseLocation } from '../../../shared/places/parse-location.js';
+import type { Facets, FacetsAnswer, StoredFacets } from '../../../shared/search/facets.js';
+import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
 import { type AnswerInput, isStale } from './answer.js';
 
 const allPages = 'Facets count the jobs of all pages, so page is not used.';
 
 /** The body of `POST /api/jobs/facets`. */
-export function facetsAnswer({ query, head, now, tookMs }: AnswerInput, stored: StoredFacets): string {
+export function facetsAnswer({ query, page: { head }, now, tookMs }: AnswerInput, stored: StoredFacets): string {
   const { sourceCounts } = summaryOf(head);
   const { total, exact, facets } = stored;
   return JSON.stringify({

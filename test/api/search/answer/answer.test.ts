@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer } from '../../../api/search/answer.js';
-import { parseQuery } from '../../../shared/search/parse-query.js';
-import type { SearchQuery } from '../../../shared/search/query.js';
-import { searchAnswerSchema } from '../../../shared/search/result.js';
-import { type DocumentHead, documentVersion } from '../../../shared/search/search-document.js';
+import { answer } from '../../../../api/search/answer/answer.js';
+import { parseQuery } from '../../../../shared/search/parse-query.js';
+import type { SearchQuery } from '../../../../shared/search/query.js';
+import { searchAnswerSchema } from '../../../../shared/search/result.js';
+import { type DocumentHead, documentVersion } from '../../../../shared/search/search-document.js';
 
 function query(body: object): SearchQuery {
   const read = parseQuery(body);
@@ -27,8 +27,9 @@ function page(body: { limit: string; page: string }, total: number, gone = 0) {
     sources: [{ name: 'acme', status: 'ok', jobs: total, tookMs: 5, detail: null }],
   };
   const end = Math.min((Number(body.page) + 1) * Number(body.limit), total, 1000);
-  const jobs = Array.from({ length: Math.max(0, end - Number(body.page) * Number(body.limit) - gone) }, () => '{}');
-  const text = answer({ query: query(body), head, jobs, gone, now: 5, tookMs: 1 });
+  const count = Math.max(0, end - Number(body.page) * Number(body.limit) - gone);
+  const jobs = { bytes: Array.from({ length: count }, () => '{}').join(','), count };
+  const text = answer({ query: query(body), page: { head, running: null, jobs, gone }, now: 5, tookMs: 1 }).toString();
   return searchAnswerSchema.parse({ ...JSON.parse(text), jobs: [] });
 }
 

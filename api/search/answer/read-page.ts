@@ -1,7 +1,7 @@
-import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { SearchQuery } from '../../shared/search/query.js';
-import { type DocumentPage, readDocument } from '../../shared/search/search-document.js';
-import { readFacetsPage } from '../../shared/search/stored-facets.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import type { SearchQuery } from '../../../shared/search/query.js';
+import { type DocumentPage, readDocument } from '../../../shared/search/search-document.js';
+import { readFacetsPage } from '../../../shared/search/stored-facets.js';
 
 /** What an answer is made from: a page of jobs, or the facets of all. */
 export type Wanted = 'jobs' | 'facets';

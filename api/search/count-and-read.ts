@@ -1,0 +1,36 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { searchKey } from '../../shared/search/query.js';
+import type { RequestWindows } from '../auth/request-windows.js';
+import { enforceLimit } from '../middleware/limit.js';
+import type { Admission } from './admission.js';
+import type { PageCache } from './answer/page-cache.js';
+import { readPage } from './answer/read-page.js';
+import type { SearchMiddleware } from './search-context.js';
+
+type CountAndReadContext = {
+  redis: RedisConnection;
+  windows: RequestWindows;
+  pages: PageCache;
+  admission: Pick<Admission, 'prepare'>;
+};
+
+/**
+ * Counts the request towards its caller's quota and reads the search's document and, when it is old, the state of the queues, in
+ * one round trip; refuses a request beyond the quota. A page kept in this process is read again for facets, and for a caller that asks how old an answer may be.
+ */
+export function countAndRead({ redis, windows, pages, admission }: CountAndReadContext): SearchMiddleware {
+  const refuseBeyond = enforceLimit();
+  return async function countAndRead(ctx, next) {
+    const { state } = ctx;
+    state.searchKey ??= searchKey(state.query);
+    // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
+    const counting = windows.count(state.caller);
+    const isKeptEnough = state.wanted !== 'facets' && ctx.get('Cache-Control') === '';
+    state.cached = isKeptEnough ? pages.find(state) : readPage(redis, state);
+    // The step that awaits it handles the error; until then it must not count as an unhandled rejection.
+    if (state.cached instanceof Promise) state.cached.catch(() => undefined);
+    admission.prepare();
+    state.rateLimit = await counting;
+    await refuseBeyond(ctx, next);
+  };
+}
