@@ -1,6 +1,7 @@
 import { compress, encodingFor, minCompressedBytes } from '../server/content-encoding.js';
 import { DividedBody } from '../server/divided-body.js';
 import type { Middleware, RequestContext } from './request-context.js';
+import { vary } from './vary.js';
 
 /** Types whose bodies are text. A stream of events is written outside Koa and never comes here. */
 const isText = /^(?:text\/|application\/(?:json|javascript|x-ndjson|[\w.-]{1,40}\+(?:json|xml))|image\/svg\+xml)/;
@@ -15,12 +16,12 @@ export function compressAnswer(): Middleware {
     await next();
     if (ctx.respond === false) return;
     // A 304 has the Vary of the answer that it stands for (RFC 9110 §15.4.5).
-    if (ctx.status === 304) ctx.vary('Accept-Encoding');
+    if (ctx.status === 304) vary(ctx.res, 'Accept-Encoding');
     if (!isText.test(ctx.response.get('Content-Type'))) return;
-    ctx.vary('Accept-Encoding');
+    vary(ctx.res, 'Accept-Encoding');
     if (ctx.res.hasHeader('Content-Encoding')) return;
     const { body } = ctx;
-    const encoding = encodingFor(ctx.get('Accept-Encoding'), 'eachTime');
+    const encoding = encodingFor(ctx.req.headers['accept-encoding']?.toString(), 'eachTime');
     const bytes = encoding === 'identity' ? null : bytesOf(body);
     if (encoding !== 'identity' && bytes !== null && bytes.length >= minCompressedBytes) {
       ctx.body =

@@ -9,14 +9,15 @@ const acceptable = /^(?![\w-]*jsk_)[\w-]{8,128}$/;
 
 /** Gives each request an id and a logger with that id, and sets the headers that every answer has. */
 export function requestId({ logger }: { logger: Logger }): Middleware {
-  return async function requestId(ctx, next) {
+  const headers = Object.entries(baseHeaders);
+  return function requestId(ctx, next) {
     const id = requestIdOf(ctx.req);
     ctx.state.requestId = id;
     ctx.state.startedAt = performance.now();
     ctx.state.log = lazily(() => logger.child({ requestId: id }));
-    ctx.set('X-Request-Id', id);
-    ctx.set(baseHeaders);
-    await next();
+    ctx.res.setHeader('X-Request-Id', id);
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
 }
 

@@ -28,7 +28,7 @@ export function readSearch(): Middleware<RequestState & ParsedSearch> {
     const parsed = (await readKnown(ctx.req, bodies)) ?? (await readNew(ctx));
     ctx.state.query = parsed.query;
     ctx.state.searchKey = parsed.searchKey;
-    await next();
+    return next();
   };
 }
 

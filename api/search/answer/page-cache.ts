@@ -157,5 +157,5 @@ function createRecentNames({ ms, names }: { ms: number; names: number }): (name:
 
 type PageCacheOptions = { redis: RedisConnection; listener: Listener; now: () => Date };
 
-const nameOf = ({ limit, page, keyword, location }: SearchQuery): string =>
-  JSON.stringify([page, limit, keyword, location]);
+/** No field has a line break. */
+const nameOf = ({ limit, page, keyword, location }: SearchQuery): string => `${page} ${limit}\n${keyword}\n${location}`;
