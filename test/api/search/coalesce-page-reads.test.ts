@@ -45,5 +45,7 @@ test('a failed read rejects for every caller that shared it, and for none after'
   await server.restart();
   await redisReady(redis, 10_000);
   // The server came back empty.
-  expect(await coalescedReads(addressOf({ keyword: 'cook' }))).toEqual({ head: null, running: null, jobs: [] });
+  expect(await coalescedReads(addressOf({ keyword: 'cook' }))).toEqual({
+    ...{ head: null, running: null, jobs: { bytes: '', count: 0 } },
+  });
 });
