@@ -16,7 +16,8 @@ type CountAndReadContext = {
 
 /**
  * Counts the request towards its caller's quota and reads the search's document and, when it is old, the state of the queues, in
- * one round trip; refuses a request beyond the quota. A page kept in this process is read again for facets, and for a caller that asks how old an answer may be.
+ * one round trip; refuses a request beyond the quota. A page kept in this process is read again for facets, and for a caller
+ * that asks how old an answer may be.
  */
 export function countAndRead({ redis, windows, pages, admission }: CountAndReadContext): SearchMiddleware {
   const refuseBeyond = enforceLimit();
@@ -27,9 +28,11 @@ export function countAndRead({ redis, windows, pages, admission }: CountAndReadC
     const counting = windows.count(state.caller);
     const isKeptEnough = state.wanted !== 'facets' && ctx.get('Cache-Control') === '';
     state.cached = isKeptEnough ? pages.find(state) : readPage(redis, state);
-    // The step that awaits it handles the error; until then it must not count as an unhandled rejection.
-    if (state.cached instanceof Promise) state.cached.catch(() => undefined);
-    admission.prepare();
+    if (state.cached instanceof Promise) {
+      // The step that awaits it handles the error; until then it must not count as an unhandled rejection.
+      state.cached.catch(() => undefined);
+      admission.prepare();
+    }
     state.rateLimit = await counting;
     await refuseBeyond(ctx, next);
   };
