@@ -115,7 +115,11 @@ function toldWrongly(watch: Watch, told: readonly number[], rounds: readonly Rou
       .toReversed()
       .flatMap(({ openings }) => openings)
       .find((each) => each.number === number);
-    const seen = rounds[round]?.world.openings.find((each) => each.number === number);
+    // One that is new may fit only after a change.
+    const seen = rounds.flatMap(({ world }, at) => {
+      const version = at < round ? undefined : world.openings.find((each) => each.number === number);
+      return version === undefined ? [] : [verdictFor(watch, version, { rounds, round: at })];
+    });
     const say = (text: string): void => {
       const changes = rounds.flatMap((each, at) =>
         each.changes.has(number) ? [`${each.changes.get(number)} in round ${at}`] : [],
@@ -126,10 +130,8 @@ function toldWrongly(watch: Watch, told: readonly number[], rounds: readonly Rou
     if (times > 1) say(`was told ${times} times`);
     if (opening === undefined) say(`told of an unknown opening ${number}`);
     else if (!isNew || since < Math.max(1, from - 1)) say(`was told, and was there when the watch was made`);
-    else if (seen !== undefined) {
-      const { verdict, why } = verdictFor(watch, seen, { rounds, round });
-      if (verdict === 'no') say(`was told, and ${why}`);
-    }
+    else if (seen[0] !== undefined && seen.every(({ verdict }) => verdict === 'no'))
+      say(`was told, and ${seen[0].why}`);
   }
   return wrong;
 }
