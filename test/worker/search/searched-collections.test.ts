@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { anySearch } from '../../../bench/any-search.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { collectedWhole, collectionsFor } from '../../../worker/search/searched-collections.js';
+import { collectionKey } from '../../../worker/sources/collection-key.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
+import type { Source } from '../../../worker/sources/source.js';
+
+const list = [
+  { id: 'acme', kind: 'greenhouse', board: 'acme' },
+  { id: 'words', kind: 'site', search: 'https://words.example/?q={keyword}' },
+];
+const sources = readSourcesFile(JSON.stringify({ sources: list }), 'test');
+const words = sources[1] as Source;
+const context = { sources: () => sources, gazetteer: loadGazetteer() };
+
+test('what a source is searched for belongs to a search, and a whole board does not', () => {
+  const subject = { ...anySearch, keyword: 'nurse OR midwife' };
+  const keys = ['midwife', 'nurse'].map((keyword) => collectionKey(words, { keyword }));
+  expect(collectionsFor(context, subject).sort()).toEqual(keys.sort());
+  expect(collectedWhole(context, subject)).toEqual([]);
+});
+
+test('what it gave for no keyword belongs to a search without one', () => {
+  const key = collectionKey(words, { keyword: '' });
+  expect([collectionsFor(context, anySearch), collectedWhole(context, anySearch)]).toEqual([[key], [key]]);
+});
