@@ -1,4 +1,4 @@
-import { RecentValues } from '../text/recent-values.js';
+import { LRUCache } from 'lru-cache';
 import { anyWord, foldForMatching } from './fold-for-matching.js';
 import type { Engagement } from './job-type-words.js';
 import { mayName } from './title-stems.js';
@@ -120,4 +120,4 @@ export function titleEngagement(title: string): Engagement | null {
 }
 
 /** Titles repeat within a board, and each is read for the job type and for the level. */
-const known = new RecentValues<{ engagement: Engagement | null }>(1000);
+const known = new LRUCache<string, { engagement: Engagement | null }>({ max: 1000 });

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { inOneByte } from '../text/one-byte.js';
-import { RecentValues } from '../text/recent-values.js';
 import { unitsPerDollar } from './currencies.js';
 import { findPay, plainSigns, visibleText } from './find-pay.js';
 import { mergeRanges } from './merge-ranges.js';
@@ -116,7 +116,7 @@ function piecesOf(line: string): string[] {
 }
 
 /** Companies repeat lines about themselves and their benefits in each posting: the candidates of such lines are memoized. */
-const weighed = new RecentValues<readonly Candidate[]>(2000);
+const weighed = new LRUCache<string, readonly Candidate[]>({ max: 2000 });
 /** Longer lines rarely repeat, and are too large to keep. */
 const longestWeighed = 600;
 

@@ -1,4 +1,4 @@
-import { RecentValues } from './recent-values.js';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Makes a reader that keeps what it read of up to `most` texts that came twice: the postings of a company repeat titles and
@@ -9,7 +9,7 @@ export function readOnce<Value>(
   read: (text: string) => Value,
   { most, longest }: { most: number; longest: number },
 ): (text: string) => Value {
-  const kept = new RecentValues<{ value: Value }>(most);
+  const kept = new LRUCache<string, { value: Value }>({ max: most });
   const isRepeated = createRepeatFilter();
   return (text) => {
     if (text.length > longest || !isRepeated(text)) return read(text);
