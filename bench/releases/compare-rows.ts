@@ -36,7 +36,8 @@ export function compareRows(bench: string, { former, now }: { former: Turns; now
         now: after?.text ?? short(row.ours),
       };
     }),
-    gone: earlier.filter((row) => !matched.has(row)).map(({ work }) => work),
+    // A bench that broke has no rows; those of before are not gone for that.
+    gone: own.length === 0 ? [] : earlier.filter((row) => !matched.has(row)).map(({ work }) => work),
   };
 }
 

@@ -33,6 +33,7 @@ test('A row that only one release has is new, or gone; equal texts are matched i
     ['match:a/odd', 'new', null],
   ]);
   expect(gone).toEqual(['gone', 'odd', 'odd']);
+  expect(compareRows('match', { former, now: [] })).toEqual({ rows: [], gone: [] });
 });
 
 test('Each side is the median of its turns, and a row without a figure has no ratio.', () => {
