@@ -29,7 +29,7 @@ export type BenchRow = {
   bound?: string;
 };
 
-/** A bench: one command, one section of docs/benchmarks.md. */
+/** A bench: one command, one section of docs/reports/benchmarks.md. */
 export type Bench = {
   title: string;
   /** How it is measured, in one or two sentences. */

@@ -4,7 +4,7 @@ import { readStamps, type StampedRows } from './figures/stamp-line.js';
 /** Rows that were measured at the same time. */
 export type Measured = Pick<StampedRows, 'stamp'> & { rows: readonly BenchRow[] };
 
-/** Reads the rows of a section of docs/benchmarks.md, with what bounds them and when they were measured; none where there is no table. */
+/** Reads the rows of a section of docs/reports/benchmarks.md, with what bounds them and when they were measured; none where there is no table. */
 export function readRows(section: string): Measured[] {
   const bounds = new Map(
     [...section.matchAll(/^What bounds “(.*?)”: (.*)$/gm)].map(([, work = '', bound = '']) => [work, bound]),

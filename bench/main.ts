@@ -10,7 +10,7 @@ import { writeBench } from './write-bench.js';
 
 /**
  * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]`: runs each bench in a
- * separate process, one at a time, and rewrites its section of docs/benchmarks.md. A quick run only prints its figures; so
+ * separate process, one at a time, and rewrites its section of docs/reports/benchmarks.md. A quick run only prints its figures; so
  * does a bench that keeps its rows, unless `--write` is given.
  *
  * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]`: all benches of the former

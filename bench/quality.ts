@@ -38,11 +38,11 @@ const external = existsSync(givenFolder)
   ? 'Rows of the set "beside the project" are external labelled strings (`../shared/examples/normaliser`).'
   : 'The external labelled strings (`../shared/examples/normaliser`) were not present in this run.';
 
-const write = (name: string, text: string): void => writeSection('docs/quality.md', name, text, { stamp });
+const write = (name: string, text: string): void => writeSection('docs/reports/quality.md', name, text, { stamp });
 
 write('reading', `${tableOf(rows)}\n\n${external}`);
 write('relevance', realRelevanceSection());
 write('learnt', learntSection());
 writeFirstLooks();
 console.log(tableOf(rows));
-console.log(`\n${external}\nWritten to docs/quality.md.`);
+console.log(`\n${external}\nWritten to docs/reports/quality.md.`);

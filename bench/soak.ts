@@ -13,7 +13,7 @@ const values = readFlags('npm test -- --suite soak [OPTION …]', {
   minutes: {
     type: 'string',
     default: '20',
-    what: 'how long; from 10 on the figures are written to docs/operations.md',
+    what: 'how long; from 10 on the figures are written to docs/reports/soak.md',
   },
   rate: { type: 'string', default: '12', what: 'requests a second' },
   port: { type: 'string', default: '3160', what: 'the first of the ports that are used' },
@@ -45,7 +45,7 @@ try {
   const { tallies, skipped } = load;
   const report = reportOf({ minutes, perSecond, series, tallies, skipped: skipped(), errors: tree.errors() });
   console.log(report.text);
-  if (values.write || minutes >= 10) writeSection('docs/operations.md', 'soak', report.text, { stamp });
+  if (values.write || minutes >= 10) writeSection('docs/reports/soak.md', 'soak', report.text, { stamp });
   process.exitCode = report.complaints.length === 0 ? 0 : 1;
 } finally {
   await tree.stop();

@@ -7,10 +7,10 @@ import { readSections, writeSection } from './figures/sections.js';
 import type { Stamp } from './figures/stamp.js';
 import { type Measured, mergeRows, readRows } from './kept-rows.js';
 
-const document = 'docs/benchmarks.md';
+const document = 'docs/reports/benchmarks.md';
 
 /**
- * Writes a bench's rows to its section of docs/benchmarks.md; the other sections are unchanged. A bench that keeps its rows has
+ * Writes a bench's rows to its section of docs/reports/benchmarks.md; the other sections are unchanged. A bench that keeps its rows has
  * those replaced that it measured now, and the others left, but for those of an earlier release.
  */
 export function writeBench(

@@ -1,7 +1,7 @@
 import type { FieldName, Query } from './answer.js';
 import { readBody } from './api-client.js';
 
-/** How many jobs a search would have with one field changed (docs/api.md, POST /api/jobs/facets). */
+/** How many jobs a search would have with one field changed (docs/reference/api.md, POST /api/jobs/facets). */
 export type Facets = {
   /** The search as the service understands it. */
   query: Query;

@@ -18,7 +18,7 @@ import { root, run } from './programs.mjs';
 
 const source = join(root, 'pages');
 const target = join(root, 'dist', 'pages');
-const meanings = join(root, 'docs', 'geo-stats.md');
+const meanings = join(root, 'docs', 'reference', 'geo-stats.md');
 
 /** Modules outside pages/ that pages load; they are served beside the modules of pages/. */
 const sharedModules = ['client/read-events.ts'];
@@ -93,7 +93,7 @@ function modulesOf(name, folder, known = new Set()) {
 }
 
 /**
- * The table of docs/geo-stats.md as a definition list, so that the page and the document cannot differ. People read the name of
+ * The table of docs/reference/geo-stats.md as a definition list, so that the page and the document cannot differ. People read the name of
  * each number; the names of members, in parentheses in the text, are for programs.
  */
 function meaningRows() {
@@ -110,7 +110,7 @@ function fingerprint() {
   const own = [
     'scripts/build-pages.mjs',
     'scripts/draw-world.mjs',
-    'docs/geo-stats.md',
+    'docs/reference/geo-stats.md',
     'package-lock.json',
     ...sharedModules,
   ];

@@ -14,7 +14,7 @@ const settings = [
   'scripts/build-pages.mjs',
   'scripts/bundle-threads.mjs',
   'scripts/draw-world.mjs',
-  'docs/geo-stats.md',
+  'docs/reference/geo-stats.md',
 ];
 const dist = join(root, 'dist');
 /** The fingerprint of the sources that dist/ was built from. */

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
- * them or those named, and prints the scores; `--write` writes those of all pages to docs/benchmarks.md. Ends with 1 when a score is
+ * them or those named, and prints the scores; `--write` writes those of all pages to docs/reports/benchmarks.md. Ends with 1 when a score is
  * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
  */
 import { execFile, spawnSync } from 'node:child_process';
@@ -121,5 +121,5 @@ try {
   await service.end();
 }
 process.stdout.write(`${tableOf(rows)}\n`);
-if (stamp !== null) writeSection('docs/benchmarks.md', 'lighthouse', `${about}\n\n${tableOf(rows)}`, { stamp });
+if (stamp !== null) writeSection('docs/reports/benchmarks.md', 'lighthouse', `${about}\n\n${tableOf(rows)}`, { stamp });
 if (rows.some(({ scores }) => scores.some((score) => score < target))) process.exitCode = 1;

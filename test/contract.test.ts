@@ -10,7 +10,7 @@ import { geoStatsSchema, placeStatsSchema } from '../shared/stats/geo-stats.js';
 import { sourcesDocument } from '../worker/sources/config/describe-kinds.js';
 import { sourceKinds } from '../worker/sources/kinds/source-kinds.js';
 
-const api = readFileSync(projectFile('docs/api.md'), 'utf8');
+const api = readFileSync(projectFile('docs/reference/api.md'), 'utf8');
 const blocks = [...api.matchAll(/```json\n([\s\S]*?)```/g)].map(
   ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
 );
@@ -36,11 +36,11 @@ describe('the documents', () => {
       expect(api).toContain(`| ${name} | ${open} | ${span} | ${searchesAtOnce} | ${keptMegabytes} |`);
     }
     const shown = blocks.find((block) => 'plans' in block);
-    expect(readPlansFile(JSON.stringify(shown), 'docs/api.md').named('gold')).toMatchObject({ priority: 15 });
+    expect(readPlansFile(JSON.stringify(shown), 'docs/reference/api.md').named('gold')).toMatchObject({ priority: 15 });
   });
 
   test('explain each number of geo-stats', () => {
-    const text = readFileSync(projectFile('docs/geo-stats.md'), 'utf8');
+    const text = readFileSync(projectFile('docs/reference/geo-stats.md'), 'utf8');
     const explained = [...text.matchAll(/^\| `([^`]+)` \|/gm)].flatMap(([, names = '']) => names.split(', '));
     const untold = ['generatedAt', 'definitions', 'places', 'sources', 'workers', 'series'];
     for (const name of Object.keys(geoStatsSchema.shape).filter((each) => !untold.includes(each)))
@@ -53,6 +53,6 @@ describe('the documents', () => {
   });
 
   test('describe the sources as their schemas do', () => {
-    expect(readFileSync(projectFile('docs/sources.md'), 'utf8')).toBe(sourcesDocument(sourceKinds));
+    expect(readFileSync(projectFile('docs/reference/sources.md'), 'utf8')).toBe(sourcesDocument(sourceKinds));
   });
 });

@@ -63,7 +63,7 @@ export function operatorPages(
     if (isPage) sendFile(ctx, files.get(file));
     else if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) await next();
     else if (ctx.method !== 'GET') await change(ctx);
-    else if (!(await read(ctx))) problem(ctx, 404, 'See docs/operations.md for what this port offers.');
+    else if (!(await read(ctx))) problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');
   };
 }
 
@@ -117,7 +117,7 @@ async function readRequest(ctx: Context): Promise<SourceRequest | null> {
   } else if (ctx.method === 'DELETE' && id !== undefined && action === undefined) request = { action: 'remove', id };
   else if (ctx.method === 'POST' && action !== undefined) request = { action, id };
   else {
-    problem(ctx, 404, 'See docs/operations.md for what this port offers.');
+    problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');
     return null;
   }
   const read = sourceRequestSchema.safeParse(request);

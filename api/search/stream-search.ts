@@ -13,7 +13,7 @@ import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } fro
 type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames' | 'now'>;
 
 /**
- * Answers a search with `Accept: text/event-stream` by server-sent events (docs/api.md has their grammar). An error before
+ * Answers a search with `Accept: text/event-stream` by server-sent events (docs/reference/api.md has their grammar). An error before
  * the first event is an ordinary problem with its own status; later it is an event.
  */
 export function streamSearch(context: StreamContext): SearchMiddleware {

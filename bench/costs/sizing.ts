@@ -25,17 +25,17 @@ const steps = [256, 512, 1024, 2048, 3072, 4096, 6144, 8192, 16_384, 32_768, 65_
 /** Cores by the number of postings: reasoned from the CPU of a search and of reading, not measured. */
 const coresOf = (postings: number): number => (postings <= 10_000 ? 1 : postings <= 100_000 ? 2 : 4);
 
-/** Writes the table of docs/operations.md that sizes a service by its postings. */
+/** Writes the table of docs/guides/sizing.md that sizes a service by its postings. */
 export function writeSizing(): void {
   const measured = rowsOfMillion();
   const used = measured.filter((each) => each.rows.some(({ id }) => figures.test(id)));
   const rows = used.map(({ stamp }) => ({ stamp, rows: new Map<number, string>() }));
-  writeSection('docs/operations.md', 'sizing', sizingTable(measured.flatMap((each) => each.rows)), { rows });
+  writeSection('docs/guides/sizing.md', 'sizing', sizingTable(measured.flatMap((each) => each.rows)), { rows });
 }
 
-/** The rows of the bench `million` in docs/benchmarks.md. */
+/** The rows of the bench `million` in docs/reports/benchmarks.md. */
 export function rowsOfMillion(): Measured[] {
-  return readRows(readSections(readFileSync(projectFile('docs/benchmarks.md'), 'utf8')).get('million') ?? '');
+  return readRows(readSections(readFileSync(projectFile('docs/reports/benchmarks.md'), 'utf8')).get('million') ?? '');
 }
 
 /** The table for these rows. A figure that was measured at several sizes is that of the same size, else of 100,000. */
@@ -52,7 +52,7 @@ function lineOf(postings: number, rows: readonly BenchRow[]): string {
     rows.find((row) => row.work.startsWith(work) && row.work.endsWith(`${count(postings)} held`))?.ours ?? null;
   const measured = (work: string, at: string): number => {
     const row = rows.find((each) => each.work.startsWith(work) && each.work.includes(at));
-    if (row === undefined) throw new Error(`docs/benchmarks.md has no row "${work}".`);
+    if (row === undefined) throw new Error(`docs/reports/benchmarks.md has no row "${work}".`);
     return Number.parseFloat(row.ours);
   };
   const figure = (work: string, at: string): number => Number.parseFloat(own(work) ?? '') || measured(work, at);

@@ -10,7 +10,7 @@ const values = readFlags('npm test -- --suite faults [OPTION …]', {
   count: { type: 'string', default: '200', what: 'how many faults' },
   seed: { type: 'string', default: String(randomInt(1_000_000)), what: 'the same seed, the same faults' },
   only: { type: 'string', default: '.', what: 'faults whose name matches this pattern' },
-  write: { type: 'boolean', what: 'write the figures to docs/scale-and-faults.md' },
+  write: { type: 'boolean', what: 'write the figures to docs/reports/scale-and-faults.md' },
 });
 const count = Number(values.count);
 const { seed } = values;
@@ -27,5 +27,6 @@ const counts = { 'one tree': count - apart - cluster, apart, cluster };
 const stamp = takeStamp(`npm test -- --suite faults --count ${count} --seed ${seed}`);
 const all = await runFaults({ seed, counts, only, say, stop: stop.signal });
 say(`\n${report(all)}\n\n${verdict(all)}`);
-if (values.write && all.length === count) writeSection('docs/scale-and-faults.md', 'faults', summary(all), { stamp });
+if (values.write && all.length === count)
+  writeSection('docs/reports/scale-and-faults.md', 'faults', summary(all), { stamp });
 process.exitCode = all.every(({ wrong }) => wrong.length === 0) ? 0 : 1;

@@ -45,7 +45,7 @@ export async function startRedisApart(folder: string): Promise<RedisApart> {
   };
 }
 
-/** The accounts of this Redis: the service's, with only the rights listed in docs/scale-and-faults.md, and the suite's own. */
+/** The accounts of this Redis: the service's, with only the rights listed in docs/reports/scale-and-faults.md, and the suite's own. */
 const accounts = [
   'service on >secret ~js:* ~{js:* &js:* +@all -@dangerous -@admin +info +client|setname',
   'operator on >secret ~* &* +@all',

@@ -18,7 +18,7 @@ export function checkFigures(root: string): string[] {
   const [latest] = readReleases(read('CHANGELOG.md'));
   if (latest === undefined) return ['CHANGELOG.md dates no release'];
   const { version } = JSON.parse(read('package.json')) as { version: string };
-  const documents = readdirSync(join(root, 'docs'))
+  const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`);
   return [

@@ -6,12 +6,15 @@ import { dirname, join } from 'node:path';
  * looks, of which each row names its commit since nothing can be looked at for the first time again.
  */
 const writers: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
-  'docs/benchmarks.md': { releases: 'bench/releases/compare-releases.ts', lighthouse: 'scripts/lighthouse.mjs' },
-  'docs/operations.md': {
-    ...{ settings: null, sizing: 'bench/costs/sizing.ts', costs: 'bench/costs.ts', soak: 'bench/soak.ts' },
+  'docs/reports/benchmarks.md': {
+    releases: 'bench/releases/compare-releases.ts',
+    lighthouse: 'scripts/lighthouse.mjs',
   },
-  'docs/scale-and-faults.md': { faults: 'bench/faults/main.ts' },
-  'docs/quality.md': {
+  'docs/guides/sizing.md': { sizing: 'bench/costs/sizing.ts', costs: 'bench/costs.ts' },
+  'docs/reference/settings.md': { settings: null },
+  'docs/reports/soak.md': { soak: 'bench/soak.ts' },
+  'docs/reports/scale-and-faults.md': { faults: 'bench/faults/main.ts' },
+  'docs/reports/quality.md': {
     ...{ reading: 'bench/quality.ts', relevance: 'bench/relevance/section.ts' },
     ...{ learnt: 'bench/quality/learnt-neighbours.ts', 'first-looks': null },
   },
@@ -20,7 +23,7 @@ const writers: Readonly<Record<string, Readonly<Record<string, string | null>>>>
 /** Which file writes each section of a document, given by its path in the project. */
 export function writersOf(root: string, document: string): ReadonlyMap<string, string | null> {
   const own = Object.entries(writers[document] ?? {});
-  return new Map([...(document === 'docs/benchmarks.md' ? benchFiles(root) : []), ...own]);
+  return new Map([...(document === 'docs/reports/benchmarks.md' ? benchFiles(root) : []), ...own]);
 }
 
 /** The file of each bench, as bench/benches.ts loads it. */

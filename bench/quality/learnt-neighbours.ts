@@ -158,7 +158,7 @@ function fuse(first: TitleRanker, second: TitleRanker, weight: number): TitleRan
 
 const rankOffset = 20;
 
-/** The section "Neighbours learnt from postings" of docs/quality.md; empty when the recorded postings are not present. */
+/** The section "Neighbours learnt from postings" of docs/reports/quality.md; empty when the recorded postings are not present. */
 export function learntSection(): string {
   const titles = readTitles();
   if (titles === null) return '';

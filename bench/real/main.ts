@@ -11,7 +11,7 @@ import { writeFirstLooks } from './write-first-looks.js';
 /**
  * `npm run bench -- real [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of recorded
  * postings and prints how many are right, wrong and missed. `--show` lists the misread ones; `--record` keeps the figures of
- * batches that have none as their first look; `--write` writes the first looks to docs/quality.md.
+ * batches that have none as their first look; `--write` writes the first looks to docs/reports/quality.md.
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,

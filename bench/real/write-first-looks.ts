@@ -15,7 +15,7 @@ function glance(looks: readonly FirstLook[]): string {
   return tableOf(['fact', 'cases', 'right', 'wrong of what is said', 'target'], rows);
 }
 
-/** The section "Real postings, first look" of docs/quality.md. */
+/** The section "Real postings, first look" of docs/reports/quality.md. */
 function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): string {
   const order = new Map(facts.map(({ name }, at) => [name, at]));
   const rows = [...looks]
@@ -84,5 +84,5 @@ function tableOf(titles: readonly string[], rows: readonly string[][]): string {
   return [line(titles), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
-/** Replaces the section in docs/quality.md. What was found at a first look is not measured again: each row names its commit. */
-export const writeFirstLooks = (): void => writeSection('docs/quality.md', 'first-looks', firstLookSection());
+/** Replaces the section in docs/reports/quality.md. What was found at a first look is not measured again: each row names its commit. */
+export const writeFirstLooks = (): void => writeSection('docs/reports/quality.md', 'first-looks', firstLookSection());

@@ -26,7 +26,7 @@ export type CompareOptions = {
 
 /**
  * Runs these benches of the former release and of this one in turns, and writes the sections of this one and the comparison on top
- * of docs/benchmarks.md; a quick run prints, and writes the comparison alone where that is asked for. What was measured before at the same
+ * of docs/reports/benchmarks.md; a quick run prints, and writes the comparison alone where that is asked for. What was measured before at the same
  * commit is not measured again. Returns whether all ran, and every row that got worse says why.
  */
 export async function compareReleases(names: readonly string[], options: CompareOptions): Promise<boolean> {
@@ -146,7 +146,7 @@ function writeComparison(text: string, rows: readonly ComparedRow[], found: read
     stamp,
     rows: new Map([...own].sort(([one], [other]) => one - other)),
   }));
-  writeSection('docs/benchmarks.md', 'releases', text, {
+  writeSection('docs/reports/benchmarks.md', 'releases', text, {
     rows: stamped,
     before: [...Object.keys(benches), 'lighthouse'],
   });

@@ -27,7 +27,7 @@ function rowsOf({ half, texts, queries, ours, bm25f, miniSearch }: RealFigures):
   ];
 }
 
-/** The section "Ranking of real postings" of docs/quality.md. */
+/** The section "Ranking of real postings" of docs/reports/quality.md. */
 export function realRelevanceSection(): string {
   const figures = measureReal();
   const table =

@@ -26,7 +26,7 @@ class SearchRequest(TypedDict, total=False):
     page: str
 
 
-#: A JSON object as the service sends it; docs/api.md describes its members.
+#: A JSON object as the service sends it; docs/reference/api.md describes its members.
 Json = dict[str, Any]
 
 #: The formats of a feed.

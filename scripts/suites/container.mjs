@@ -1,5 +1,5 @@
 /**
- * npm test -- --suite container: builds the images, starts docker-compose.yml, and verifies the claims of docs/operations.md. Uses the
+ * npm test -- --suite container: builds the images, starts docker-compose.yml, and verifies the claims of docs/guides/install.md. Uses the
  * running engine, or starts one from Debian's packages; when none is available it is skipped, with the reason.
  */
 import { randomBytes } from 'node:crypto';
@@ -224,7 +224,7 @@ async function takesUpReplacedFile() {
   return taken;
 }
 
-/** Restores a backup by the recipe of docs/operations.md. */
+/** Restores a backup by the recipe of docs/guides/install.md. */
 async function restoresDump() {
   const redis = (...args) =>
     compose(

@@ -1,4 +1,4 @@
-// The fault suite: 200 random faults on real process trees under load. See docs/scale-and-faults.md.
+// The fault suite: 200 random faults on real process trees under load. See docs/reports/scale-and-faults.md.
 import { setup } from '../setup.mjs';
 
 await setup({ redisNeeded: true });

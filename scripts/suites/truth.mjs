@@ -1,4 +1,4 @@
-// The long run of the truth test: random queries over generated worlds of known facts. See docs/truth-test.md.
+// The long run of the truth test: random queries over generated worlds of known facts. See docs/reports/truth-test.md.
 import { parseArgs } from 'node:util';
 import { runTests } from '../run-tests.mjs';
 

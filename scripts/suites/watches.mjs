@@ -1,4 +1,4 @@
-// The kill suite of watches: 200 kills of workers and the API while openings are told. See docs/scale-and-faults.md.
+// The kill suite of watches: 200 kills of workers and the API while openings are told. See docs/reports/scale-and-faults.md.
 import { setup } from '../setup.mjs';
 
 await setup({ redisNeeded: true });

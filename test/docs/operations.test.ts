@@ -6,17 +6,25 @@ import { settingsTable } from '../../shared/process/settings-table.js';
 import { projectFile } from '../../shared/project-file.js';
 
 const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
-const manual = read('docs/operations.md');
 const names = Object.keys(configSchema.shape);
 
-describe('docs/operations.md', () => {
+describe('the documents for operators', () => {
   test('lists every setting as the service reads it (npm run docs regenerates the table)', () => {
-    const table = /<!-- settings:begin -->\n([\s\S]*?)\n<!-- settings:end -->/.exec(manual)?.[1];
+    const table = /<!-- settings:begin -->\n([\s\S]*?)\n<!-- settings:end -->/.exec(
+      read('docs/reference/settings.md'),
+    )?.[1];
     expect(table).toBe(settingsTable());
   });
 
   test('names only files that exist', () => {
-    const pages = ['operations', 'scale-and-faults', 'warming-and-admission'].map((page) => read(`docs/${page}.md`));
+    const pages = [
+      'guides/install',
+      'guides/sizing',
+      'guides/data',
+      'guides/monitoring',
+      'guides/runbook',
+      'reports/scale-and-faults',
+    ].map((page) => read(`docs/${page}.md`));
     const named = [
       ...pages.join('\n').matchAll(/`((?:ops|docker|docs|shared|bench|scripts|worker|api|test)\/[\w@./-]+)`/g),
     ];
@@ -27,9 +35,9 @@ describe('docs/operations.md', () => {
 
   test('reports the soak test, the cost of the work and the results of two hundred faults', () => {
     for (const [page, part] of [
-      [manual, 'soak'],
-      [manual, 'costs'],
-      [read('docs/scale-and-faults.md'), 'faults'],
+      [read('docs/reports/soak.md'), 'soak'],
+      [read('docs/guides/sizing.md'), 'costs'],
+      [read('docs/reports/scale-and-faults.md'), 'faults'],
     ] as const) {
       const text = new RegExp(`<!-- ${part}:begin -->\\n([\\s\\S]*?)<!-- ${part}:end -->`).exec(page)?.[1] ?? '';
       expect([part, /\| --- \||^Not measured at this release/m.test(text)]).toEqual([part, true]);

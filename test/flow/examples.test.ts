@@ -181,10 +181,10 @@ describe('the examples in the documents', () => {
   });
 
   test('the MCP page calls a tool, and its configurations are valid JSON', async () => {
-    const text = (await run(blocks('docs/mcp.md', 'ts')[0])).join('\n');
+    const text = (await run(blocks('docs/guides/mcp.md', 'ts')[0])).join('\n');
     expect(text).toContain('30 jobs match; 3 on page "0".');
     expect(text).toContain("page: '1'");
-    const configurations = [...blocks('docs/mcp.md', 'json'), ...blocks('README.md', 'json').slice(1, 2)];
+    const configurations = [...blocks('docs/guides/mcp.md', 'json'), ...blocks('README.md', 'json').slice(1, 2)];
     for (const each of configurations) expect(JSON.parse(each)).toHaveProperty(['mcpServers', 'job-search']);
     expect(configurations).toHaveLength(3);
   });

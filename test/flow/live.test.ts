@@ -110,7 +110,7 @@ describe('a search followed live', () => {
     expect(result?.data).toMatchObject(same);
   });
 
-  test('has the event format that docs/api.md documents', async () => {
+  test('has the event format that docs/reference/api.md documents', async () => {
     const { url } = await start();
     const response = await fetch(`${url}/api/jobs/search`, {
       method: 'POST',

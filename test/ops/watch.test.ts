@@ -156,13 +156,13 @@ describe('dashboards and alerts', () => {
   });
 
   test('give every alert a name, a severity and an action', () => {
-    const manual = read('docs/operations.md');
+    const manual = read('docs/guides/runbook.md');
     expect(alerts.length).toBeGreaterThan(10);
     for (const { name, expr, text } of alerts) {
       expect(name).toMatch(/^JobSearch[A-Z]/);
       expect([name, expr !== '']).toEqual([name, true]);
       expect(text).toMatch(/severity: (?:page|ticket)/);
-      expect(text).toContain(`runbook: docs/operations.md#${name.toLowerCase()}`);
+      expect(text).toContain(`runbook: docs/guides/runbook.md#${name.toLowerCase()}`);
       expect([name, manual.includes(`\n#### ${name}\n`)]).toEqual([name, true]);
     }
     const told = [...manual.matchAll(/^#### (JobSearch\w+)$/gm)].map(([, name]) => name);

@@ -36,12 +36,12 @@ const copied = [
   'worker',
   'package.json',
 ];
-const copiedFiles = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'docs/geo-stats.md'];
+const copiedFiles = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'docs/reference/geo-stats.md'];
 
 /** A copy of the project that a test may change; packages and built files are those of this one. */
 function copyProject(): string {
   const root = later(mkdtempSync(join(tmpdir(), 'dev-')), (made) => rmSync(made, { recursive: true, force: true }));
-  mkdirSync(join(root, 'docs'));
+  mkdirSync(join(root, 'docs', 'reference'), { recursive: true });
   for (const name of [...copied, ...copiedFiles])
     cpSync(projectFile(name), join(root, name), { recursive: true, preserveTimestamps: true });
   cpSync(projectFile('dist'), join(root, 'dist'), { recursive: true, preserveTimestamps: true });

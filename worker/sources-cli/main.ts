@@ -20,7 +20,7 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   list             the sources of the file
   remove ID, pause ID, resume ID
   kinds            the kinds of source and their settings
-  document         write docs/sources.md
+  document         write docs/reference/sources.md
 
   --file FILE      the sources file; SOURCES, or sources.json, unless given
   --yes            write without asking
@@ -72,7 +72,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (command === 'check') return checkCommand(subject ?? file);
   if (command === 'list') return listCommand(subject ?? file);
   if (command === 'kinds') kinds();
-  else if (command === 'document') await writeFile(projectFile('docs/sources.md'), sourcesDocument(sourceKinds));
+  else if (command === 'document')
+    await writeFile(projectFile('docs/reference/sources.md'), sourcesDocument(sourceKinds));
   else if (subject === undefined) throw new CommandError(usage);
   else if (command === 'add') return addCommand(subject, flags);
   else if (command === 'find') return findCommand(subject, flags);

@@ -147,7 +147,7 @@ export type RequestCost = { perRequest: number | 'all' | 'varies'; details: bool
  */
 export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   kind: string;
-  /** One sentence for `sources -- kinds` and docs/sources.md. */
+  /** One sentence for `sources -- kinds` and docs/reference/sources.md. */
   summary: string;
   /** Where the endpoint or format is documented. */
   documentation: string;

@@ -29,8 +29,8 @@ test('A figure that was never measured is an error.', () => {
   expect(() => sizingTable(rows.slice(1))).toThrow('memory of a held posting');
 });
 
-test('docs/operations.md has such a table, and the README agrees with it.', () => {
-  const operations = readFileSync(projectFile('docs/operations.md'), 'utf8');
+test('docs/guides/sizing.md has such a table, and the README agrees with it.', () => {
+  const operations = readFileSync(projectFile('docs/guides/sizing.md'), 'utf8');
   const table = /<!-- sizing:begin -->\n([\s\S]*?)\n<!-- sizing:end -->/.exec(operations)?.[1] ?? '';
   expect(table.split('\n')[0]).toBe(sizingTable(rows).split('\n')[0]);
   expect(() => sizingTable(rowsOfMillion().flatMap((measured) => measured.rows))).not.toThrow();

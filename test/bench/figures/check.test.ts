@@ -24,9 +24,11 @@ const good = {
   'bench/benches.ts': "export const benches = {\n  match: async () => (await import('./match.js')).match,\n};\n",
   'bench/match.ts': "import { row } from './match/row.js';\nexport const match = row;\n",
   'bench/match/row.ts': 'export const row = { id: `question/time@$' + '{size}` };\n',
-  'docs/benchmarks.md':
+  'docs/reports/benchmarks.md':
     compared('1.05', '–') + section('match', table('a question') + stampAt('0.2.0', '1 question/time@10')),
-  'docs/operations.md': section('costs', `| a | b |\n${stampAt('0.2.0')}`) + section('settings', '| setting |\n'),
+  'docs/guides/sizing.md': section('costs', `| a | b |\n${stampAt('0.2.0')}`),
+  'docs/reference/settings.md': section('settings', '| setting |\n'),
+  'docs/reports/soak.md': section('soak', 'Not measured at this release.\n'),
 };
 
 /** What the check says of a project with these files in place of the good ones. */
@@ -44,17 +46,17 @@ test('Figures that were measured since the last release, by what still measures 
 });
 
 test('A section is refused that is older than the last release, does not say when it was measured, or is written by nothing.', () => {
-  const costs = section('costs', stampAt('0.1.0')) + section('soak', '| 1 |\n') + section('other', stampAt('0.2.0'));
-  expect(check({ 'docs/operations.md': costs })).toEqual([
-    'docs/operations.md: section "costs": measured at 0123abcd, before 0.2.0; measure anew (npm run x) or remove what is stale',
-    'docs/operations.md: section "soak" does not say at which commit it was measured',
-    'docs/operations.md: section "other" is written by no script',
+  const costs = section('costs', stampAt('0.1.0')) + section('sizing', '| 1 |\n') + section('other', stampAt('0.2.0'));
+  expect(check({ 'docs/guides/sizing.md': costs })).toEqual([
+    'docs/guides/sizing.md: section "costs": measured at 0123abcd, before 0.2.0; measure anew (npm run x) or remove what is stale',
+    'docs/guides/sizing.md: section "sizing" does not say at which commit it was measured',
+    'docs/guides/sizing.md: section "other" is written by no script',
   ]);
 });
 
 test('A section that has no figures, since nothing was measured at this release, is none that is too old.', () => {
-  expect(check({ 'docs/operations.md': section('soak', 'Not measured at this release.\n') })).toEqual([]);
-  expect(check({ 'docs/operations.md': section('soak', 'It rises by 4.1 MB.\n') })).toHaveLength(1);
+  expect(check({ 'docs/reports/soak.md': section('soak', 'Not measured at this release.\n') })).toEqual([]);
+  expect(check({ 'docs/reports/soak.md': section('soak', 'It rises by 4.1 MB.\n') })).toHaveLength(1);
 });
 
 test('All figures are refused once the changelog dates another release, until they are measured for it.', () => {
@@ -73,21 +75,21 @@ test('All figures are refused once the changelog dates another release, until th
 test('Rows that no bench writes are refused, those that a bench writes under another id included.', () => {
   const renamed = { 'bench/match/row.ts': "export const row = { id: 'question/renamed' };\n" };
   expect(check(renamed)).toEqual([
-    'docs/benchmarks.md: section "releases": no bench writes match:question/time@10',
-    'docs/benchmarks.md: section "match": no bench writes its row question/time@10',
+    'docs/reports/benchmarks.md: section "releases": no bench writes match:question/time@10',
+    'docs/reports/benchmarks.md: section "match": no bench writes its row question/time@10',
   ]);
   const more = section('match', table('a question', 'by hand') + stampAt('0.2.0', '1 question/time@10'));
-  expect(check({ 'docs/benchmarks.md': compared('1.00', '–') + more })).toEqual([
-    'docs/benchmarks.md: section "match" has 2 rows, 1 of them measured',
+  expect(check({ 'docs/reports/benchmarks.md': compared('1.00', '–') + more })).toEqual([
+    'docs/reports/benchmarks.md: section "match" has 2 rows, 1 of them measured',
   ]);
 });
 
 test('The comparison with the release before must be there, and a row that got worse must say why.', () => {
-  expect(check({ 'docs/benchmarks.md': '' })).toEqual([
-    'docs/benchmarks.md: there is no comparison with the release before (npm run bench -- all)',
+  expect(check({ 'docs/reports/benchmarks.md': '' })).toEqual([
+    'docs/reports/benchmarks.md: there is no comparison with the release before (npm run bench -- all)',
   ]);
-  expect(check({ 'docs/benchmarks.md': compared('2.00', 'seven more facts are read') })).toEqual([]);
-  expect(check({ 'docs/benchmarks.md': compared('2.00', '–') })).toEqual([
-    'docs/benchmarks.md: match: “a question” costs 2.00 times what it did, without a sentence why (bench/releases/explained.json)',
+  expect(check({ 'docs/reports/benchmarks.md': compared('2.00', 'seven more facts are read') })).toEqual([]);
+  expect(check({ 'docs/reports/benchmarks.md': compared('2.00', '–') })).toEqual([
+    'docs/reports/benchmarks.md: match: “a question” costs 2.00 times what it did, without a sentence why (bench/releases/explained.json)',
   ]);
 });

@@ -5,7 +5,7 @@ import { readSourcesFile } from '../../../worker/sources/config/sources-file.js'
 import type { PageRequest, PageResponse, SourceKind } from '../../../worker/sources/source.js';
 import { openings } from '../../fixtures/adding-a-source/openings.js';
 
-const guide = readFileSync(projectFile('docs/adding-a-source.md'), 'utf8');
+const guide = readFileSync(projectFile('docs/guides/adding-a-source.md'), 'utf8');
 
 /** A code block of the guide by the name after its language. */
 function block(name: string): string {

@@ -38,11 +38,11 @@ const settings = commonSettings.extend({
     .describe('Country, such as gb, us or de.'),
   appId: z.string().min(4).max(80).meta({
     secret: true,
-    description: 'Your own application id; may be taken from the environment (docs/sources.md).',
+    description: 'Your own application id; may be taken from the environment (docs/reference/sources.md).',
   }),
   appKey: z.string().min(8).max(200).meta({
     secret: true,
-    description: 'Your own application key; may be taken from the environment (docs/sources.md).',
+    description: 'Your own application key; may be taken from the environment (docs/reference/sources.md).',
   }),
 });
 type Settings = z.infer<typeof settings>;

@@ -11,13 +11,12 @@ const settings = commonSettings.extend({
   kind: z.literal('usajobs'),
   email: z.string().min(3).max(200).meta({
     secret: true,
-    description: 'The address the API key was given to; may be taken from the environment (docs/sources.md).',
+    description: 'The address the API key was given to; may be taken from the environment (docs/reference/sources.md).',
   }),
-  apiKey: z
-    .string()
-    .min(8)
-    .max(200)
-    .meta({ secret: true, description: 'Your own API key; may be taken from the environment (docs/sources.md).' }),
+  apiKey: z.string().min(8).max(200).meta({
+    secret: true,
+    description: 'Your own API key; may be taken from the environment (docs/reference/sources.md).',
+  }),
 });
 type Settings = z.infer<typeof settings>;
 
