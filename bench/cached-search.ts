@@ -50,7 +50,7 @@ async function measure(redis: BenchRedis, { quick }: BenchOptions): Promise<Benc
     contender('bare Koa', koa, [one]),
     contender('at hand', api, [one]),
     contender('in Redis', api, many),
-    contender('suggestions', api, [{ get: '/api/suggest?text=eng' }]),
+    contender('suggestions', api, [{ get: '/api/suggest?q=eng' }]),
     contender('geo-stats', api, [{ get: '/api/geo-stats' }]),
   ];
   try {
