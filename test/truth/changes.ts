@@ -49,7 +49,7 @@ export function makeRounds(world: World, seed: number): Round[] {
       // Each once, so that it is clear by what it was changed.
       if (touched.has(opening.number) || !chance.maybe(0.1)) return [opening];
       const kind = chance.weigh(weights);
-      const changed = change(opening, kind, { chance, round: number });
+      const changed = change(opening, kind, { chance, round: number, all });
       if (changed === null || ((kind === 'closed' || kind === 'reposted') && !goes(opening))) return [opening];
       touched.add(opening.number);
       changes.set(opening.number, kind);
@@ -94,7 +94,8 @@ function roundOf({ openings, changes, number }: Made, madeAt: number): Round {
   return { openings, changes, boards, world: worldOf(seen, madeAt) };
 }
 
-type How = { chance: Chance; round: number };
+/** `all`: the openings of every round so far. */
+type How = { chance: Chance; round: number; all: readonly Opening[] };
 
 /** The opening after a change; `null` where it cannot be changed so. A closed one is returned as it was. */
 function change(opening: Opening, kind: ChangeKind, how: How): Opening | null {
@@ -135,7 +136,12 @@ function reworded(opening: Opening, chance: Chance): Opening | null {
   return { ...opening, description: opening.description.replace(old, other) };
 }
 
-function copied(opening: Opening, { chance, round }: How): Opening | null {
+const isNamesake = (other: Opening, { number, title, company }: Opening): boolean =>
+  other.number !== number && other.title === title && other.company === company;
+
+function copied(opening: Opening, { chance, round, all }: How): Opening | null {
+  // Remote openings of one title and employer are told apart by a board that lists both; another board's copy may be of either.
+  if (opening.places.length === 0 && all.some((other) => isNamesake(other, opening))) return null;
   const { postings, places, facts, levelInTitle, validUntil } = opening;
   const boards = new Set(postings.map(({ board }) => board));
   const able = boardRows.filter(
