@@ -92,8 +92,10 @@ describe('the process tree', () => {
       const lines = createInterface({ input: shell.stdout });
       for await (const line of lines) if (curl.test(line)) break;
       const [pid = 0] = childrenLeft(shell.pid).map((row) => Number(row.split(' ')[0]));
+      // Before the signal: a service that ends with its shell stops its children at once.
+      const pids = [pid, ...childrenLeft(pid).map((row) => Number(row.split(' ')[0]))];
       shell.kill('SIGTERM');
-      return { pid, pids: [pid, ...childrenLeft(pid).map((row) => Number(row.split(' ')[0]))] };
+      return { pid, pids };
     };
     const started = await launchUnder({ npm_command: 'exec' });
     expect(started.pids.length).toBeGreaterThan(4);
