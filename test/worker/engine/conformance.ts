@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { anySearch } from '../../../bench/any-search.js';
 import { layOutBoards } from '../../../bench/million/employers.js';
@@ -251,17 +252,17 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
       ]);
     });
 
-    test('finds what has changed soon, and no longer what is gone', async () => {
+    test('finds what has changed within two seconds, and no longer what is gone', async () => {
       const first = ['Qbaker', 'Qmiller'].map((title) => made({ source: 'late', title }));
       await world.hold('late', first, engine);
-      await within(soonMs, async () => (await titlesOf('qbaker OR qmiller')).length === 2);
+      await within(2000, async () => (await titlesOf('qbaker OR qmiller')).length === 2);
       const before = await engine.search(questionOf({}), { depth: 0, records: 0 });
       await world.hold(
         'late',
         [made({ source: 'late', title: 'Qbaker' }), made({ source: 'late', title: 'Qbutcher' })],
         engine,
       );
-      await within(soonMs, async () => (await titlesOf('qbutcher')).length === 1);
+      await within(2000, async () => (await titlesOf('qbutcher')).length === 1);
       expect([await titlesOf('qbaker'), await titlesOf('qmiller')]).toEqual([['Qbaker'], []]);
       expect((await engine.search(questionOf({}), { depth: 0, records: 0 })).total).toBe(before.total);
     });
@@ -276,7 +277,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
 
     test('does not find what a source lists that is no longer among the sources', async () => {
       await world.hold('late', [made({ source: 'late', title: 'Qfurrier' })], engine);
-      await within(soonMs, async () => (await titlesOf('qfurrier')).length === 1);
+      await within(2000, async () => (await titlesOf('qfurrier')).length === 1);
       world.keepSources([...boards.keys()]);
       expect(await titlesOf('qfurrier')).toEqual([]);
       const { total, bySource } = await engine.search(questionOf({}), { depth: 0, records: 0 });
@@ -292,11 +293,11 @@ const lateKey = (world: HeldWorld): string => {
   return boardKey(source);
 };
 
-/** Two seconds on a machine of one's own; this one may be busy. */
-const soonMs = 15_000;
-
-/** Asks until it holds; fails after so many milliseconds. */
+/** Asks until it holds, with room for announcements between: an answer from memory takes no turn of the event loop. */
 async function within(ms: number, holds: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + ms;
-  while (!(await holds())) if (performance.now() > until) throw new Error(`It did not hold within ${ms} ms.`);
+  while (!(await holds())) {
+    if (performance.now() > until) throw new Error(`It did not hold within ${ms} ms.`);
+    await nextTurn();
+  }
 }
