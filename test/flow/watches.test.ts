@@ -3,6 +3,12 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { startFakeBoard } from '../lib/fake-board.js';
 import { later, type Received, startReceiver, startWatching, until } from '../lib/watching.js';
 
+/** The second in which an opening was held first is known, not the moment: what is new in the same second counts as first. */
+async function nextSecond(): Promise<void> {
+  const end = Date.now() + 1000;
+  await until(() => Date.now() > end);
+}
+
 test('what a board lists when it is first read is known, whether a watch was made before or just after', async () => {
   const board = later(await startFakeBoard(), (each) => each.close());
   const old = Array.from({ length: 60 }, (_, at) => ({ id: at, title: `Nurse of old ${at}` }));
@@ -18,6 +24,7 @@ test('what a board lists when it is first read is known, whether a watch was mad
   await read();
   await watch(receivers[1]);
   await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 2);
+  await nextSecond();
   board.setJobs('acme', [...old, { id: 99, title: 'Nurse of today' }]);
   // Another board lists one of the old ones, too.
   const [copy] = old;
@@ -74,9 +81,7 @@ test('a watch receives each new opening once, whatever board or city lists it, a
   board.setJobs('other', [{ id: 90, title: 'Welder' }]);
   const { connection, ask, read } = await startWatching(['acme', 'other'], board);
   await read();
-  // The second in which an opening was held first is known, not the moment.
-  const nextSecond = Date.now() + 1000;
-  await until(() => Date.now() > nextSecond);
+  await nextSecond();
 
   const receiver = await startReceiver();
   for (const url of [
