@@ -52,10 +52,10 @@ function compile(...options) {
   run(process.execPath, ['scripts/bundle-threads.mjs']);
 }
 
-/** Copies the tables that the code reads beside itself. */
+/** Copies the tables and scripts that the code reads beside itself. */
 function copyTables() {
-  const tables = join('worker', 'match', 'occupations', 'data');
-  cpSync(join(root, tables), join(dist, tables), { recursive: true });
+  const folders = [join('worker', 'match', 'occupations', 'data'), join('shared', 'redis', 'lua')];
+  for (const folder of folders) cpSync(join(root, folder), join(dist, folder), { recursive: true });
 }
 
 /** One value for all sources: their paths, sizes and times, so that a removed file counts too. */

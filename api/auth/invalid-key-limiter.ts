@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 
 /**
  * Limits how many unknown keys an address may try. A mistyped key fails its checksum and is not counted, and the same
@@ -21,13 +22,6 @@ const windowMs = 60_000;
 /** Blocked addresses remembered at once; beyond, the least recently used one is forgotten. */
 const maxBlocked = 10_000;
 
-/** KEYS: 1 set of hashes. ARGV: 1 hash, 2 window in ms. Returns {how many, ms until the window ends}. */
-const countScript = `
-redis.call('SADD', KEYS[1], ARGV[1])
-local count = redis.call('SCARD', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return {count, redis.call('PTTL', KEYS[1])}`;
-
 export function createInvalidKeyLimiter({ redis, now }: InvalidKeyLimiterOptions): InvalidKeyLimiter {
   const blockedUntil = new LRUCache<string, number>({ max: maxBlocked });
   return {
@@ -39,10 +33,10 @@ export function createInvalidKeyLimiter({ redis, now }: InvalidKeyLimiterOptions
       else throw tooManyKeys(Math.ceil(remainingMs / 1000));
     },
     async count(address, hash) {
-      const [count, remainingMs] = (await redis.eval(countScript, 1, redisKeys.guesses(address), hash, windowMs)) as [
-        number,
-        number,
-      ];
+      const [count, remainingMs] = (await runScript(redis, 'limits/count-unknown-key', {
+        keys: { guesses: redisKeys.guesses(address) },
+        args: { hash, windowMs },
+      })) as [number, number];
       if (count >= allowedKeys) blockedUntil.set(address, now().getTime() + remainingMs);
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retryLater } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { Caller } from '../auth/caller.js';
 
 /** Exports of one owner that may be streamed at once, over all API processes. */
@@ -9,14 +10,6 @@ export const exportsAtOnce = 2;
 
 /** A lease is renewed with each chunk; without that it ends after so long. */
 const leaseMs = 120_000;
-
-/** KEYS: 1 zset of leases by their end. ARGV: 1 the lease, 2 now, 3 its end, 4 leases at most. Returns the earliest end when all are taken. */
-const acquireScript = `
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2])
-if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] end
-redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
-redis.call('PEXPIREAT', KEYS[1], ARGV[3])
-return ''`;
 
 export type ExportSlot = { renew(): Promise<void>; release(): Promise<void> };
 
@@ -29,7 +22,12 @@ export async function acquireExportSlot(
   const key = redisKeys.exportsRunning(bucket);
   const lease = randomUUID();
   const at = now().getTime();
-  const taken = String(await redis.eval(acquireScript, 1, key, lease, at, at + leaseMs, exportsAtOnce));
+  const taken = String(
+    await runScript(redis, 'limits/take-export-slot', {
+      keys: { leases: key },
+      args: { lease, now: at, leaseEnd: at + leaseMs, slots: exportsAtOnce },
+    }),
+  );
   if (taken !== '') {
     const seconds = Math.max(1, Math.min(30, Math.ceil((Number(taken) - at) / 1000)));
     throw retryLater('too-many-exports', seconds, {

@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq';
 import type { SearchJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { Caller } from '../auth/caller.js';
 
 /**
@@ -26,19 +27,6 @@ const queuedWithinMs = 2000;
 /** The assumed duration of a search until one has been measured. */
 const assumedMs = 5000;
 
-/**
- * KEYS: 1 zset of the caller's searches, scored by start. ARGV: 1 the search, 2 now in ms, 3 slots, 4 lease in ms.
- * Returns {} when a slot was taken, else the searches and their starts.
- */
-const acquireScript = `
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2] - ARGV[4])
-if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then
-  if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES') end
-  redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
-end
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-return {}`;
-
 type TakenSlot = { id: string; since: number };
 
 export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimitOptions): ConcurrencyLimit {
@@ -46,8 +34,10 @@ export function createConcurrencyLimit({ redis, searches, now }: ConcurrencyLimi
 
   /** Empty when a slot was taken, else the searches that have them all. */
   const tryAcquire = async ({ bucket, searchesAtOnce }: Caller, id: string): Promise<TakenSlot[]> => {
-    const key = redisKeys.concurrency(bucket);
-    const reply = await redis.eval(acquireScript, 1, key, id, now().getTime(), searchesAtOnce, leaseMs);
+    const reply = await runScript(redis, 'limits/take-search-slot', {
+      keys: { searches: redisKeys.concurrency(bucket) },
+      args: { id, now: now().getTime(), slots: searchesAtOnce, leaseMs },
+    });
     return readPairs(Array.isArray(reply) ? reply.map(String) : []);
   };
 

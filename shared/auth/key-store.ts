@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { announce } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 import { quotaShape } from './plans.js';
 
 const moment = z.coerce.number().int().positive();
@@ -76,14 +77,8 @@ export async function expireKey(redis: RedisConnection, hash: string, at: Date):
 
 /** Notes when keys were last used, by their ids; an older time never replaces a newer one. */
 export async function noteKeysUsed(redis: RedisConnection, used: ReadonlyMap<string, number>): Promise<void> {
-  await redis.eval(noteScript, 1, redisKeys.apiKeysUsed, ...[...used].flat());
+  await runScript(redis, 'limits/note-keys-used', {
+    keys: { lastUses: redisKeys.apiKeysUsed },
+    args: { used: [...used].flat() },
+  });
 }
-
-/** KEYS: 1 hash of last uses. ARGV: id, time, id, time, … */
-const noteScript = `
-for at = 1, #ARGV, 2 do
-  local former = redis.call('HGET', KEYS[1], ARGV[at])
-  if not former or tonumber(former) < tonumber(ARGV[at + 1]) then
-    redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1])
-  end
-end`;

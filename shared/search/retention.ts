@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys, sameDocument } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 
 /** Identifies the owner of retained data without revealing the caller: a hash of the caller's bucket, which expires. */
 export function ownerOf(bucket: string): string {
@@ -28,23 +29,12 @@ export const repeatedFrom = 1.5;
 /** A key that is kept, with its expiry (epoch ms). */
 type Kept = { key: string; until: number };
 
-/**
- * KEYS: 1 hash. ARGV: 1 the requesting owner. Extends its expiry to its `until`, and makes it shared (`nobody`) when another owner
- * requests it. Returns its owner, its `until` and its narrowed collections; an empty list when it no longer exists.
- */
-const keepScript = `
-local until_, owner, narrowed = unpack(redis.call('HMGET', KEYS[1], 'until', 'owner', 'narrowed'))
-if not until_ then return {} end
-if owner and owner ~= ARGV[1] and owner ~= '${nobody}' then
-  owner = '${nobody}'
-  redis.call('HSET', KEYS[1], 'owner', owner)
-end
-redis.call('PEXPIREAT', KEYS[1], until_, 'GT')
-return {owner or '${nobody}', until_, narrowed or ''}`;
-
 /** Extends the retention of a repeated search to its limit, with the narrowed collections it was made from. */
 export async function keepRepeated(redis: RedisConnection, key: string, owner: string): Promise<void> {
-  const row = (await redis.eval(keepScript, 1, key, owner)) as string[];
+  const row = (await runScript(redis, 'search/keep-repeated', {
+    keys: { kept: key },
+    args: { requester: owner, nobody },
+  })) as string[];
   const [present, until, narrowed = ''] = row;
   if (present === undefined || until === undefined) return;
   await Promise.all([
@@ -55,30 +45,6 @@ export async function keepRepeated(redis: RedisConnection, key: string, owner: s
       .flatMap((name) => (name === '' ? [] : [keepRepeated(redis, redisKeys.collection(name), owner)])),
   ]);
 }
-
-/**
- * KEYS: 1 zset of keys by expiry, 2 hash of their bytes. ARGV: 1 now, 2 key, 3 its bytes, 4 its expiry, 5 the budget.
- * Returns {} within the budget, else key, bytes and expiry of each, the one that expires first before the others.
- */
-const chargeScript = `
-for _, name in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])) do redis.call('HDEL', KEYS[2], name) end
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
-redis.call('ZADD', KEYS[1], ARGV[4], ARGV[2])
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-local last = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2]
-redis.call('PEXPIREAT', KEYS[1], string.format('%d', last))
-redis.call('PEXPIREAT', KEYS[2], string.format('%d', last))
-local total = 0
-for _, bytes in ipairs(redis.call('HVALS', KEYS[2])) do total = total + tonumber(bytes) end
-if total <= tonumber(ARGV[5]) then return {} end
-local all = {}
-local rows = redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')
-for at = 1, #rows, 2 do
-  all[#all + 1] = rows[at]
-  all[#all + 1] = redis.call('HGET', KEYS[2], rows[at]) or '0'
-  all[#all + 1] = rows[at + 1]
-end
-return all`;
 
 /** The owner that data is retained for, and the owner's total budget in bytes of Redis. */
 export type Budget = { owner: string; bytes: number };
@@ -102,8 +68,10 @@ export async function noteKept(
     return 0;
   }
   const { owner } = budget;
-  const names = [redisKeys.owned(owner), redisKeys.ownedBytes(owner)] as const;
-  const charging = redis.eval(chargeScript, 2, ...names, now, key, bytes, Math.ceil(until), budget.bytes);
+  const charging = runScript(redis, 'search/charge-owner', {
+    keys: { expiries: redisKeys.owned(owner), sizes: redisKeys.ownedBytes(owner) },
+    args: { now, key, bytes, expiry: Math.ceil(until), budget: budget.bytes },
+  });
   const [row] = (await Promise.all([charging, noting])) as [string[], unknown];
   // Further records are useless without their document, and so is the document to a caller that pages through it.
   const fixed = (name: string): boolean => name === key || sameDocument(name, key);

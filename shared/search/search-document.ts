@@ -1,6 +1,7 @@
 import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 import type { PlaceKey } from '../stats/place-key.js';
 import type { StoredFacets } from './facets.js';
 import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
@@ -61,15 +62,13 @@ export type DocumentHead = {
   sourceCounts?: SourceCounts;
 };
 
-/** KEYS: 1 a document. ARGV: 1 its version as its head has to have it (a UUID, so that it is nowhere else), 2 its new head. */
-const replaceScript = `
-local head = redis.call('HGET', KEYS[1], 'head')
-if head and string.find(head, ARGV[1], 1, true) then redis.call('HSET', KEYS[1], 'head', ARGV[2]) end`;
-
 /** Replaces the head of a document, unless the document was replaced by another version meanwhile. */
 export async function replaceHead(redis: RedisConnection, searchKey: string, head: DocumentHead): Promise<void> {
   const version = `"version":${JSON.stringify(head.version)}`;
-  await redis.eval(replaceScript, 1, redisKeys.document(searchKey), version, JSON.stringify(head));
+  await runScript(redis, 'search/replace-head', {
+    keys: { document: redisKeys.document(searchKey) },
+    args: { version, head: JSON.stringify(head) },
+  });
 }
 
 /** The run that is currently updating the document. */

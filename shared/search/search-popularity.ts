@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 
 /** Half-life of a request's weight. */
 const halfLifeMs = 1_800_000;
@@ -9,29 +10,6 @@ const mostCounted = 2000;
 
 /** Below this a search counts as forgotten: asked for once, four half-lives ago. */
 const forgottenBelow = 1 / 16;
-
-/**
- * KEYS: 1 zset of searches. ARGV: 1 now in half-lives, 2 the lowest score kept, 3 searches kept, then key, count, … A
- * score is the binary logarithm of a count that halves with every half-life, plus the time: so nothing has to be
- * lowered as time goes by, and the order is right at any time. Returns the new score of each.
- */
-const noteScript = `
-local now = tonumber(ARGV[1])
-local log2 = math.log(2)
-local scores = {}
-for at = 4, #ARGV, 2 do
-  local score = now + math.log(tonumber(ARGV[at + 1])) / log2
-  local former = redis.call('ZSCORE', KEYS[1], ARGV[at])
-  if former then
-    local high, low = math.max(score, tonumber(former)), math.min(score, tonumber(former))
-    score = high + math.log(1 + 2 ^ (low - high)) / log2
-  end
-  scores[#scores + 1] = string.format('%.17g', score)
-  redis.call('ZADD', KEYS[1], scores[#scores], ARGV[at])
-end
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[2])
-redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[3]))
-return scores`;
 
 const halfLives = (now: Date): number => now.getTime() / halfLifeMs;
 
@@ -43,8 +21,10 @@ export async function noteAsked(
 ): Promise<AskedSearch[]> {
   const at = halfLives(now);
   const lowest = at + Math.log2(forgottenBelow);
-  const entries = [...asked].flat();
-  const scores = (await redis.eval(noteScript, 1, redisKeys.asked, at, lowest, mostCounted, ...entries)) as string[];
+  const scores = (await runScript(redis, 'search/note-asked', {
+    keys: { popularity: redisKeys.asked },
+    args: { now: at, lowest, mostCounted, asked: [...asked].flat() },
+  })) as string[];
   return [...asked.keys()].map((key, index) => ({ key, times: 2 ** (Number(scores[index]) - at) }));
 }
 

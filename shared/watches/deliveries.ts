@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 import { readStored, type StoredWatch } from './watch.js';
 
 const deliverySchema = z.object({
@@ -15,17 +16,6 @@ const deliverySchema = z.object({
   failures: z.number(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
-
-/**
- * A function in Lua that finds a member of the JSON of a delivery or a watch without decoding it: a body may have 100 kB, and the
- * words of a search may be none that Lua decodes. Quotes within texts are escaped, so that a name in quotes before a colon is a
- * member.
- */
-export const memberFunction = `
-local function member(text, name)
-  local _, last = string.find(text, '"' .. name .. '":', 1, true)
-  return last and string.match(text, '^"?([^",}]*)', last + 1)
-end`;
 
 /** The deliveries that are due, the earliest first, at most 5,000. */
 export const dueDeliveries = async (redis: RedisConnection, now: number): Promise<string[]> =>
@@ -42,12 +32,6 @@ export async function postponeDelivery(redis: RedisConnection, id: string, at: n
   await redis.zadd(redisKeys.deliveriesDue, 'XX', String(at), id);
 }
 
-/** KEYS: 1 deliveries, 2 watches. ARGV: 1 id. Returns the id of the watch of a delivery, and the watch; empty = it was deleted. */
-const watchScript = `${memberFunction}
-local text = redis.call('HGET', KEYS[1], ARGV[1])
-local watch = text and member(text, 'watch')
-return watch and {watch, redis.call('HGET', KEYS[2], watch) or ''}`;
-
 /**
  * The watch of a delivery: its id, and the watch or what is wrong with it; `null` when it was deleted. `null` when there is no such
  * delivery.
@@ -56,38 +40,14 @@ export async function watchOfDelivery(
   redis: RedisConnection,
   id: string,
 ): Promise<{ id: string; watch: StoredWatch | Error | null } | null> {
-  const found = await redis.eval(watchScript, 2, redisKeys.deliveries, redisKeys.watches, id);
+  const found = await runScript(redis, 'watches/watch-of-delivery', {
+    keys: { deliveries: redisKeys.deliveries, watches: redisKeys.watches },
+    args: { id },
+  });
   if (!Array.isArray(found)) return null;
   const [watch = '', text = ''] = found.map(String);
   return { id: watch, watch: text === '' ? null : readStored(text) };
 }
-
-/**
- * KEYS: 1 deliveries, 2 when they are due, 3 when the next one of each watch may be sent, 4 when they were made, 5 those of its watch.
- * ARGV: 1 id, 2 watch, 3 now, 4 until when nobody else takes it, 5 milliseconds between two of its watch. Openings are added to a
- * delivery until it is taken. Returns it and when it was made; or when it may be taken, which differs for each of a watch.
- */
-const takeScript = `${memberFunction}
-local text = redis.call('HGET', KEYS[1], ARGV[1])
-local due = redis.call('ZSCORE', KEYS[2], ARGV[1])
-if not text or not due then return nil end
-local now, spacing = tonumber(ARGV[3]), tonumber(ARGV[5])
-if tonumber(due) > now then return {due} end
-local nextAt = tonumber(redis.call('HGET', KEYS[3], ARGV[2]) or 0)
-if nextAt > now then
-  local before = redis.call('ZRANK', KEYS[5], ARGV[1]) or 0
-  local at = string.format('%.0f', nextAt + before * spacing)
-  redis.call('ZADD', KEYS[2], at, ARGV[1])
-  return {at}
-end
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
-redis.call('HSET', KEYS[3], ARGV[2], string.format('%.0f', now + spacing))
-local from, to = string.find(text, '"isSent":false', 1, true)
-if from then
-  text = string.sub(text, 1, from - 1) .. '"isSent":true' .. string.sub(text, to + 1)
-  redis.call('HSET', KEYS[1], ARGV[1], text)
-end
-return {text, redis.call('ZSCORE', KEYS[4], ARGV[1]) or ''}`;
 
 /** A delivery to be sent, or when it may be taken (epoch ms). */
 export type TakenDelivery = { delivery: Delivery } | { at: number };
@@ -102,9 +62,16 @@ export async function takeDelivery(
   id: string,
   { watch, now, leaseMs, spacingMs }: { watch: string; now: number; leaseMs: number; spacingMs: number },
 ): Promise<TakenDelivery | null> {
-  const { deliveries, deliveriesDue, watchesNext, deliveriesMade, deliveriesOf } = redisKeys;
-  const keys = [deliveries, deliveriesDue, watchesNext, deliveriesMade, deliveriesOf(watch)];
-  const taken = await redis.eval(takeScript, keys.length, ...keys, id, watch, now, now + leaseMs, spacingMs);
+  const taken = await runScript(redis, 'watches/take-delivery', {
+    keys: {
+      deliveries: redisKeys.deliveries,
+      dueTimes: redisKeys.deliveriesDue,
+      nextTimes: redisKeys.watchesNext,
+      made: redisKeys.deliveriesMade,
+      own: redisKeys.deliveriesOf(watch),
+    },
+    args: { id, watch, now, leaseEnd: now + leaseMs, spacingMs },
+  });
   if (!Array.isArray(taken)) return null;
   const [text = '', madeAt] = taken.map(String);
   if (madeAt === undefined) return { at: Number(text) };
@@ -164,36 +131,27 @@ export async function retryDelivery(
     .exec();
 }
 
-/**
- * KEYS: 1 the deliveries of a watch, 2 when they are due, 3 when they were made, 4 those that are held. ARGV: 1 now, 2 "resumed": those
- * that are held become due when they would have been, and the time of each begins anew; "accepting": none waits longer, 3 but those
- * due until then, which may be on their way.
- */
-const hastenScript = `
-for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  local due, held = redis.call('ZSCORE', KEYS[2], id), redis.call('ZSCORE', KEYS[4], id)
-  if ARGV[2] == 'accepting' then
-    if not due or tonumber(due) > tonumber(ARGV[3]) then redis.call('ZADD', due and KEYS[2] or KEYS[4], ARGV[1], id) end
-  else
-    local at = due or held or ARGV[1]
-    redis.call('ZADD', KEYS[2], tonumber(at) > tonumber(ARGV[1]) and at or ARGV[1], id)
-    redis.call('ZADD', KEYS[3], ARGV[1], id)
-    redis.call('ZREM', KEYS[4], id)
-  end
-end`;
+type Hastening = { now: number; reason: 'resumed' | 'accepting'; leaseEnd: number };
 
-async function hasten(redis: RedisConnection, watch: string, args: readonly (string | number)[]): Promise<void> {
-  const { deliveriesOf, deliveriesDue, deliveriesMade, deliveriesHeld } = redisKeys;
-  await redis.eval(hastenScript, 4, deliveriesOf(watch), deliveriesDue, deliveriesMade, deliveriesHeld, ...args);
+async function hasten(redis: RedisConnection, watch: string, args: Hastening): Promise<void> {
+  await runScript(redis, 'watches/hasten-deliveries', {
+    keys: {
+      own: redisKeys.deliveriesOf(watch),
+      dueTimes: redisKeys.deliveriesDue,
+      made: redisKeys.deliveriesMade,
+      heldTimes: redisKeys.deliveriesHeld,
+    },
+    args,
+  });
 }
 
 /** Makes the deliveries of a watch due when they would have been without its pause, their three days beginning anew. */
 export const resumeDeliveries = (redis: RedisConnection, watch: string, now: number): Promise<void> =>
-  hasten(redis, watch, [now, 'resumed']);
+  hasten(redis, watch, { now, reason: 'resumed', leaseEnd: now });
 
 /** Has the deliveries that wait for another try sent at once, or when their watch is resumed: its address accepts again. */
 export const hastenDeliveries = (
   redis: RedisConnection,
   watch: string,
   { now, leaseMs }: { now: number; leaseMs: number },
-): Promise<void> => hasten(redis, watch, [now, 'accepting', now + leaseMs]);
+): Promise<void> => hasten(redis, watch, { now, reason: 'accepting', leaseEnd: now + leaseMs });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 import { mailboxOf, wayOf } from './webhook-address.js';
 
 /** What is sent: a test of a webhook or a message, a mail that asks for consent, or a message with openings. */
@@ -19,20 +20,6 @@ const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
 /** Messages of all kinds, owners and addresses. */
 const inAll: Limit = { most: 1000, seconds: 3600 };
 
-/** KEYS: counts. ARGV: the most of each and its seconds. Returns the milliseconds until all have room; 0 = it is counted in each. */
-const countScript = `
-local wait = 0
-for at, key in ipairs(KEYS) do
-  if tonumber(redis.call('GET', key) or 0) >= tonumber(ARGV[2 * at - 1]) then
-    wait = math.max(wait, redis.call('PTTL', key))
-  end
-end
-if wait > 0 then return wait end
-for at, key in ipairs(KEYS) do
-  if redis.call('INCR', key) == 1 then redis.call('EXPIRE', key, ARGV[2 * at]) end
-end
-return 0`;
-
 /**
  * Counts what is to be sent for an owner, to its address, and in all; webhooks by owner alone. Returns the seconds to wait when
  * there was too much; 0 = it is counted and may be sent.
@@ -45,9 +32,11 @@ export async function countSent(
   const { owner: ofOwner, address } = limits[kind];
   const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
   if (address !== null) counts.push([`${kind}:address:${addressHash(url)}`, address], ['all', inAll]);
-  const keys = counts.map(([what]) => redisKeys.messages(what));
-  const args = counts.flatMap(([, { most, seconds }]) => [most, seconds]);
-  return Math.ceil(Number(await redis.eval(countScript, keys.length, ...keys, ...args)) / 1000);
+  const waitMs = await runScript(redis, 'watches/count-sent', {
+    keys: { counts: counts.map(([what]) => redisKeys.messages(what)) },
+    args: { limits: counts.flatMap(([, { most, seconds }]) => [most, seconds]) },
+  });
+  return Math.ceil(Number(waitMs) / 1000);
 }
 
 /** A mailbox or a topic as a key. */

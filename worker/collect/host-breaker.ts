@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { SourceError, SourceFailure } from '../sources/source-errors.js';
 import type { Cooldown } from './source-cooldown.js';
 
@@ -31,35 +32,6 @@ const windowMs = 3_600_000;
 const probeMs = 120_000;
 
 /**
- * KEYS: 1 the breaker, 2 the boards that failed. ARGV: 1 board, 2 now in ms, 3 cause, 4 Retry-After in ms, 5 boards to open,
- * 6 first and 7 longest rest in ms, 8 window in ms.
- */
-const failureScript = `
-redis.call('SADD', KEYS[2], ARGV[1])
-redis.call('PEXPIRE', KEYS[2], ARGV[8])
-local now = tonumber(ARGV[2])
-local row = redis.call('HMGET', KEYS[1], 'until', 'probe')
-local isProbe = row[2] == ARGV[1]
-if not isProbe and row[1] and tonumber(row[1]) > now then return 0 end
-local boards = redis.call('SCARD', KEYS[2])
-if boards < tonumber(ARGV[5]) then return 0 end
-local opened = redis.call('HINCRBY', KEYS[1], 'opened', 1)
-local rest = math.min(tonumber(ARGV[6]) * 2 ^ (opened - 1), tonumber(ARGV[7]))
-rest = math.max(rest, math.min(tonumber(ARGV[4]), tonumber(ARGV[7])))
-redis.call('HSET', KEYS[1], 'until', now + rest, 'cause', ARGV[3], 'boards', boards)
-redis.call('HDEL', KEYS[1], 'probe')
-redis.call('PEXPIRE', KEYS[1], rest + ARGV[8])
-return 1`;
-
-/** KEYS: 1 the breaker. ARGV: 1 board, 2 now in ms, 3 how long a probe may take in ms. Returns {} when the board may be read. */
-const acquireScript = `
-local row = redis.call('HMGET', KEYS[1], 'until', 'cause', 'boards')
-if not row[1] then return {} end
-if tonumber(row[1]) > tonumber(ARGV[2]) then return row end
-redis.call('HSET', KEYS[1], 'until', ARGV[2] + ARGV[3], 'probe', ARGV[1])
-return {}`;
-
-/**
  * Whether a board of a host may be read: `resting` while too many of its boards fail. When that time is over, one board is read
  * first, and the others once it succeeded.
  */
@@ -68,7 +40,10 @@ export async function acquireHost(
   host: string,
   { source, now }: { source: string; now: Date },
 ): Promise<Cooldown> {
-  const row = await redis.eval(acquireScript, 1, redisKeys.hostBreaker(host), source, now.getTime(), probeMs);
+  const row = await runScript(redis, 'collect/take-host-probe', {
+    keys: { breaker: redisKeys.hostBreaker(host) },
+    args: { board: source, now: now.getTime(), probeMs },
+  });
   return asCooldown(row as string[], host);
 }
 
@@ -92,12 +67,15 @@ export async function reportToHost(
   { source, failure, now }: { source: string; failure: SourceError | null; now: Date },
 ): Promise<void> {
   if (failure !== null && ownFailures.has(failure.failure)) return;
-  const keys = [redisKeys.hostBreaker(host), redisKeys.hostFailures(host)] as const;
+  const keys = { breaker: redisKeys.hostBreaker(host), failed: redisKeys.hostFailures(host) };
   if (failure === null || !sharedFailures.has(failure.failure)) {
-    await redis.del(...keys);
+    await redis.del(keys.breaker, keys.failed);
     return;
   }
-  const retryMs = (failure.retryAfterSeconds ?? 0) * 1000;
-  const limits = [boardsToOpen, firstMs, longestMs, windowMs];
-  await redis.eval(failureScript, 2, ...keys, source, now.getTime(), failure.failure, retryMs, ...limits);
+  const retryAfterMs = (failure.retryAfterSeconds ?? 0) * 1000;
+  const about = { board: source, now: now.getTime(), cause: failure.failure, retryAfterMs };
+  await runScript(redis, 'collect/note-host-failure', {
+    keys,
+    args: { ...about, boardsToOpen, firstMs, longestMs, windowMs },
+  });
 }

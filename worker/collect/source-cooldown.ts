@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { SourceError, SourceFailure } from '../sources/source-errors.js';
 
 /**
@@ -41,20 +42,12 @@ const probeMs = 120_000;
  */
 export type Cooldown = { state: 'none' | 'expired' | 'probe' } | { state: 'resting'; until: Date; detail: string };
 
-/**
- * KEYS: 1 the hash of a source's cooldown. ARGV: 1 now in ms, 2 how long a probe may take in ms.
- * Returns {failures, until, cause} while it lasts, {} when there is none, {"probe"} when the caller may probe.
- */
-const acquireScript = `
-local row = redis.call('HMGET', KEYS[1], 'failures', 'until', 'cause')
-if not row[1] then return {} end
-if tonumber(row[2]) > tonumber(ARGV[1]) then return row end
-redis.call('HSET', KEYS[1], 'until', ARGV[1] + ARGV[2])
-return {'probe'}`;
-
 /** Whether a source may be fetched now; after a cooldown exactly one caller gets the probe. */
 export async function tryAcquireProbe(redis: RedisConnection, source: string, now: Date): Promise<Cooldown> {
-  const row = (await redis.eval(acquireScript, 1, redisKeys.rest(source), now.getTime(), probeMs)) as string[];
+  const row = (await runScript(redis, 'collect/take-source-probe', {
+    keys: { cooldown: redisKeys.rest(source) },
+    args: { now: now.getTime(), probeMs },
+  })) as string[];
   if (row.length === 0) return { state: 'none' };
   return row.length === 1 ? { state: 'probe' } : resting(row);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 
 /**
  * The outcome of a scheduled search's run. `fresh`: the stored document was fresh, nothing was collected. `partial`: some
@@ -20,27 +21,23 @@ export const warmRunSchema = z.object({
 });
 export type WarmRun = z.infer<typeof warmRunSchema>;
 
-/** KEYS: 1 the lease. ARGV: 1 the run, 2 the lease's duration in ms. Returns the run that holds the lease. */
-const beginScript = `
-local holder = redis.call('GET', KEYS[1]) or ARGV[1]
-if holder == ARGV[1] then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
-return holder`;
-
-/** KEYS: 1 the lease. ARGV: 1 the run. */
-const endScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
-
 /** Acquires the lease on a search's runs for `leaseMs`; `false` when another run holds it. */
 export async function beginRun(
   redis: RedisConnection,
   name: string,
   { id, leaseMs }: { id: string; leaseMs: number },
 ): Promise<boolean> {
-  return (await redis.eval(beginScript, 1, redisKeys.warmRunning(name), id, leaseMs)) === id;
+  return (
+    (await runScript(redis, 'collect/begin-warm-run', {
+      keys: { lease: redisKeys.warmRunning(name) },
+      args: { run: id, leaseMs },
+    })) === id
+  );
 }
 
 /** Releases the lease if this run holds it. */
 export async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
-  await redis.eval(endScript, 1, redisKeys.warmRunning(name), id);
+  await runScript(redis, 'collect/end-warm-run', { keys: { lease: redisKeys.warmRunning(name) }, args: { run: id } });
 }
 
 /** Stores the outcome of the last run of a search; skipped runs are only counted. */
