@@ -25,7 +25,7 @@ export function prepareWords(words: WordCounts): PreparedWords {
   };
 }
 
-/** What completes a text: words that begin with it, then those of which a later part does. */
+/** Completions of a text: words with this prefix first, then phrases in which a later word has it. */
 export function findWords(prepared: PreparedWords | null, q: string): SuggestAnswer {
   const start = ` ${comparable(q)}`;
   const answer: SuggestAnswer = { q, titles: [], skills: [], companies: [], places: [] };

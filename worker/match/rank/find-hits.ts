@@ -169,7 +169,7 @@ function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter):
   round.within = collectionsOf(corpus, round);
 }
 
-/** Touched items, for each collection, from which their collections are not told apart: nearly all have some. */
+/** From so many touched items per collection on, nearly every collection has some, and skipping by collection would not pay. */
 const fewItems = 3;
 
 /** The collections that have postings of the touched items. */
