@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payloadVersion, subjectSchema } from '../queue/queues.js';
+import { subjectSchema, versionSchema } from '../queue/queues.js';
 
 /** The forms of an export: a line of JSON or of CSV for each opening. */
 export const exportFormats = ['ndjson', 'csv'] as const;
@@ -7,7 +7,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** What the queue `export` carries: one chunk to be made, of the buckets from `from` up to `to`. */
 export const exportJobSchema = z.object({
-  v: z.literal(payloadVersion),
+  v: versionSchema,
   /** The export, and the response that the chunk is for. */
   id: z.string(),
   attempt: z.string(),

@@ -4,12 +4,11 @@ import type { QueueName } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { wordListSchema } from '../search/word-list-schema.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
 const { Queue: BullQueue } = lazyRequire('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
-
-const empty = z.literal('');
 
 /** Turns in the queues: a smaller number is served first. A caller's plan has its own, from 1 to 999 (shared/auth/plans.ts). */
 export const priorities = {
@@ -31,9 +30,9 @@ export const subjectSchema = z.object({
   location: z.string(),
   dateSincePosted: z.string(),
   salary: z.string(),
-  jobType: z.enum(jobTypes.words).or(empty),
-  remoteFilter: z.enum(workplaces.words).or(empty),
-  experienceLevel: z.enum(levels.words).or(empty),
+  jobType: wordListSchema(jobTypes),
+  remoteFilter: wordListSchema(workplaces),
+  experienceLevel: wordListSchema(levels),
   sortBy: z.enum(orders.words),
 });
 
@@ -41,7 +40,10 @@ export const subjectSchema = z.object({
  * The payload version this release writes. A release reads its own and the one before it; a job of a newer one is left
  * for the workers that know it (worker/process/take-jobs.ts), so that old and new processes work side by side.
  */
-export const payloadVersion = 1;
+export const payloadVersion = 2;
+
+/** The version of a payload that this release reads. */
+export const versionSchema = z.literal([payloadVersion, 1]);
 
 /** Whether a payload was written by a newer release than this one. */
 export function isNewerPayload(payload: unknown): boolean {
@@ -54,7 +56,7 @@ const budget = z.object({ owner: z.string(), bytes: z.int().min(0) }).optional()
 
 /** What the queue `search` carries: one search to run, or further records of its document to make. */
 export const searchJobSchema = z.object({
-  v: z.literal(payloadVersion),
+  v: versionSchema,
   key: z.string(),
   subject: subjectSchema,
   requestId: z.string(),
@@ -80,7 +82,7 @@ export type SearchJob = z.infer<typeof searchJobSchema>;
 
 /** What the collect queues carry: one source to be read, narrowed by the fields it applies itself. */
 export const collectJobSchema = z.object({
-  v: z.literal(payloadVersion),
+  v: versionSchema,
   key: z.string(),
   source: z.string(),
   narrow: z.object({ keyword: z.string().optional(), location: z.string().optional() }),
@@ -98,8 +100,8 @@ export type CollectJob = z.infer<typeof collectJobSchema>;
 
 /** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones. */
 export const warmJobSchema = z.discriminatedUnion('kind', [
-  z.object({ v: z.literal(payloadVersion), kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
-  z.object({ v: z.literal(payloadVersion), kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
+  z.object({ v: versionSchema, kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
+  z.object({ v: versionSchema, kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
 ]);
 export type WarmJob = z.infer<typeof warmJobSchema>;
 

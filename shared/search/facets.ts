@@ -80,7 +80,7 @@ export const facetsAnswerSchema = z.strictObject({
   total: jobs.describe('Jobs held for this search, near matches included.'),
   exact: jobs.describe('Those that meet everything.'),
   facets: facetsSchema.describe(
-    'For each field, the `page.exact` of the search with that field alone changed to the value.',
+    'For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, beside its own.',
   ),
   notices: z.array(z.string()).describe('Sentences worth showing, as in a search.'),
   partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),

@@ -13,11 +13,16 @@ export type Field = {
   maximum?: string;
   allowed?: readonly string[];
   understood?: Readonly<Record<string, readonly string[]>>;
+  /** It takes several of its words: any of them. */
+  several?: true;
 };
 
 /** The longest spelling of a word or number, spaces and signs included, is a third of it. */
 const wordLength = 60;
 const numberLength = 40;
+
+/** Every word of a field, each in a long spelling. */
+const listLength = 200;
 
 /** The ten fields of a search, all strings, all optional (contract 3.2). The only table of fields. */
 export const fields = {
@@ -55,29 +60,32 @@ export const fields = {
   jobType: {
     type: 'string',
     default: '',
-    maxLength: wordLength,
-    summary: 'Kind of contract.',
+    maxLength: listLength,
+    summary: 'Kind of contract; several with "," or "or": any of them.',
     noun: 'job type',
     allowed: jobTypes.words,
     understood: jobTypes.understood,
+    several: true,
   },
   remoteFilter: {
     type: 'string',
     default: '',
-    maxLength: wordLength,
-    summary: 'Where the work is done.',
+    maxLength: listLength,
+    summary: 'Where the work is done; several with "," or "or": any of them.',
     noun: 'workplace',
     allowed: workplaces.words,
     understood: workplaces.understood,
+    several: true,
   },
   experienceLevel: {
     type: 'string',
     default: '',
-    maxLength: wordLength,
-    summary: 'How far along a career.',
+    maxLength: listLength,
+    summary: 'How far along a career; several with "," or "or": any of them.',
     noun: 'experience level',
     allowed: levels.words,
     understood: levels.understood,
+    several: true,
   },
   sortBy: {
     type: 'string',

@@ -21,6 +21,7 @@ const fieldSchema = z.strictObject({
   maximum: z.string().optional(),
   allowed: z.array(z.string()).optional(),
   understood: z.record(z.string(), z.array(z.string())).optional().describe('Other spellings of each word.'),
+  several: z.literal(true).optional().describe('It takes several of its words: any of them.'),
 });
 
 /** The answer of `GET /api` (contract 5): health, and the API described from its own tables. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payloadVersion } from '../queue/queues.js';
+import { versionSchema } from '../queue/queues.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
@@ -31,7 +31,7 @@ const copiesSchema = z.object({
 
 /** What the queue `export` carries besides chunks: the duplicates of one posting are to be found now, among all that is held. */
 export const copiesJobSchema = z.object({
-  v: z.literal(payloadVersion),
+  v: versionSchema,
   kind: z.literal('copies'),
   /** The posting's id, and the source that lists it. */
   id: z.string(),

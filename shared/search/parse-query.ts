@@ -5,6 +5,7 @@ import { cutText } from '../words/cut-text.js';
 import { didYouMean } from '../words/did-you-mean.js';
 import { countsOver, tidyText, withArticle } from '../words/text.js';
 import type { Vocabulary } from '../words/vocabulary.js';
+import { listOf, splitList, type WordList } from '../words/word-list.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { parsePay, payText } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
@@ -66,10 +67,23 @@ function tooLong(name: FieldName, text: string): Trouble | null {
   return { code: 'too-long', detail: `At most ${maxLength} characters, not ${[...text].length}.` };
 }
 
+/** The canonical word that a text stands for; `''` for a blank one. */
 function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
   return (text: string): Word | '' | Trouble =>
     tidyText(text) === '' ? '' : (words.read(text) ?? unknownWord(text, words, noun));
 }
+
+/** The canonical list of the words that a text separates. One that punctuation alone divides ("full,time") is one word. */
+function severalOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
+  return (text: string): WordList<Word> | Trouble => {
+    const known = words.read(text);
+    if (known !== null) return known;
+    const read = splitList(tidyText(text)).map(oneOf(words, noun));
+    return read.find(isTrouble) ?? listOf(read.filter((word) => word !== '' && !isTrouble(word)) as Word[]);
+  };
+}
+
+const isTrouble = (outcome: string | Trouble): outcome is Trouble => typeof outcome !== 'string';
 
 function unknownWord(
   text: string,
@@ -138,9 +152,9 @@ export const querySchema = z
     location: field('location', '', readLocation),
     dateSincePosted: field('dateSincePosted', '', readDateWord),
     salary: field('salary', '', readSalary),
-    jobType: field('jobType', '', oneOf(jobTypes, fields.jobType.noun)),
-    remoteFilter: field('remoteFilter', '', oneOf(workplaces, fields.remoteFilter.noun)),
-    experienceLevel: field('experienceLevel', '', oneOf(levels, fields.experienceLevel.noun)),
+    jobType: field('jobType', '', severalOf(jobTypes, fields.jobType.noun)),
+    remoteFilter: field('remoteFilter', '', severalOf(workplaces, fields.remoteFilter.noun)),
+    experienceLevel: field('experienceLevel', '', severalOf(levels, fields.experienceLevel.noun)),
     sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
     limit: field('limit', '10', wholeNumber(fields.limit)),
     page: field('page', '0', wholeNumber(fields.page)),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalKeyword } from '../keyword/parse-keyword.js';
 import { canonicalLocation } from '../places/canonical-location.js';
+import { type WordList, wordsIn } from '../words/word-list.js';
 import type { JobType, Level, Order, Workplace } from '../words/words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
@@ -11,9 +12,10 @@ export type SearchQuery = {
   dateSincePosted: string;
   /** `''`, digits, or digits and the code of a currency (`50000 EUR`): the lowest yearly pay. */
   salary: string;
-  jobType: JobType | '';
-  remoteFilter: Workplace | '';
-  experienceLevel: Level | '';
+  /** Any of these; so are the two that follow. */
+  jobType: WordList<JobType>;
+  remoteFilter: WordList<Workplace>;
+  experienceLevel: WordList<Level>;
   sortBy: Order;
   limit: string;
   page: string;
@@ -21,6 +23,10 @@ export type SearchQuery = {
 
 /** The identity of a search: every field but `limit` and `page`, which only slice the ranked list. */
 export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
+
+/** Whether remote work is among what a search asks for: its location then is where the candidate lives. */
+export const asksRemote = ({ remoteFilter }: Pick<SearchQuery, 'remoteFilter'>): boolean =>
+  wordsIn(remoteFilter).includes('remote');
 
 /** The query without its page. */
 export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuery): SearchSubject {

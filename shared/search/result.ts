@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
+import { wordListSchema } from './word-list-schema.js';
 
 /** The outcome of one source in one search (contract 3.4); clients treat an unknown status as "not ok". */
 export const sourceReportSchema = z.strictObject({
@@ -50,9 +51,9 @@ export const canonicalQuerySchema = z
       .string()
       .regex(/^(?:\d{1,8}(?: [A-Z]{3})?)?$/)
       .describe('`""`, digits, or digits and the code of a currency, such as `50000 EUR`.'),
-    jobType: z.enum(['', ...jobTypes.words]),
-    remoteFilter: z.enum(['', ...workplaces.words]),
-    experienceLevel: z.enum(['', ...levels.words]),
+    jobType: wordListSchema(jobTypes).describe('`""`, a word, or several such as `contract, full time`.'),
+    remoteFilter: wordListSchema(workplaces).describe('`""`, a word, or several such as `hybrid, remote`.'),
+    experienceLevel: wordListSchema(levels).describe('`""`, a word, or several such as `associate, entry level`.'),
     sortBy: z.enum(orders.words),
     limit: z.string().regex(/^\d{1,3}$/),
     page: z.string().regex(/^\d{1,3}$/),

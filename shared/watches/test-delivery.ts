@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payloadVersion } from '../queue/queues.js';
+import { versionSchema } from '../queue/queues.js';
 import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
@@ -13,7 +13,7 @@ export const watchTestSchema = z.strictObject({
 export type WatchTest = z.infer<typeof watchTestSchema>;
 
 const deliveryTestSchema = z.object({
-  v: z.literal(payloadVersion),
+  v: versionSchema,
   id: z.string(),
   watch: z.string(),
   /** The link by which its address confirms that it wants its mails: that is what is sent, once. */
@@ -24,10 +24,7 @@ const deliveryTestSchema = z.object({
 export type DeliveryTest = z.infer<typeof deliveryTestSchema>;
 
 /** What the queue `deliver` carries: a test of a watch, or the id of a delivery that is due. */
-export const deliverJobSchema = z.union([
-  deliveryTestSchema,
-  z.object({ v: z.literal(payloadVersion), id: z.string() }),
-]);
+export const deliverJobSchema = z.union([deliveryTestSchema, z.object({ v: versionSchema, id: z.string() })]);
 export type DeliverJob = z.infer<typeof deliverJobSchema>;
 
 /** How long a caller waits for the outcome of a test, in milliseconds: the address has 15 s to answer. */

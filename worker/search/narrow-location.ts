@@ -2,7 +2,7 @@ import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { foldPlace } from '../../shared/places/fold-place.js';
 import { type AskedPlace, parseLocation } from '../../shared/places/parse-location.js';
 import { tableNames } from '../../shared/places/table-names.js';
-import type { SearchSubject } from '../../shared/search/query.js';
+import { asksRemote, type SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { understoodNames } from '../match/rank/resolve-location.js';
 
@@ -12,10 +12,10 @@ import { understoodNames } from '../match/rank/resolve-location.js';
  * not know.
  */
 export function narrowLocation(
-  { location, remoteFilter }: Pick<SearchSubject, 'location' | 'remoteFilter'>,
+  { location, ...query }: Pick<SearchSubject, 'location' | 'remoteFilter'>,
   gazetteer: Gazetteer,
 ): string[] | null {
-  if (remoteFilter === 'remote') return null;
+  if (asksRemote(query)) return null;
   const { places } = parseLocation(canonicalLocation(location));
   const understood = places.flatMap((place) => {
     const names = understoodNames(place, gazetteer).join(', ');

@@ -1,5 +1,5 @@
 import { canonicalLocation } from '../../shared/places/canonical-location.js';
-import type { SearchSubject } from '../../shared/search/query.js';
+import { asksRemote, type SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Columns } from '../match/corpus/columns-type.js';
 import { createFilter, filters, type ItemFilter } from '../match/rank/filter.js';
@@ -59,7 +59,7 @@ export function createFilterTable(gazetteer: Gazetteer): FilterTable {
         const canonical = canonicalLocation(subject.location);
         if (canonical === '') return [];
         // Remote work is open to more places when it is asked for.
-        const name = `location ${subject.remoteFilter === 'remote'} ${canonical}`;
+        const name = `location ${asksRemote(subject)} ${canonical}`;
         return [numberOf(name, () => ({ field, subject, place: createPlaceFilter(subject.location, gazetteer) }))];
       }),
     masksOf(columns, now) {

@@ -13,7 +13,7 @@ const seconds = 1000;
 
 /** A scheduler that runs every minute, and its next run. */
 async function schedule() {
-  await queue.upsertJobScheduler(id, { every: 60 * seconds }, { name: 'schedule', data: { v: 1 } });
+  await queue.upsertJobScheduler(id, { every: 60 * seconds }, { name: 'schedule', data: { v: 2 } });
   const next = (await queue.getJobScheduler(id))?.next ?? 0;
   const lostAt = (now: number) => isRunLost(redis, queue, { id, next, now });
   return { next, lostAt, run: `repeat:${id}:${next}` };

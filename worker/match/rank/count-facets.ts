@@ -8,16 +8,17 @@ import {
   payBounds,
   type StoredFacets,
 } from '../../../shared/search/facets.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
-import { hoursOf } from '../../../shared/words/words.js';
+import { listOf, type WordList, wordsIn } from '../../../shared/words/word-list.js';
+import { hoursOf, type Workplace } from '../../../shared/words/words.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { withScratch } from '../corpus/search-scratch.js';
 import { correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
-import { wordBit } from '../segment/word-bits.js';
+import { maskOf, wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces, type SetCount } from './busiest-places.js';
 import { countBy, countByBounds } from './facet-counting.js';
@@ -31,8 +32,9 @@ import type { SearchOptions } from './search-corpus.js';
 export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
 
 /**
- * Counts for each value of each field how many exact matches a search would have if that field alone were changed to it. The
- * keyword is searched once; each further count is a loop over the items that meet it.
+ * Counts for each value of each field how many exact matches a search would have with that value: in place of the field's own,
+ * or beside its own in a field that takes several. The keyword is searched once; each further count is a loop over the items
+ * that meet it.
  */
 export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>
   runSync(countingFacets(corpus, asked, options));
@@ -55,7 +57,7 @@ function* countingWith(
   const keyword = interpretKeyword(root);
   const found = yield* findingFacetItems(corpus, query, { keyword, now, place, columns });
   yield;
-  const remote = query.remoteFilter === 'remote';
+  const remote = asksRemote(query);
   const all = keptAllBut(found, null, { remote });
   const anywhere = keptAllBut(found, 'location', { remote });
   const isWithin = place === null ? () => true : locationTest(columns, place, { remote });
@@ -70,12 +72,12 @@ function* countingWith(
   // Where a field is left out, what the keyword says of it stands.
   const leftOut = (field: keyof typeof filters): number => {
     const { subject } = readSubject({ ...asked, [field]: '' }, gazetteer);
-    const items = keptAllBut(found, field, { remote: subject.remoteFilter === 'remote' });
+    const items = keptAllBut(found, field, { remote: asksRemote(subject) });
     const its = createPlaceFilter(subject.location, gazetteer);
     const filterItems = filters[field](subject, { now, columns, place: its });
     return filterItems === null ? items.length : filterItems(items.slice(), items.length);
   };
-  const words = wordCounts(corpus, found, { query, now });
+  const words = wordCounts(corpus, found, { asked, query, now });
   for (const field of facetFields) words[field].unshift({ word: '', jobs: leftOut(field) });
   yield;
   const places = countPlaces(corpus, sets, { gazetteer, remote, covers });
@@ -93,18 +95,19 @@ function* countingWith(
   return { exact: all.length, facets };
 }
 
-type Asked = { query: SearchSubject; now: number };
+/** `asked`: the search as it was sent; `query`: with what its keyword says of the fields. */
+type Asked = { asked: SearchSubject; query: SearchSubject; now: number };
 
-function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): Pick<Facets, FacetField> {
+function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: Asked): Pick<Facets, FacetField> {
   const { workplace, jobType, level, latestAt } = corpus.columns;
-  const remote = query.remoteFilter === 'remote';
+  const remote = asksRemote(query);
   const keptBut = (field: FacetField, isRemote: boolean) => keptAllBut(found, field, { remote: isRemote });
-  /** Counts a column once for all words; with `remote` a location means another set of items, counted apart. */
-  const byBit = (column: Uint8Array, bitOf: (word: never) => number) => {
+  /** Counts a column once for all words; with remote work a location means another set of items, counted apart. */
+  const byBits = <Word extends string>(column: Uint8Array, bitOf: (word: Word | null) => number) => {
     const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
-    return (kept: Int32Array, word: string): number => {
-      const bit = bitOf(word as never);
-      return sumOf(valuesOf(kept).map(({ value, count }) => ((value & bit) === 0 ? 0 : count)));
+    return (kept: Int32Array, list: string): number => {
+      const mask = maskOf(list as WordList<Word>, bitOf);
+      return sumOf(valuesOf(kept).map(({ value, count }) => ((value & mask) === 0 ? 0 : count)));
     };
   };
   const hours = [
@@ -122,18 +125,20 @@ function wordCounts(corpus: Corpus, found: FacetItems, { query, now }: Asked): P
     sumOf(countsByAge(kept).slice(hours.indexOf(hoursOf(word)) + 1));
   const having: Record<FacetField, (kept: Int32Array, word: string) => number> = {
     dateSincePosted: since,
-    jobType: byBit(jobType, wordBit.jobType),
-    remoteFilter: byBit(workplace, wordBit.workplace),
-    experienceLevel: byBit(level, wordBit.level),
+    jobType: byBits(jobType, wordBit.jobType),
+    remoteFilter: byBits(workplace, wordBit.workplace),
+    experienceLevel: byBits(level, wordBit.level),
   };
   const entries = facetFields.map((field) => {
     const kept = keptBut(field, field !== 'remoteFilter' && remote);
     const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
-    const words = new Set<string>([...facetWords[field], ...(query[field] === '' ? [] : [query[field]])]);
+    const isSpan = field === 'dateSincePosted';
+    const words = new Set<string>([...facetWords[field], ...(isSpan && query[field] !== '' ? [query[field]] : [])]);
     const rows = [...words].map((word) => {
-      // With `remote` a location means where the candidate lives.
-      const isRemote = field === 'remoteFilter' && word === 'remote';
-      return { word, jobs: having[field](isRemote ? ofRemote : kept, word) };
+      const value = isSpan ? word : listOf([...wordsIn<string>(asked[field]), word]);
+      // With remote work among the values a location means where the candidate lives.
+      const isRemote = field === 'remoteFilter' && asksRemote({ remoteFilter: value as WordList<Workplace> });
+      return { word, jobs: having[field](isRemote ? ofRemote : kept, value) };
     });
     return [field, rows] as const;
   });

@@ -1,6 +1,6 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
@@ -51,7 +51,7 @@ export function countOffers(
   const filterItems = createFilter(query, tools);
   const without = (field: NarrowingField): Offered => {
     if (field === 'keyword') return [findExact(corpus, interpretKeyword(null), filterItems).items.length, 0];
-    const remote = query.remoteFilter === 'remote' && field !== 'remoteFilter';
+    const remote = asksRemote(query) && field !== 'remoteFilter';
     return [keptAllBut(exact, field, { remote }).length, keptAllBut(near, field, { remote }).length];
   };
   const apart = words === null ? [] : wordsOf(root);

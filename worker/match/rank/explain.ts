@@ -1,6 +1,7 @@
 import { type AskedPay, readAskedPay } from '../../../shared/search/asked-pay.js';
 import { isPayOfFullTime } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import { bitOf, type CollectionIndex, commonFields, type Field, fields } from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
@@ -18,12 +19,11 @@ export function explain(
   const { job } = shown;
   const why = keywordReasons(members, hits);
   if (place !== null) why.push(place.why(job));
-  const suffixFor = (says: (member: Stating) => boolean) => boardSuffix({ shown, members }, says);
-  const { remoteFilter, jobType, experienceLevel } = query;
-  if (remoteFilter !== '') why.push(remoteFilter + suffixFor((member) => member.job.workplace === remoteFilter));
-  if (jobType !== '') why.push(jobType + suffixFor((member) => member.job.jobType === jobType));
-  if (experienceLevel !== '')
-    why.push(levelName(experienceLevel) + suffixFor((member) => member.job.experienceLevel === experienceLevel));
+  why.push(...wordReasons({ shown, members }, wordsIn(query.remoteFilter), ({ workplace }) => workplace));
+  why.push(...wordReasons({ shown, members }, wordsIn(query.jobType), (each) => each.jobType));
+  why.push(
+    ...wordReasons({ shown, members }, wordsIn(query.experienceLevel), (each) => each.experienceLevel, levelName),
+  );
   if (query.salary !== '') why.push(payReason({ shown, members }, readAskedPay(query.salary)));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
   const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;
@@ -96,6 +96,19 @@ type Stating = Pick<Entry, 'job'>;
 function boardSuffix({ shown, members }: Group, says: (member: Stating) => boolean): string {
   const member = says(shown) ? undefined : members.find(says);
   return member === undefined ? '' : ` on ${member.job.source}`;
+}
+
+/** The word of a list that the record shown states, else the one that a board does, which is named; none for an empty list. */
+function wordReasons(
+  group: Group,
+  asked: readonly string[],
+  stated: (job: Entry['job']) => string | null,
+  nameOf = (word: string): string => word,
+): string[] {
+  const says = (word: string, { job }: Stating): boolean => stated(job) === word;
+  const shown = asked.find((word) => says(word, group.shown));
+  const word = shown ?? asked.find((each) => group.members.some((member) => says(each, member)));
+  return word === undefined ? [] : [nameOf(word) + boardSuffix(group, (member) => says(word, member))];
 }
 
 const levelName = (level: string): string => (level.endsWith('level') ? level : `${level} level`);

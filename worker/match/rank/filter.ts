@@ -1,9 +1,9 @@
 import { readAskedPay } from '../../../shared/search/asked-pay.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import type { Columns } from '../corpus/columns-type.js';
-import { wordBit } from '../segment/word-bits.js';
+import { maskOf, wordBit } from '../segment/word-bits.js';
 import type { PlaceFilter } from './place-filter.js';
 
 /**
@@ -23,13 +23,13 @@ export const filters: Readonly<
   >
 > = {
   remoteFilter({ remoteFilter }, { columns: { workplace } }) {
-    return remoteFilter === '' ? null : having(workplace, wordBit.workplace(remoteFilter));
+    return remoteFilter === '' ? null : having(workplace, maskOf(remoteFilter, wordBit.workplace));
   },
-  jobType({ jobType: word }, { columns: { jobType } }) {
-    return word === '' ? null : having(jobType, wordBit.jobType(word));
+  jobType({ jobType: words }, { columns: { jobType } }) {
+    return words === '' ? null : having(jobType, maskOf(words, wordBit.jobType));
   },
   experienceLevel({ experienceLevel }, { columns: { level } }) {
-    return experienceLevel === '' ? null : having(level, wordBit.level(experienceLevel));
+    return experienceLevel === '' ? null : having(level, maskOf(experienceLevel, wordBit.level));
   },
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
@@ -44,10 +44,10 @@ export const filters: Readonly<
     return (items, count) => inCurrency(items, paying(items, count));
   },
   /** Tests each distinct location set once a query. */
-  location({ remoteFilter }, { place, columns }) {
+  location(query, { place, columns }) {
     if (place === null) return null;
     const { locationSet, locationSets } = columns;
-    const keeps = locationTest(columns, place, { remote: remoteFilter === 'remote' });
+    const keeps = locationTest(columns, place, { remote: asksRemote(query) });
     // By location set: 0 = not tested yet, 1 = kept, -1 = not kept.
     const isKept = new Int8Array(locationSets.length);
     return (items, count) => {
@@ -89,13 +89,13 @@ export function locationTest(
   };
 }
 
-/** Keeps items of which any posting states the word of this bit. */
-function having(column: Uint8Array, bit: number): ItemFilter {
+/** Keeps items of which any posting states a word of these bits. */
+function having(column: Uint8Array, mask: number): ItemFilter {
   return (items, count) => {
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const item = items[at] ?? 0;
-      if (((column[item] ?? 0) & bit) !== 0) items[kept++] = item;
+      if (((column[item] ?? 0) & mask) !== 0) items[kept++] = item;
     }
     return kept;
   };

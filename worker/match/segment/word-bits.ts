@@ -1,3 +1,4 @@
+import { type WordList, wordsIn } from '../../../shared/words/word-list.js';
 import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
 
 const bitIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
@@ -12,3 +13,7 @@ export const wordBit = {
   jobType: bitIn(jobTypes.words),
   level: bitIn(levels.words),
 } as const;
+
+/** The bits of the words of a list, by the function that gives that of one word. */
+export const maskOf = <Word extends string>(list: WordList<Word>, bitOf: (word: Word) => number): number =>
+  wordsIn(list).reduce((mask, word) => mask | bitOf(word), 0);

@@ -1,0 +1,31 @@
+import type { Vocabulary } from './vocabulary.js';
+
+/** Several words of a vocabulary in their canonical form: each once, sorted, joined by ", "; `''` = none. */
+export type WordList<Word extends string> = '' | Word | `${Word}, ${string}`;
+
+/** What stands between the words of a list that a client sends. */
+const separator = /[,;|]|\bor\b/i;
+
+/** Between the words of a canonical list. */
+const joint = ', ';
+
+/** The texts of a list that is not canonical yet, one for each word. Linear in its length. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The canonical list of some words. */
+export const listOf = <Word extends string>(words: readonly Word[]): WordList<Word> =>
+  [...new Set(words)].sort().join(joint) as WordList<Word>;
+
+/** The words of a canonical list. */
+export const wordsIn = <Word extends string>(list: WordList<Word>): Word[] =>
+  list === '' ? [] : (list.split(joint) as Word[]);
+
+/** The pattern of the canonical lists of some words, as JSON Schema has it; the order is not checked. */
+export const listPattern = ({ words }: Pick<Vocabulary<string>, 'words'>): RegExp => {
+  const word = `(?:${words.join('|')})`;
+  return new RegExp(`^(?:${word}(?:, ${word}){0,${words.length - 1}})?$`);
+};
