@@ -9,11 +9,11 @@ export type SearchRequest = {
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
   /** Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts. Digits, from "0" to "99999999". */
   salary?: string;
-  /** Kind of contract. */
+  /** Kind of contract; several with "," or "or": any of them. */
   jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
-  /** Where the work is done. */
+  /** Where the work is done; several with "," or "or": any of them. */
   remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
-  /** How far along a career. */
+  /** How far along a career; several with "," or "or": any of them. */
   experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
   /** Order of the answer. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
@@ -32,11 +32,11 @@ export type ExportRequest = {
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
   /** Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts. Digits, from "0" to "99999999". */
   salary?: string;
-  /** Kind of contract. */
+  /** Kind of contract; several with "," or "or": any of them. */
   jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
-  /** Where the work is done. */
+  /** Where the work is done; several with "," or "or": any of them. */
   remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
-  /** How far along a career. */
+  /** How far along a career; several with "," or "or": any of them. */
   experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
   /** Order of the answer. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
@@ -102,9 +102,12 @@ export type SearchQuery = {
   dateSincePosted: string;
   /** `""`, digits, or digits and the code of a currency, such as `50000 EUR`. */
   salary: string;
-  jobType: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-  remoteFilter: '' | 'on site' | 'remote' | 'hybrid';
-  experienceLevel: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+  /** `""`, a word, or several such as `contract, full time`. */
+  jobType: string;
+  /** `""`, a word, or several such as `hybrid, remote`. */
+  remoteFilter: string;
+  /** `""`, a word, or several such as `associate, entry level`. */
+  experienceLevel: string;
   sortBy: 'recent' | 'relevant';
   limit: string;
   page: string;
@@ -401,7 +404,7 @@ export type FacetsAnswer = {
   total: number;
   /** Those that meet everything. */
   exact: number;
-  /** For each field, the `page.exact` of the search with that field alone changed to the value. */
+  /** For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, beside its own. */
   facets: Facets;
   /** Sentences worth showing, as in a search. */
   notices: string[];
@@ -793,9 +796,12 @@ export type WatchedSearch = {
   dateSincePosted: string;
   /** `""`, digits, or digits and the code of a currency, such as `50000 EUR`. */
   salary: string;
-  jobType: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-  remoteFilter: '' | 'on site' | 'remote' | 'hybrid';
-  experienceLevel: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+  /** `""`, a word, or several such as `contract, full time`. */
+  jobType: string;
+  /** `""`, a word, or several such as `hybrid, remote`. */
+  remoteFilter: string;
+  /** `""`, a word, or several such as `associate, entry level`. */
+  experienceLevel: string;
 };
 
 export type Me = {
@@ -841,6 +847,8 @@ export type Info = {
     allowed?: string[];
     /** Other spellings of each word. */
     understood?: Record<string, string[]>;
+    /** It takes several of its words: any of them. */
+    several?: true;
   }>;
   plans: Array<{
     name: string;

@@ -1,6 +1,7 @@
 import type { FieldName, ProblemBody, Query } from './answer.js';
 import { byId, el } from './dom.js';
 import { type Defaults, fieldNames, queryFrom, wordOf } from './query.js';
+import { createTickList, type TickList } from './tick-list.js';
 
 /** The search form: all fields except `page`, which the page links set. */
 export type Form = {
@@ -15,14 +16,22 @@ export type Form = {
   /** Calls `choose` when a filter has another value, also before it is searched with. */
   onChoice(choose: () => void): void;
   /** The control of a field. */
-  control(name: FieldName): HTMLInputElement | HTMLSelectElement | undefined;
+  control(name: FieldName): Control | undefined;
+  /** What has the focus of a field. */
+  head(name: FieldName): HTMLElement | undefined;
   focus(): void;
 };
 
-type Control = HTMLInputElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLSelectElement | TickList;
+
+/** What has the focus of a control. */
+const headOf = (control: Control): HTMLElement => ('head' in control ? control.head : control);
 
 /** Milliseconds that options chosen with the keyboard wait for the next key: each press of an arrow key is a change. */
 const keyboardMs = 600;
+
+/** Milliseconds that a ticked value waits for the next one. */
+const tickMs = 400;
 
 /** Milliseconds without a key after which an amount of pay is complete. */
 const amountMs = 250;
@@ -33,7 +42,9 @@ export function createForm(): Form {
   const controls = new Map<FieldName, Control>();
   for (const name of fieldNames) {
     const control = form.elements.namedItem(name);
-    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) controls.set(name, control);
+    const ticks = createTickList(name);
+    if (ticks !== null) controls.set(name, ticks);
+    else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) controls.set(name, control);
   }
   const defaultOf = (name: FieldName): string => {
     const control = controls.get(name);
@@ -61,7 +72,15 @@ export function createForm(): Form {
         event.preventDefault();
         now();
       });
-      for (const control of controls.values()) if (control instanceof HTMLSelectElement) watchChoices(control, now);
+      for (const control of controls.values()) {
+        if (control instanceof HTMLSelectElement) watchChoices(control, now);
+        if ('boxes' in control)
+          for (const box of control.boxes())
+            box.addEventListener('change', () => {
+              clearTimeout(waiting);
+              waiting = setTimeout(now, tickMs);
+            });
+      }
 
       function watchChoices(select: HTMLSelectElement, choose: () => void): void {
         let byKey = false;
@@ -85,6 +104,7 @@ export function createForm(): Form {
       let waiting: ReturnType<typeof setTimeout> | undefined;
       for (const [name, control] of controls)
         if (control instanceof HTMLSelectElement) control.addEventListener('change', choose);
+        else if ('boxes' in control) for (const box of control.boxes()) box.addEventListener('change', choose);
         else if (name === 'salary')
           control.addEventListener('input', () => {
             clearTimeout(waiting);
@@ -92,7 +112,11 @@ export function createForm(): Form {
           });
     },
     control: (name) => controls.get(name),
-    focus: () => controls.get('keyword')?.focus(),
+    head(name) {
+      const control = controls.get(name);
+      return control && headOf(control);
+    },
+    focus: () => byId('keyword', HTMLInputElement).focus(),
   };
 }
 
@@ -111,20 +135,22 @@ function showErrors(
   const note = byId('form-note', HTMLElement);
   for (const [name, control] of controls) {
     document.getElementById(`${name}-error`)?.remove();
-    control.removeAttribute('aria-invalid');
-    control.removeAttribute('aria-describedby');
+    const head = headOf(control);
+    head.removeAttribute('aria-invalid');
+    head.removeAttribute('aria-describedby');
     const error = errors.find(({ pointer }) => pointer === `#/${name}`);
     if (error === undefined) continue;
-    control.setAttribute('aria-invalid', 'true');
-    control.setAttribute('aria-describedby', `${name}-error`);
-    control.after(el('span', { class: 'field-error', id: `${name}-error` }, error.detail));
+    head.setAttribute('aria-invalid', 'true');
+    head.setAttribute('aria-describedby', `${name}-error`);
+    (head.closest('details') ?? head).after(el('span', { class: 'field-error', id: `${name}-error` }, error.detail));
   }
   // On a phone a field may be on the sheet, or folded into the line of the search.
   const elsewhere = errors.filter(
-    ({ pointer }) => ![...controls].some(([name, control]) => pointer === `#/${name}` && control.checkVisibility()),
+    ({ pointer }) =>
+      ![...controls].some(([name, control]) => pointer === `#/${name}` && headOf(control).checkVisibility()),
   );
   note.hidden = elsewhere.length === 0;
   note.textContent = elsewhere.map(({ detail }) => detail).join(' ');
-  const first = [...controls.values()].find((control) => control.getAttribute('aria-invalid') === 'true');
+  const first = [...controls.values()].map(headOf).find((control) => control.getAttribute('aria-invalid') === 'true');
   if (focus) first?.focus();
 }

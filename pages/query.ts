@@ -31,16 +31,25 @@ export const labels: Readonly<Record<FieldName, string>> = {
   page: 'Page',
 };
 
+/** The values of a field that takes several, as anybody may write them into an address. */
+export const splitList = (value: string): string[] =>
+  value
+    .split(/[,;|]|\bor\b/i)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
 /** A value as a person reads it: "Past 24 hours" for "24hr", "3 days" for "72hr", "100,000" for "100000". */
 export function wordOf(name: FieldName, value: string): string {
   const [, amount, currency = ''] = (name === 'salary' && /^(\d{1,8})( [A-Z]{3})?$/.exec(value)) || [];
   if (amount !== undefined) return new Intl.NumberFormat('en').format(Number(amount)) + currency;
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
-  if (hours === undefined) return name === 'keyword' || name === 'location' ? value : capitalised(value);
+  if (hours === undefined) return isText(name) ? value : capitalised(splitList(value).join(' or '));
   const count = Number(hours);
   if (count % 24 === 0 && count > 24) return `Past ${count / 24} days`;
   return count === 1 ? 'Past hour' : `Past ${count} hours`;
 }
+
+const isText = (name: FieldName): boolean => name === 'keyword' || name === 'location' || name === 'salary';
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -179,7 +179,7 @@ const view = createView({
   removeFilter(query, name) {
     focusFound = false;
     search({ ...query, [name]: '', page: '0' });
-    focusBeside(name, query, { defaults, field: form.control(name) });
+    focusBeside(name, query, { defaults, field: form.head(name) });
   },
   countWithout: (query, name) => countWithout(facets.of(query), name),
   again: () => runner.again(),

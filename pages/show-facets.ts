@@ -4,17 +4,20 @@ import type { FacetRow, Facets } from './facets.js';
 import { isListed } from './facets.js';
 import type { Form } from './form.js';
 import { formatCount, formatMany } from './format.js';
-import { withCompany } from './query.js';
+import { splitList, withCompany } from './query.js';
+import { labelTicks } from './tick-list.js';
 
 /** Places and companies that are offered. */
 const maxRows = 5;
 
-/** Writes the counts behind the options of the lists: "Remote (37)". */
+/** Writes the counts behind the options of the lists: "Remote (37)", "Hybrid +12" beside what is ticked. */
 export function labelOptions(form: Form, facets: Facets | null): void {
   for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'dateSincePosted'] as const) {
     const control = form.control(name);
-    if (!(control instanceof HTMLSelectElement) || !isListed(name)) continue;
+    if (control === undefined || !isListed(name)) continue;
     const counts = new Map(facets?.facets[name].map(({ word, jobs }) => [word, jobs]));
+    if ('boxes' in control) labelTicks(control, tickCounts(counts, facets?.query[name] ?? ''));
+    if (!(control instanceof HTMLSelectElement)) continue;
     for (const option of control.options) {
       option.dataset.label ??= option.text;
       const { label } = option.dataset;
@@ -23,6 +26,18 @@ export function labelOptions(form: Form, facets: Facets | null): void {
       if (option.text !== text) option.text = text;
     }
   }
+}
+
+/** What a tick would find, or add to what the ticked values find together, which the count of each of these is. */
+function tickCounts(counts: ReadonlyMap<string, number>, ticked: string): Parameters<typeof labelTicks>[1] {
+  const words = splitList(ticked);
+  const together = counts.get(words[0] ?? '') ?? 0;
+  return (word) => {
+    const jobs = counts.get(word);
+    if (jobs === undefined || (words.length > 1 && words.includes(word))) return null;
+    if (words.length === 0 || words.includes(word)) return { text: formatCount(jobs), isNone: jobs === 0 };
+    return { text: `+${formatCount(jobs - together)}`, isNone: jobs === together };
+  };
 }
 
 export type FacetActions = { query: Query; search(query: Query): void };

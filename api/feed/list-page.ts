@@ -8,6 +8,7 @@ import { problemOf } from '../middleware/problems.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { writePage } from '../pages/write-html.js';
 import type { SearchMiddleware } from '../search/search-context.js';
+import { givenFields } from './given-fields.js';
 import { type Trouble, writeList, writeSearchForm, writeTrouble } from './write-list.js';
 
 /**
@@ -17,12 +18,7 @@ import { type Trouble, writeList, writeSearchForm, writeTrouble } from './write-
 export function listPage(pages: Pages): SearchMiddleware {
   return async function listPage(ctx, next) {
     ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex' });
-    const given = Object.fromEntries(
-      fieldNames.flatMap((name) => {
-        const value = ctx.query[name];
-        return typeof value === 'string' ? [[name, value]] : [];
-      }),
-    );
+    const given = givenFields(ctx.query);
     const send = (title: string, main: Parameters<typeof writePage>[1]['main']): void => {
       ctx.type = 'text/html; charset=utf-8';
       ctx.body = writePage(pages, { title, description: 'A search of many job boards at once.', main });

@@ -3,35 +3,29 @@ import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { factList } from '../pages/job-words.js';
-import { fillSearchPage } from '../pages/search-page.js';
+import { fillSearchPage, tickList } from '../pages/search-page.js';
 import { html, type Markup, Markup as MarkupOf, outside } from '../pages/write-html.js';
 
-const labels = {
-  remoteFilter: 'Workplace',
-  jobType: 'Contract',
-  experienceLevel: 'Level',
-  dateSincePosted: 'Posted',
-} as const;
+const labels = { remoteFilter: 'Workplace', jobType: 'Contract', experienceLevel: 'Level' } as const;
 
 /** The search form; a value is offered where it is one of the list. */
 export function writeSearchForm(given: Readonly<Record<string, string>>): Markup {
-  const list = (name: keyof typeof labels) => {
-    const options = fillSearchPage(`<!-- options ${name} -->`).replaceAll(' selected', '');
-    const value = given[name] ?? '';
-    const known: readonly string[] = fields[name].allowed;
-    const chosen = known.includes(value) ? options.replace(`value="${value}"`, `value="${value}" selected`) : options;
-    const other =
-      value !== '' && !known.includes(value) ? html`<option value="${value}" selected>${value}</option>` : null;
-    return html`<div class="field"><label for="${name}">${labels[name]}</label>
-<select id="${name}" name="${name}"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>`;
-  };
+  const ticks = (name: keyof typeof labels) =>
+    html`<div class="field"><span class="label" id="${name}-label">${labels[name]}</span>${tickList(name, given[name] ?? '')}</div>`;
+  const options = fillSearchPage('<!-- options dateSincePosted -->');
+  const span = given.dateSincePosted ?? '';
+  const known: readonly string[] = fields.dateSincePosted.allowed;
+  const chosen = known.includes(span) ? options.replace(`value="${span}"`, `value="${span}" selected`) : options;
+  const other = span !== '' && !known.includes(span) ? html`<option value="${span}" selected>${span}</option>` : null;
   return html`<search class="ask"><h1>Search every job board at once</h1>
-<form action="/search" method="get">
+<form id="search" action="/search" method="get">
 <div class="first">
 <div class="field what"><label for="keyword">What</label><input id="keyword" name="keyword" type="search" maxlength="${fields.keyword.maxLength}" value="${given.keyword ?? ''}"></div>
 <div class="field where"><label for="location">Where</label><input id="location" name="location" maxlength="${fields.location.maxLength}" value="${given.location ?? ''}"></div>
 <button class="main" type="submit">Search</button></div>
-<div class="filters">${(Object.keys(labels) as (keyof typeof labels)[]).map(list)}
+<div class="filters">${(Object.keys(labels) as (keyof typeof labels)[]).map(ticks)}
+<div class="field"><label for="dateSincePosted">Posted</label>
+<select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>
 <div class="field"><label for="salary">Minimum yearly pay</label><input id="salary" name="salary" inputmode="numeric" value="${given.salary ?? ''}"></div>
 </div></form></search>`;
 }

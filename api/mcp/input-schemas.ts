@@ -14,11 +14,11 @@ export function searchInput(): JsonSchema & { type: 'object' } {
 
 function forModel(name: FieldName): JsonSchema {
   const { anyOf: _open, ...schema } = fieldSchema(name);
-  const { allowed, minimum }: Field = fields[name];
+  const { allowed, minimum, several }: Field = fields[name];
   if (minimum !== undefined) return { ...schema, type: ['string', 'integer'] };
   if (allowed === undefined) return schema;
-  // Any count of hours or days is valid here, so the listed values are not all.
-  if (name === 'dateSincePosted')
+  // Any count of hours or days is valid, too, and any list of the values of a field that takes several.
+  if (name === 'dateSincePosted' || several === true)
     return { ...schema, description: `${schema.description} Values: ${allowed.join(', ')}.` };
   return { ...schema, enum: ['', ...allowed] };
 }

@@ -1,5 +1,7 @@
-import { fields } from '../../shared/search/fields.js';
+import { type Field, type FieldName, fields } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
+import { splitList } from '../../shared/words/word-list.js';
+import { html, type Markup } from './write-html.js';
 
 /** Page sizes that the form offers; the service accepts 1 to 100. */
 const pageSizes = ['10', '20', '50', '100'];
@@ -11,18 +13,37 @@ const labels = tableOf<string>({ '24hr': 'Past 24 hours' });
  * The search page with the options of its lists, from the table that validates them. They are part of the page, so that it
  * can search at once, and without JavaScript.
  */
-export function fillSearchPage(html: string): string {
-  return html.replace(/<!-- options (\w+) -->/g, (_, name: string) => optionsOf(name));
+export function fillSearchPage(page: string): string {
+  return page
+    .replace(/<!-- options (\w+) -->/g, (_, name: string) => optionsOf(name))
+    .replace(/<!-- ticks (\w+) -->/g, (_, name: string) => tickList(name, '').text);
+}
+
+/** The words of a field that takes several, to be ticked; a word of `value` that the field does not know is one of them. */
+export function tickList(name: string, value: string): Markup {
+  const given = splitList(value);
+  const known = wordsOf(name);
+  const words = [...known, ...given.filter((word) => !known.includes(word))];
+  return html`<details class="ticks" id="${name}"><summary aria-labelledby="${name}-label ${name}-chosen"><span id="${name}-chosen">${given.length === 0 ? 'Any' : given.map(labelOf).join(', ')}</span></summary><div class="tick-list" role="group" aria-labelledby="${name}-label">${words.map(
+    (word) =>
+      html`<label><input type="checkbox" name="${name}" value="${word}" form="search"${given.includes(word) ? html` checked` : null}><span>${labelOf(word)}</span></label>`,
+  )}</div></details>`;
 }
 
 function optionsOf(name: string): string {
   if (name === 'limit') return pageSizes.map((size) => option(size, size === fields.limit.default)).join('');
-  const field = Object.entries(fields).find(([key]) => key === name)?.[1];
-  if (field === undefined || !('allowed' in field)) throw new Error(`The search page lists no field "${name}".`);
-  return field.allowed.map((word) => option(word, word === field.default)).join('');
+  return wordsOf(name)
+    .map((word) => option(word, word === fields[name as FieldName].default))
+    .join('');
 }
 
-function option(word: string, isDefault: boolean): string {
-  const label = labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1);
-  return `<option value="${word}"${isDefault ? ' selected' : ''}>${label}</option>`;
+function wordsOf(name: string): readonly string[] {
+  const field: Field | undefined = Object.entries(fields).find(([key]) => key === name)?.[1];
+  if (field?.allowed === undefined) throw new Error(`The search page lists no field "${name}".`);
+  return field.allowed;
 }
+
+const labelOf = (word: string): string => labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1);
+
+const option = (word: string, isDefault: boolean): string =>
+  `<option value="${word}"${isDefault ? ' selected' : ''}>${labelOf(word)}</option>`;

@@ -1,5 +1,4 @@
 import { escapeUTF8 } from 'entities';
-import type { Pages } from './pages.js';
 
 /** Markup; only `html` makes it, so that foreign text cannot be taken for it. */
 export class Markup {
@@ -51,7 +50,7 @@ const bar = [
 
 /** A whole page in the look of the search page, which needs no script. */
 export function writePage(
-  { edition }: Pick<Pages, 'edition'>,
+  { edition }: { edition: string },
   { title, description, head, main, script, styles = searchStyles, current }: PageParts,
 ): string {
   const file = (name: string) => `/pages/${edition}/${name}`;

@@ -80,10 +80,11 @@ const steps = {
     await holdWidth(browser);
   },
   async 'facets with counts'(browser) {
-    await browser.click('#jobType');
+    await browser.click('#jobType summary');
     await browser.press('Escape');
     await until(browser, isThere, '#facets .facet-row');
-    const labelled = () => [...document.querySelectorAll('#jobType option')].some(({ text }) => /\(\d/.test(text));
+    const labelled = () =>
+      [...document.querySelectorAll('#jobType .count')].some(({ textContent }) => /\d/.test(textContent));
     await until(browser, labelled);
     const bar = () => document.querySelector('#facets .bar')?.getBoundingClientRect().height > 0;
     await until(browser, bar);
@@ -143,9 +144,7 @@ const steps = {
     await browser.click('#open-filters');
     await until(browser, isThere, '#sheet[open] #remoteFilter');
     await browser.evaluate(() => {
-      const list = document.querySelector('#remoteFilter');
-      list.value = 'remote';
-      list.dispatchEvent(new Event('change', { bubbles: true }));
+      document.querySelector('#remoteFilter [value="remote"]').click();
     });
     await holdWidth(browser);
     return async () => {

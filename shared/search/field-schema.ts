@@ -29,7 +29,7 @@ const samples: Record<FieldName, string[]> = {
  * the description: generators of clients take a field with `default` for one that is always there.
  */
 export function fieldSchema(name: FieldName): FieldSchema {
-  const { summary, default: fallback, maxLength, minimum, maximum, allowed, understood }: Field = fields[name];
+  const { summary, default: fallback, maxLength, minimum, maximum, allowed, understood, several }: Field = fields[name];
   const range = minimum === undefined ? '' : ` Digits, from "${minimum}" to "${maximum}".`;
   const schema: FieldSchema = {
     type: 'string',
@@ -40,7 +40,10 @@ export function fieldSchema(name: FieldName): FieldSchema {
   if (allowed !== undefined)
     schema.anyOf = [
       { type: 'string', enum: ['', ...allowed] },
-      { type: 'string', description: `Also understood: ${spellings(understood ?? {})}.` },
+      {
+        type: 'string',
+        description: `Also understood: ${several === true ? 'a list of these words; ' : ''}${spellings(understood ?? {})}.`,
+      },
     ];
   return schema;
 }

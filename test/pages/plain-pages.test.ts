@@ -69,7 +69,10 @@ describe('without JavaScript', () => {
     expect(status).toBe(400);
     expect($('.problem').text()).toContain('"fultime" is not a job type. Did you mean "full time"?');
     expect($('#keyword').attr('value')).toBe('baker');
-    expect($('#jobType option[selected]').text()).toBe('fultime');
+    expect($('#jobType input[checked]').attr('value')).toBe('fultime');
+    const { status: ticked, body: found } = await text('/search?jobType=contract&jobType=full+time&remoteFilter=');
+    expect(ticked).toBe(200);
+    expect(load(found)('#jobType-chosen').text()).toBe('Contract, Full time');
   });
 });
 

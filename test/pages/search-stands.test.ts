@@ -157,7 +157,7 @@ describe('results', () => {
     });
     const count = (jobs: number) =>
       page
-        .locator('#jobType option', { hasText: `(${jobs})` })
+        .locator('#jobType .count', { hasText: String(jobs) })
         .first()
         .waitFor({ state: 'attached' });
     await searchFor('baker');
@@ -165,11 +165,11 @@ describe('results', () => {
     await page.locator('#filters').hover();
     await count(4);
     await page.clock.fastForward(5000);
-    await count(5);
-    expect(await page.locator('#jobType option', { hasText: '(4)' }).count()).toBe(0);
+    await count(3);
+    expect(await page.locator('#jobType .count', { hasText: '4' }).count()).toBe(0);
     await page.locator('.jobs .title').first().hover();
     await page.locator('#filters').hover();
-    await page.getByLabel('Level').focus();
+    await page.locator('#experienceLevel summary').focus();
     await page.reload();
     await page.locator('body:not(.searching) .job').first().waitFor();
     expect(counted).toEqual([1, 2]);
@@ -177,6 +177,30 @@ describe('results', () => {
 });
 
 describe('the page', () => {
+  test('searches once for several values that are ticked, and says what another one would add', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker`);
+    await page.locator('.job h3').first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { jobType } = (request.postDataJSON() ?? {}) as { jobType?: string };
+      if (request.url().endsWith('/api/jobs/search')) asked.push(String(jobType));
+    });
+    await page.locator('#jobType summary').click();
+    await page.getByRole('checkbox', { name: 'Part time' }).check();
+    await page.getByRole('checkbox', { name: 'Full time' }).check();
+    await page.locator('.chip').getByText('Full time or part time').waitFor();
+    await page.locator('body:not(.searching)').waitFor();
+    expect(asked).toEqual(['full time, part time']);
+    expect(await page.locator('#jobType-chosen').textContent()).toBe('Full time, Part time');
+    await page.getByText('Contract +0').waitFor();
+    expect(await pages.violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#jobType input').first().isVisible()).toBe(false);
+    await page.reload();
+    await page.locator('.chip').getByText('Full time or part time').waitFor();
+    expect(await page.locator('#jobType input:checked').count()).toBe(2);
+  });
+
   test('searches once for several presses of an arrow key on a list', async () => {
     page = await pages.open(`${service.url}/?keyword=baker`);
     await page.locator('.job h3').first().waitFor();
@@ -184,9 +208,9 @@ describe('the page', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/jobs/search')) asked.push(request.postData() ?? '');
     });
-    await page.getByLabel('Level').focus();
-    for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowDown');
-    await page.locator('.chip').getByText('Senior').waitFor();
+    await page.getByLabel('Posted').focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
+    await page.locator('.chip').getByText('Past month').waitFor();
     await page.locator('body:not(.searching)').waitFor();
     expect(asked).toHaveLength(1);
   });
@@ -195,12 +219,15 @@ describe('the page', () => {
     page = await pages.open(`${service.url}/?keyword=baker`);
     await page.locator('.job h3').first().waitFor();
     await page.locator('#filters').hover();
-    await page.locator('#jobType option', { hasText: '(5)' }).first().waitFor({ state: 'attached' });
+    await page
+      .locator('#jobType .count', { hasText: /^[0-9]/ })
+      .first()
+      .waitFor({ state: 'attached' });
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      const { experienceLevel } = (request.postDataJSON() ?? {}) as { experienceLevel?: string };
-      if (pathname.startsWith('/api/jobs/')) asked.push(`${pathname.split('/').at(-1)} ${experienceLevel}`);
+      const { dateSincePosted } = (request.postDataJSON() ?? {}) as { dateSincePosted?: string };
+      if (pathname.startsWith('/api/jobs/')) asked.push(`${pathname.split('/').at(-1)} ${dateSincePosted}`);
     });
     // The counts of the first key are still loading at the second one.
     let isFirst = true;
@@ -209,12 +236,11 @@ describe('the page', () => {
       if (!isFirst) await route.continue();
       isFirst = false;
     });
-    await page.getByLabel('Level').focus();
+    await page.getByLabel('Posted').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await failed;
-    await page.locator('#jobType option', { hasText: 'Any (0)' }).waitFor({ state: 'attached' });
-    await page.waitForURL(/experienceLevel=/);
+    await page.waitForURL(/dateSincePosted=/);
     await page.locator('body:not(.searching)').waitFor();
     const [first, second, search, ...others] = asked;
     expect(first?.startsWith('facets ')).toBe(true);
@@ -289,13 +315,13 @@ describe('the page', () => {
     await page.goto(`${service.url}/?keyword=baker&jobType=contract`);
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     expect(await pages.violations(page)).toEqual([]);
-    const choice = page.getByLabel('Contract');
-    for (const [word, words] of [
-      ['', 'Show 5 jobs'],
-      ['full time', 'Show 2 jobs'],
-      ['', 'Show 5 jobs'],
+    await page.locator('#jobType summary').click();
+    for (const [word, isTicked, words] of [
+      ['Contract', false, 'Show 5 jobs'],
+      ['Full time', true, 'Show 2 jobs'],
+      ['Full time', false, 'Show 5 jobs'],
     ] as const) {
-      await choice.selectOption(word);
+      await page.getByRole('checkbox', { name: word }).setChecked(isTicked);
       await page.getByRole('button', { name: words }).waitFor();
     }
     const heights = await page.evaluate<string[]>(

@@ -57,13 +57,18 @@ const spans: Readonly<Record<string, number>> = {
 const hoursOf = (word: string): number | null =>
   word === '' ? null : (spans[word] ?? Number(/^(\d+)hr$/.exec(word)?.[1]));
 
+const members = { jobType: 'jobType', remoteFilter: 'workplace', experienceLevel: 'level' } as const;
+
+/** The words of a field that takes several, once another one is added; none for `''`, which stands for any. */
+const wordsWith = (field: keyof typeof members, word: string, meaning: Meaning): string[] =>
+  word === '' ? [] : [...meaning[members[field]], word];
+
 /** The search with another word in a field. */
-function changedTo(field: WordField, word: string): Partial<Meaning> {
+function changedTo(field: WordField, word: string, meaning: Meaning): Partial<Meaning> {
   if (field === 'dateSincePosted') return { hours: hoursOf(word) };
-  const value = word === '' ? null : word;
-  if (field === 'jobType') return { jobType: value as Meaning['jobType'] };
-  if (field === 'experienceLevel') return { level: value as Meaning['level'] };
-  return { workplace: value as Meaning['workplace'], remote: word === 'remote' ? 'field' : null };
+  const words = wordsWith(field, word, meaning);
+  const remote = field !== 'remoteFilter' ? meaning.remote : words.includes('remote') ? 'field' : null;
+  return { [members[field]]: words, remote };
 }
 
 const within = (name: string, jobs: number, { least, most }: Bounds): string[] =>
@@ -79,7 +84,7 @@ const fieldsOf = ({ remote }: Meaning): readonly WordField[] =>
 function wordTroubles(facets: Facets, meaning: Meaning, count: Counter): string[] {
   return fieldsOf(meaning).flatMap((field) =>
     facets[field].flatMap(({ word, jobs }) =>
-      within(`${field} ${JSON.stringify(word)}`, jobs, count(changedTo(field, word))),
+      within(`${field} ${JSON.stringify(word)}`, jobs, count(changedTo(field, word, meaning))),
     ),
   );
 }
@@ -190,9 +195,11 @@ async function searchTroubles({ service, query, seed }: Context, facets: Facets,
   const words = fieldsOf(meaning).flatMap((field) =>
     facets[field].map((row) => {
       // Remote work is asked for without a place.
-      const isOther = field === 'remoteFilter' && (row.word === 'remote') !== (meaning.workplace === 'remote');
-      const spare = isOther && meaning.places.length > 0 ? narrowed(changedTo(field, row.word), null) : 0;
-      return { ...row, field, less: spare, more: spare };
+      const changed = changedTo(field, row.word, meaning);
+      const isOther = field === 'remoteFilter' && changed.remote !== meaning.remote;
+      const spare = isOther && meaning.places.length > 0 ? narrowed(changed, null) : 0;
+      const value = field === 'dateSincePosted' ? row.word : wordsWith(field, row.word, meaning).join(', ');
+      return { ...row, field, value, less: spare, more: spare };
     }),
   );
   const places = facets.places
@@ -200,11 +207,11 @@ async function searchTroubles({ service, query, seed }: Context, facets: Facets,
     .map((row) => {
       const place = placeNamed(row.word);
       const asked: Meaning = { ...anySearch, places: place === null ? [] : [place], remote: meaning.remote };
-      return { ...row, field: 'location', less: narrowed({}, asked), more: 0 };
+      return { ...row, field: 'location', value: row.word, less: narrowed({}, asked), more: 0 };
     });
   const troubles: string[] = [];
-  for (const { field, word, jobs, less, more } of [...chance.some(words, 2), ...chance.some(places, 1)]) {
-    const { status, answer } = await askPage(service.search, { ...query.body, [field]: word, limit: '1' });
+  for (const { field, word, value, jobs, less, more } of [...chance.some(words, 2), ...chance.some(places, 1)]) {
+    const { status, answer } = await askPage(service.search, { ...query.body, [field]: value, limit: '1' });
     const exact = status === 200 ? answer.page.exact : `status ${status}: ${answer.detail}`;
     const agrees = typeof exact === 'number' && exact <= jobs + more && exact >= jobs - less;
     if (!agrees) troubles.push(`${field} ${JSON.stringify(word)}: ${jobs}, and its search has ${exact}`);

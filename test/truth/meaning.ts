@@ -24,9 +24,10 @@ export type Meaning = {
   remote: 'field' | 'place' | null;
   hours: number | null;
   salary: { amount: number; currency: string | null; sign: boolean } | null;
-  jobType: JobType | null;
-  workplace: Workplace | null;
-  level: Level | null;
+  /** Any of these; so are the two that follow. None = any. */
+  jobType: readonly JobType[];
+  workplace: readonly Workplace[];
+  level: readonly Level[];
 };
 
 /** The search that asks for nothing. */
@@ -36,9 +37,9 @@ export const anySearch: Meaning = {
   remote: null,
   hours: null,
   salary: null,
-  jobType: null,
-  workplace: null,
-  level: null,
+  jobType: [],
+  workplace: [],
+  level: [],
 };
 
 export type Body = Readonly<Record<string, string>>;

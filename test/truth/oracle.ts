@@ -16,8 +16,8 @@ export function verdictOn(
   if (postings.length === 0) return no('on no board that was read whole');
   if (opening.validUntil !== null && opening.validUntil < now) return no('past its validUntil');
   const { keyword, workplace, jobType, level, hours, salary } = meaning;
-  const stated = <Value>(asked: Value | null, name: keyof Facts): Answer =>
-    asked === null ? yes : anyOf(postings.map(({ facts }) => same(facts[name], asked, name)));
+  const stated = (asked: readonly unknown[], name: keyof Facts): Answer =>
+    asked.length === 0 ? yes : anyOf(postings.map(({ facts }) => oneOf(facts[name], asked, name)));
   const filters = allOf([
     placeVerdict(opening, meaning),
     stated(workplace, 'workplace'),
@@ -30,8 +30,8 @@ export function verdictOn(
 }
 
 /** A filter keeps only what is known to match: a fact that no board states is a no. */
-function same(stated: unknown, asked: unknown, name: string): Answer {
-  return stated === asked ? yes : no(`${name} is ${stated === null ? 'not stated' : JSON.stringify(stated)}`);
+function oneOf(stated: unknown, asked: readonly unknown[], name: string): Answer {
+  return asked.includes(stated) ? yes : no(`${name} is ${stated === null ? 'not stated' : JSON.stringify(stated)}`);
 }
 
 function ageVerdict({ facts }: Posting, hours: number, now: number): Answer {
@@ -60,7 +60,7 @@ function payVerdict(pay: Pay | null, { amount, currency, sign }: NonNullable<Mea
 
 function placeVerdict(opening: Opening, { places, remote }: Meaning): Answer {
   if (remote === 'place') {
-    const isRemote = anyOf(opening.postings.map(({ facts }) => same(facts.workplace, 'remote', 'workplace')));
+    const isRemote = anyOf(opening.postings.map(({ facts }) => oneOf(facts.workplace, ['remote'], 'workplace')));
     if (isRemote.verdict === 'no') return isRemote;
   }
   if (places.length === 0) return yes;

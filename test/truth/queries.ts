@@ -39,6 +39,8 @@ const spans: readonly (readonly [number, readonly string[]])[] = [
 ];
 const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
+const separators = [', ', ',', '; ', ' | ', ' or ', ' OR '];
+
 type Wish = { seed: number; count: number; only: (query: TruthQuery) => boolean };
 
 /** Random searches over openings, reproducible by seed. Most are about one of them, so that they find something. */
@@ -68,8 +70,8 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   const { meaning } = draft;
   // "Remote, Germany" says what remoteFilter would.
   if (meaning.remote === 'place') draft.fields.delete('remoteFilter');
-  if (meaning.remote === 'place') meaning.workplace = null;
-  if (meaning.workplace === 'remote') meaning.remote = 'field';
+  if (meaning.remote === 'place') meaning.workplace = [];
+  if (meaning.workplace.includes('remote')) meaning.remote = 'field';
   const sortBy = chance.pick(['', 'relevant', 'recent', 'newest', 'Date']);
   if (sortBy !== '') draft.fields.set('sortBy', { text: sortBy, variants: [], traits: [] });
   return finish(draft, chance, number);
@@ -136,6 +138,14 @@ type Word<Value extends string> = {
 function addWord<Value extends string>(draft: Draft, { field, member, words, stated, chance }: Word<Value>): void {
   if (!chance.maybe(0.18)) return;
   const value = stated !== null && chance.maybe(0.85) ? stated : chance.pick(Object.keys(words) as Value[]);
-  draft.meaning = { ...draft.meaning, [member]: value };
-  draft.fields.set(field, { text: chance.pick(words[value]), variants: words[value], traits: [member] });
+  const others = (Object.keys(words) as Value[]).filter((other) => other !== value);
+  const values = chance.maybe(0.3) ? [value, ...chance.some(others, chance.int(1, 2))] : [value];
+  draft.meaning = { ...draft.meaning, [member]: values };
+  const written = (): string => values.map((each) => chance.pick(words[each])).join(chance.pick(separators));
+  const variants = values.length === 1 ? words[value] : [written(), written()];
+  draft.fields.set(field, {
+    text: written(),
+    variants,
+    traits: values.length === 1 ? [member] : [`several of ${member}`],
+  });
 }

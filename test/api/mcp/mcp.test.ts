@@ -111,7 +111,8 @@ describe('an MCP client', () => {
       expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(['object', 'object', true]);
     }
     expect(tools[0]?.inputSchema.properties).toMatchObject({
-      jobType: { enum: expect.arrayContaining(['full time']) },
+      jobType: { description: expect.stringContaining('Values: full time, part time,') },
+      sortBy: { enum: expect.arrayContaining(['recent']) },
       dateSincePosted: { description: expect.stringContaining('past week') },
       limit: { description: expect.stringContaining('"10" if absent') },
     });

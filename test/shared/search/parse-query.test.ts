@@ -85,6 +85,34 @@ test.each([
 });
 
 test.each([
+  ['jobType', 'full time, contract', 'contract, full time'],
+  ['jobType', 'Contract;FT', 'contract, full time'],
+  ['jobType', 'FT|freelance or full-time', 'contract, full time'],
+  ['jobType', 'full,time', 'full time'],
+  ['jobType', ' , ', ''],
+  ['remoteFilter', 'remote OR hybrid', 'hybrid, remote'],
+  ['experienceLevel', 'entry level, associate,', 'associate, entry level'],
+  ['experienceLevel', 'director', 'director'],
+])('the %s "%s" is "%s", and so is the canonical form', (name, text, canonical) => {
+  const read = parseQuery({ [name]: text });
+  expect(read).toMatchObject({ query: { [name]: canonical } });
+  expect(parseQuery({ [name]: canonical })).toEqual(read);
+});
+
+test('a word of a list that is unknown is named, and two orders of a list are one search', () => {
+  expect(errorOf('jobType', 'contract, fultime')).toMatchObject({
+    code: 'unknown-value',
+    detail: '"fultime" is not a job type. Did you mean "full time"?',
+    suggestion: 'full time',
+  });
+  const keys = ['remote or hybrid', 'Hybrid; WFH'].map((remoteFilter) => {
+    const read = parseQuery({ remoteFilter });
+    return 'query' in read ? searchKey(read.query) : '';
+  });
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test.each([
   ['limit', 'abc', 'Digits only, from "1" to "100", not "abc".'],
   ['limit', '101', 'Digits only, from "1" to "100", not "101".'],
   ['page', 'x\u0000y', 'Digits only, from "0" to "999", not "x y".'],

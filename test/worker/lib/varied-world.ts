@@ -121,7 +121,7 @@ export const makeSearch = (random: Random): SearchSubject => ({
   location: random.pick(locations),
   dateSincePosted: pick(random, 0.2, ['24hr', 'past week', 'past month', '72hr']),
   salary: pick(random, 0.25, ['0', '40000', '80000', '70000 EUR', '50000 USD', '200000']),
-  jobType: pick(random, 0.2, ['full time', 'part time', 'contract'] as const),
-  remoteFilter: pick(random, 0.4, ['remote', 'remote', 'hybrid', 'on site'] as const),
-  experienceLevel: pick(random, 0.15, ['senior', 'entry level', 'internship'] as const),
+  jobType: pick(random, 0.2, ['full time', 'part time', 'contract', 'contract, part time'] as const),
+  remoteFilter: pick(random, 0.4, ['remote', 'remote', 'hybrid', 'on site', 'hybrid, remote'] as const),
+  experienceLevel: pick(random, 0.15, ['senior', 'entry level', 'internship', 'associate, senior'] as const),
 });

@@ -57,6 +57,13 @@ describe('a filter', () => {
       ['paid by the hour', 'paid by the year', 'paid little'],
     ],
     ['jobType', { jobType: 'part time' }, ['part time']],
+    ['several job types: any of them', { jobType: 'full time, part time' }, ['full time', 'part time']],
+    ['several workplaces', { remoteFilter: 'hybrid, remote' }, ['hybrid', 'remote anywhere', 'remote in the US']],
+    [
+      'several workplaces in a place: that of an office, and where one may live',
+      { remoteFilter: 'hybrid, on site, remote', location: 'Austin, TX' },
+      ['remote anywhere', 'remote in the US'],
+    ],
     ['jobType that no job states', { jobType: 'volunteer' }, []],
     ['experienceLevel', { experienceLevel: 'senior' }, ['senior']],
     [
