@@ -4,7 +4,7 @@ import type { QueueName } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
-import { wordListSchema } from '../search/word-list-schema.js';
+import { wordListSchema } from '../words/word-list-schema.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { wordListSchema } from '../words/word-list-schema.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
-import { wordListSchema } from './word-list-schema.js';
 
 /** The outcome of one source in one search (contract 3.4); clients treat an unknown status as "not ok". */
 export const sourceReportSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Vocabulary } from '../words/vocabulary.js';
-import { listPattern, type WordList } from '../words/word-list.js';
+import type { Vocabulary } from './vocabulary.js';
+import { listPattern, type WordList } from './word-list.js';
 
 /** A canonical list of the words of a vocabulary. */
 export const wordListSchema = <Word extends string>(words: Vocabulary<Word>): z.ZodType<WordList<Word>, string> =>
