@@ -24,6 +24,8 @@ export const commands = {
     about: 'List and run the searches that are collected ahead.',
     subcommands: ['list', 'run', 'check'],
   },
+  backup: { takes: 'FILE', about: 'Copy API keys, watches, openings and statistics to a file.' },
+  restore: { takes: 'FILE [--force]', about: 'Write such a copy into an empty Redis.' },
   mcp: { takes: '', about: 'Serve the Model Context Protocol on standard input and output.' },
   doctor: { takes: '', about: 'Say what is installed, configured, running and wrong, and what to do.' },
   settings: { takes: '', about: 'Print every setting with its default.' },

@@ -24,6 +24,8 @@ const runners = {
   sources: () => import('./sources.mjs'),
   key: built(() => besideService('api/key-cli/key-cli.js')),
   warm: built(() => besideService('worker/warm/warm-cli.js')),
+  backup: built(() => besideService('api/backup/backup-cli.js', 'backup')),
+  restore: built(() => besideService('api/backup/backup-cli.js', 'restore')),
   mcp: alone(
     built(async () => {
       const { serveMcp } = await import('../dist/cli/mcp.js');
@@ -64,9 +66,10 @@ async function mainOf(file, args) {
 }
 
 /** Runs a command that works on the service's Redis: without REDIS_URL, that of the service running on this DATA_DIR. */
-async function besideService(file) {
+async function besideService(file, ...words) {
   const { findRunningRedis } = await import('../dist/start/find-running-redis.js');
   process.env.REDIS_URL ||= (await findRunningRedis(process.env)) ?? '';
+  process.argv.splice(2, 0, ...words);
   await import(`../dist/${file}`);
 }
 

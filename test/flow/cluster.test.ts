@@ -1,14 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-cli/key-commands.js';
 import { createKey } from '../../shared/auth/api-key.js';
 import { readPlans } from '../../shared/auth/plans.js';
 import { createLogger } from '../../shared/logger.js';
+import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { follow } from '../lib/follow.js';
 import { freePort } from '../lib/free-port.js';
 import { childrenLeft } from '../lib/leave-clean.js';
 import { startCluster, type TestCluster } from '../lib/start-cluster.js';
+import { startRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 const token = 'a-token-of-some-length';
@@ -159,6 +165,23 @@ describe('on a Redis Cluster of three nodes', () => {
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['/ready', '/metrics', '/queues/api/queues'])
       expect([path, (await fetch(`${first.admin}${path}`, { headers })).status]).toEqual([path, 200]);
+  });
+
+  test('a backup reads every node, and can be restored into a single server', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+    const single = await startRedis();
+    const program = (redisUrl: string, ...words: string[]) =>
+      spawnSync(process.execPath, [projectFile('scripts/job-search.mjs'), ...words, join(folder, 'backup.gz')], {
+        env: { ...process.env, REDIS_URL: redisUrl },
+        encoding: 'utf8',
+      });
+    const counts = /[1-9]\d* API keys, 0 watches, the openings of 3 boards, 0 closed openings, [1-9]\d* tables/;
+    expect(program(cluster.url, 'backup').stderr).toMatch(counts);
+    expect(program(single.url, 'restore').stderr).toMatch(counts);
+    expect(program(cluster.url, 'restore').stderr).toContain('This Redis is not empty');
+    expect(program(cluster.url, 'restore', '--force').stderr).toMatch(counts);
+    await single.stop();
+    rmSync(folder, { recursive: true });
   });
 
   test('after losing a node: 503 or a complete response within bounds, then full recovery when it is back', async () => {

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { bucketsOf, unitNames, units } from '../../shared/stats/buckets.js';
+import { statsKeys } from '../../shared/stats/keys.js';
+
+/** A Redis key of a backup, by what it holds: closed openings need a note beside them (redisKeys.kept). */
+export type KeptKey = { key: string; type: 'string' | 'hash' | 'set' | 'zset' };
+
+/** What cannot be collected again, in the order in which it is read: what tells of openings after the openings themselves. */
+export const parts = ['openings', 'closed', 'watches', 'statistics', 'keys'] as const;
+export type Part = (typeof parts)[number];
+
+/** The names of each part's keys, as patterns of SCAN: `*` stands for anything. */
+export const patterns: Readonly<Record<Part, readonly string[]>> = {
+  openings: [redisKeys.openings('*')],
+  closed: [redisKeys.closedJob('*')],
+  watches: [`${redisKeys.watches}*`],
+  statistics: [redisKeys.stats('*')],
+  keys: [redisKeys.apiKey('*'), `${redisKeys.apiKeys}*`],
+};
+
+/** Whether a key may belong to a part. */
+export function isOf(part: Part, key: string): boolean {
+  return patterns[part].some((pattern) => {
+    const [head = '', tail = ''] = pattern.split('*');
+    return key.length >= head.length + tail.length && key.startsWith(head) && key.endsWith(tail);
+  });
+}
+
+/** The names of all keys that match a pattern, over all nodes of a cluster. */
+export async function findKeys(redis: RedisConnection, pattern: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const node of 'nodes' in redis ? redis.nodes('master') : [redis]) {
+    let cursor = '0';
+    do {
+      const [next, names] = await node.scan(cursor, 'MATCH', pattern, 'COUNT', 1000);
+      for (const name of names) found.add(name);
+      cursor = next;
+    } while (cursor !== '0');
+  }
+  return [...found];
+}
+
+/** The keys of single strings that match a pattern. */
+export const findStrings = async (redis: RedisConnection, pattern: string): Promise<KeptKey[]> =>
+  (await findKeys(redis, pattern)).map((key) => ({ key, type: 'string' }));
+
+/** The keys of API keys, besides their list. */
+export async function findApiKeys(redis: RedisConnection): Promise<KeptKey[]> {
+  const hashes = await redis.smembers(redisKeys.apiKeys);
+  return hashes.map((hash) => ({ key: redisKeys.apiKey(hash), type: 'hash' }));
+}
+
+/** The keys that list API keys and when they were last used. */
+export const apiKeyLists: readonly KeptKey[] = [
+  { key: redisKeys.apiKeys, type: 'set' },
+  { key: redisKeys.apiKeysUsed, type: 'hash' },
+];
+
+const ownedSchema = z.object({ owner: z.string() });
+
+/** The owner of a watch, also of one that only a later release can read. */
+function ownerOf(watch: string): string | null {
+  try {
+    return ownedSchema.parse(JSON.parse(watch)).owner;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The keys of watches, from the hash of all watches: they lie in one slot, and are read in one step. What lives for minutes (tests,
+ * counts of messages, links that were not followed) is left out. A damaged watch has no owner's list.
+ */
+export function keysOfWatches(watches: Readonly<Record<string, string>>): KeptKey[] {
+  const owners = Object.values(watches).flatMap((text) => ownerOf(text) ?? []);
+  const typed = (type: KeptKey['type'], ...keys: string[]): KeptKey[] => keys.map((key) => ({ key, type }));
+  const ids = Object.keys(watches);
+  const { deliveriesHeld, deliveriesMade, deliveriesDue, watchesPaused, mailConfirmed } = redisKeys;
+  return [
+    ...typed('hash', redisKeys.watches, redisKeys.deliveries, redisKeys.watchesNext, redisKeys.watchedBoards),
+    ...typed('zset', deliveriesHeld, deliveriesMade, deliveriesDue, ...ids.map(redisKeys.deliveriesOf)),
+    ...typed('set', watchesPaused, mailConfirmed, ...[...new Set(owners)].map(redisKeys.watchesOf)),
+    ...typed('hash', ...ids.map(redisKeys.watchTold)),
+    ...typed('string', redisKeys.watchesRevision),
+  ];
+}
+
+/** The keys of geo-stats, from the list of places and of the sketches of callers; they lie in one slot as well. */
+export function keysOfStats(places: readonly string[], askers: readonly KeptKey[], now: Date): KeptKey[] {
+  const buckets = unitNames.flatMap((unit) => {
+    // One more than is shown is kept, and one may begin while they are read.
+    const ends = now.getTime() + units[unit].ms;
+    return bucketsOf({ unit, count: units[unit].kept + 2 }, ends).flatMap((at): KeptKey[] => [
+      { key: statsKeys.sums(unit, at), type: 'hash' },
+      { key: statsKeys.sources(unit, at), type: 'hash' },
+      { key: statsKeys.places(unit, at), type: 'hash' },
+      { key: statsKeys.jobs(unit, at), type: 'string' },
+    ]);
+  });
+  return [
+    { key: statsKeys.names, type: 'zset' },
+    { key: statsKeys.touched, type: 'zset' },
+    { key: statsKeys.events, type: 'zset' },
+    { key: statsKeys.state, type: 'hash' },
+    ...buckets,
+    ...places.flatMap((place): KeptKey[] => [
+      { key: statsKeys.jobsOf(place), type: 'hash' },
+      { key: statsKeys.counts(place), type: 'hash' },
+    ]),
+    ...askers,
+  ];
+}

@@ -1,0 +1,31 @@
+import { CommandError } from '../cli/command-error.js';
+import { type Config, hidePassword } from '../config.js';
+import { createLogger } from '../logger.js';
+import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } from './redis.js';
+
+/** How long a command waits for Redis, in milliseconds. */
+const redisMs = 5000;
+
+/**
+ * Runs a command of an operator on the service's Redis, and closes the connection after it. Throws a CommandError when none is
+ * named, or the named one does not answer.
+ */
+export async function withServiceRedis<Result>(
+  config: Config,
+  purpose: RedisPurpose,
+  use: (redis: RedisConnection) => Promise<Result>,
+): Promise<Result> {
+  if (config.REDIS_URL === '')
+    throw new CommandError(
+      'No Redis found: start the service with npx job-search start (and set the same DATA_DIR here), or set REDIS_URL.',
+    );
+  const redis = connectRedis(config, purpose, createLogger('silent', 'command'));
+  try {
+    await redisReady(redis, redisMs).catch(() => {
+      throw new CommandError(`The Redis at ${hidePassword(config.REDIS_URL)} does not answer. Is the service running?`);
+    });
+    return await use(redis);
+  } finally {
+    redis.disconnect();
+  }
+}

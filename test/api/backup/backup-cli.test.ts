@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createKey, hashKey } from '../../../shared/auth/api-key.js';
+import { addKey, listKeys, noteKeysUsed } from '../../../shared/auth/key-store.js';
+import { createLogger } from '../../../shared/logger.js';
+import { projectFile } from '../../../shared/project-file.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { readClosedJob, writeClosedJobs } from '../../../shared/search/closed-jobs.js';
+import { writeStatsEvent } from '../../../shared/stats/write-event.js';
+import { type ToldOpening, tellOpenings } from '../../../shared/watches/tell-openings.js';
+import { addWatch } from '../../../shared/watches/watch-store.js';
+import { emptyRecord } from '../../../worker/openings/opening-record.js';
+import { readOpeningRecord, writeOpeningRecord } from '../../../worker/openings/record-store.js';
+import { jobRecord } from '../../lib/job-record.js';
+import { startRedis, type TestRedis } from '../../lib/start-redis.js';
+import { storedWatch } from '../../lib/stored-watch.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+const file = join(folder, 'backup.gz');
+const now = Date.now();
+let servers: [TestRedis, TestRedis];
+let full: RedisConnection;
+let empty: RedisConnection;
+
+beforeAll(async () => {
+  servers = [await startRedis(), await startRedis()];
+  [full, empty] = servers.map(({ url }) => connectRedis(url, 'working', createLogger('silent', 'test'))) as [
+    RedisConnection,
+    RedisConnection,
+  ];
+  await Promise.all([redisReady(full, 10_000), redisReady(empty, 10_000)]);
+  await fill(full);
+  expect(command(0, 'backup', file)).toMatchObject({ status: 0, stdout: '' });
+});
+afterAll(async () => {
+  full.disconnect();
+  empty.disconnect();
+  for (const server of servers) await server.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => empty.flushall());
+
+/** Runs a command of the program on one of the two Redis. */
+function command(server: 0 | 1, ...words: string[]) {
+  return spawnSync(process.execPath, [projectFile('scripts/job-search.mjs'), ...words], {
+    env: { ...process.env, REDIS_URL: servers[server].url },
+    encoding: 'utf8',
+  });
+}
+
+/** What a held job has beside a shown one. */
+const heldOnly = { description: '', places: [], remoteRegions: [], tags: [], requisitionId: null };
+
+const opening = (id: string): ToldOpening => ({ record: '{"a":1}', source: 'acme', same: [id], alike: [] });
+
+const boardJob = (at: number): string => `job_${String(at).padStart(16, '0')}`;
+
+/** Writes some of everything, by the functions of the service. */
+async function fill(redis: RedisConnection): Promise<void> {
+  const record = { owner: 'key_1', plan: 'pro', lastFour: 'abcd', createdAt: now };
+  await addKey(redis, hashKey(createKey()), { ...record, id: 'key_1', name: 'acme' });
+  await addKey(redis, hashKey(createKey()), { ...record, id: 'key_2', name: 'late', revokedAt: now });
+  await noteKeysUsed(redis, new Map([['key_1', now]]));
+  for (const id of ['watch_1', 'watch_2']) {
+    await addWatch(redis, storedWatch(id, now), 10);
+    const openings = Array.from({ length: 5 }, (_, at) => opening(`${id} ${at}`));
+    await tellOpenings(redis, id, { openings, now, spacingMs: 1000 });
+  }
+  await redis.hset(redisKeys.watchedBoards, 'board:acme', `v1 ${now}`);
+  const open = Array.from({ length: 300 }, (_, at) => ({
+    id: boardJob(at),
+    firstSeen: at + 1,
+    hash: 'h'.repeat(16),
+    absence: null,
+  }));
+  await writeOpeningRecord(redis, 'acme', { ...emptyRecord('board:acme'), stockAt: 0, open });
+  const closedAt = now - 86_400_000;
+  await writeClosedJobs(redis, [
+    { job: { ...jobRecord({ id: 'job_gone' }), ...heldOnly }, descriptionHtml: '', lastSeenAt: closedAt, closedAt },
+  ]);
+  for (const id of ['1', '2'])
+    await writeStatsEvent(redis, id, {
+      at: now,
+      sums: new Map([['searches', 1]]),
+      sumsLatest: new Map(),
+      sources: new Map(),
+      sourcesLatest: new Map(),
+      places: new Map([
+        ['Berlin, Germany', { searches: 1, took: new Map(), jobs: new Map(), callers: new Set(['c']) }],
+      ]),
+      jobs: new Set(['a', `b${id}`]),
+    });
+  // What can be collected again.
+  await redis.set(redisKeys.suggestions, 'words');
+  await redis.hset(redisKeys.document('d'), 'a', '1');
+}
+
+/** Every key with its type, value and time to live, as far as a second goes. */
+async function contents(redis: RedisConnection): Promise<Record<string, unknown>> {
+  const names = (await redis.keys('*')).sort();
+  const rows = names.map(async (name) => {
+    const type = await redis.type(name);
+    const read = {
+      string: async () => (await redis.getBuffer(name))?.toString('latin1'),
+      hash: () => redis.hgetall(name),
+      set: async () => (await redis.smembers(name)).sort(),
+      zset: () => redis.zrange(name, '0', '-1', 'WITHSCORES'),
+    }[type as 'string' | 'hash' | 'set' | 'zset'];
+    return [name, [type, await read()]] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+test('restores what cannot be collected again, and nothing else, whole and for as long', async () => {
+  const restored = command(1, 'restore', file);
+  expect(restored.stderr).toMatch(/^Restored: 2 API keys, 2 watches, the openings of 1 boards, 1 closed openings, /);
+  expect(restored.status).toBe(0);
+  const before = await contents(full);
+  for (const name of [redisKeys.suggestions, redisKeys.document('d'), redisKeys.kept]) delete before[name];
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  const { [redisKeys.kept]: kept, ...after } = await contents(empty);
+  expect(after).toEqual(before);
+  // When a full Redis may drop it: as it expires.
+  expect(kept).toEqual(['zset', [redisKeys.closedJob('job_gone'), expect.stringMatching(/^\d{13}$/)]]);
+  for (const name of Object.keys(before)) {
+    const [was, is] = await Promise.all([full.pttl(name), empty.pttl(name)]);
+    expect({ name, since: Math.abs(was - is) < 20_000 }).toEqual({ name, since: true });
+  }
+  expect((await listKeys(empty)).map(({ id, lastUsedAt }) => [id, lastUsedAt])).toEqual([
+    ['key_1', now],
+    ['key_2', null],
+  ]);
+  expect((await readOpeningRecord(empty, 'acme'))?.open[299]).toMatchObject({ id: boardJob(299), firstSeen: 300 });
+  expect((await readClosedJob(empty, 'job_gone', new Date(now)))?.job.id).toBe('job_gone');
+  const again = [opening('watch_1 0')];
+  expect(await tellOpenings(empty, 'watch_1', { openings: again, now, spacingMs: 1000 })).toBe(0);
+});
+
+test('is readable by its owner alone, and can be written to standard output', () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { stdout } = spawnSync(process.execPath, [projectFile('scripts/job-search.mjs'), 'backup', '-'], {
+    env: { ...process.env, REDIS_URL: servers[0].url },
+  });
+  const [head = '', ...rows] = gunzipSync(stdout).toString().trimEnd().split('\n');
+  expect(JSON.parse(head)).toMatchObject({ format: 'job-search backup', version: 1 });
+  expect(JSON.parse(rows.at(-1) ?? '')).toEqual({ end: true, rows: rows.length - 1 });
+});
+
+test('refuses a Redis that is not empty unless it is forced, and then replaces what a backup has', async () => {
+  await empty.set('other', '1');
+  await addWatch(empty, storedWatch('watch_3', now), 10);
+  const refused = command(1, 'restore', file);
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toContain('This Redis is not empty: it has 4 keys. Stop the service, and add --force');
+  expect(await empty.hkeys(redisKeys.watches)).toEqual(['watch_3']);
+  expect(command(1, 'restore', file, '--force').status).toBe(0);
+  expect((await empty.hkeys(redisKeys.watches)).sort()).toEqual(['watch_1', 'watch_2']);
+  expect(await empty.get('other')).toBe('1');
+});
+
+const changed: readonly (readonly [string, (lines: string[]) => string[], RegExp])[] = [
+  ['cut off', (lines) => lines.slice(0, -1), /its end is missing/],
+  ['without a line', (lines) => lines.toSpliced(3, 1), /its end is missing/],
+  ['of another version', ([head = '', ...rest]) => [head.replace('"version":1', '"version":2'), ...rest], /version 2/],
+  ['of something else', () => ['{"a":1}'], /does not begin as one/],
+  ['damaged', (lines) => lines.with(2, '{"part":"keys"}'), /a line is damaged/],
+  [
+    'with a foreign key',
+    (lines) => lines.with(2, JSON.stringify({ part: 'keys', key: 'js:{asked}', type: 'string', value: ['1'] })),
+    /a key that no backup has/,
+  ],
+];
+
+test.each(changed)('writes nothing of a file that is %s', async (name, change, reason) => {
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  const broken = join(folder, `${name}.gz`);
+  writeFileSync(broken, gzipSync(change(lines).join('\n')));
+  const refused = command(1, 'restore', broken);
+  expect(refused.stderr).toMatch(reason);
+  expect(refused.status).toBe(2);
+  expect(await empty.dbsize()).toBe(0);
+});
+
+test('explains a missing file, one that is no backup, and a command without a file', () => {
+  expect(command(1, 'restore', join(folder, 'none')).stderr).toContain('no such file');
+  const plain = join(folder, 'plain');
+  writeFileSync(plain, 'text');
+  expect(command(1, 'restore', plain).stderr).toContain('is not a whole backup');
+  expect(command(1, 'backup').stderr).toMatch(/Name one file\.\n\nUsage:/);
+  expect(command(0, 'backup', join(folder, 'none', 'file')).stderr).toContain('no such file');
+});
