@@ -39,7 +39,8 @@ import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
 import { suggest } from './suggest/suggest.js';
 import { confirmMail } from './watches/ask-consent.js';
-import { testWatch } from './watches/test-watch.js';
+import { patchWatch, rotateSecret } from './watches/change-watch.js';
+import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
 import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
@@ -54,10 +55,18 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
   { method: 'GET', path: '/api/watches', summary: 'Your watches.' },
   { method: 'GET', path: '/api/watches/{id}', summary: 'One of your watches.' },
+  { method: 'PATCH', path: '/api/watches/{id}', summary: 'Change the search or the address of a watch.' },
   { method: 'DELETE', path: '/api/watches/{id}', summary: 'End a watch.' },
   { method: 'POST', path: '/api/watches/{id}/pause', summary: 'Pause a watch.' },
   { method: 'POST', path: '/api/watches/{id}/resume', summary: 'Resume a watch.' },
+  { method: 'POST', path: '/api/watches/{id}/rotate', summary: 'Give a watch a new secret.' },
   { method: 'POST', path: '/api/watches/{id}/test', summary: 'Send a test delivery.' },
+  {
+    method: 'GET',
+    path: '/api/watches/{id}/deliveries',
+    summary: 'The last deliveries, and what their address answered.',
+  },
+  { method: 'POST', path: '/api/watches/{id}/deliveries/{n}/redeliver', summary: 'Send a delivery again.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
   { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
@@ -150,7 +159,10 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
-  router.post('/:id/test', ...known, testWatch(context));
+  router.patch('/:id', refuseParameters(inWatch), ...owner, readJson(), patchWatch(context));
+  router.post('/:id/rotate', ...known, rotateSecret(context)).post('/:id/test', ...known, testWatch(context));
+  router.get('/:id/deliveries', ...known, listDeliveries(context));
+  router.post('/:id/deliveries/:n/redeliver', ...known, redeliver(context));
   return router;
 }
 

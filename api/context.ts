@@ -14,7 +14,7 @@ import type { BoardFiguresCache } from './server/board-figures-cache.js';
 import type { GracefulShutdown } from './server/graceful-shutdown.js';
 import type { ApiMetrics } from './server/metrics.js';
 import type { QueueWatch } from './server/queue-watch.js';
-import type { TestWatchContext } from './watches/test-watch.js';
+import type { TestWatchContext } from './watches/send-now.js';
 
 /**
  * Everything an API process shares, opened and closed by `create-context.ts`. Each module declares the part it needs; only

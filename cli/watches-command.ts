@@ -7,11 +7,19 @@ import { causeOf, noService, notTheService, type Service } from './request-searc
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 import { plainJson } from './strip-control.js';
 import { readWatchesCommand, type WatchesCommand, watchesHelp } from './watches-options.js';
-import { type ShownWatch, watchBlock, watchesTable, watchSchema, watchTestSchema } from './watches-table.js';
+import {
+  attemptSchema,
+  attemptsTable,
+  type ShownWatch,
+  watchBlock,
+  watchesTable,
+  watchSchema,
+  watchTestSchema,
+} from './watches-table.js';
 
 type Asking = Exclude<WatchesCommand, { command: 'help' }>;
-type Naming = Exclude<Extract<Asking, { id: string }>, { command: 'test' }>;
-type Testing = Extract<Asking, { command: 'test' }>;
+type Naming = Extract<Asking, { command: 'show' | 'change' | 'pause' | 'resume' | 'remove' | 'rotate' }>;
+type Testing = Extract<Asking, { command: 'test' | 'redeliver' }>;
 
 /** The watches command. `args` are those after its name; resolves to the exit code (`exits`). */
 export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
@@ -29,7 +37,8 @@ async function run(command: Asking, service: Service, tools: CommandTools): Prom
   try {
     if (command.command === 'list') await list(client, command, tools);
     else if (command.command === 'create') await create(client, command, tools);
-    else if (command.command === 'test') await tryOut(client, command, tools);
+    else if (command.command === 'test' || command.command === 'redeliver') await tryOut(client, command, tools);
+    else if (command.command === 'deliveries') await listDeliveries(client, command, tools);
     else await change(client, command, tools);
   } catch (error) {
     throw error instanceof z.ZodError ? notTheService(service) : explain(error, command, service);
@@ -41,6 +50,19 @@ async function list(client: Client, { json }: Asking, { out, err, signal }: Comm
   if (json) out.write(`${plainJson(watches)}\n`);
   else if (watches.length > 0) out.write(watchesTable(watches));
   else err.write('You have no watches. "job-search watches create nurse --url https://example.com/hook" makes one.\n');
+}
+
+type Listing = Extract<Asking, { command: 'deliveries' }>;
+
+async function listDeliveries(
+  client: Client,
+  { id, json }: Listing,
+  { out, err, signal }: CommandTools,
+): Promise<void> {
+  const attempts = z.array(attemptSchema).parse(await client.watchDeliveries(id, { signal }));
+  if (json) out.write(`${plainJson(attempts)}\n`);
+  else if (attempts.length > 0) out.write(attemptsTable(attempts));
+  else err.write('Nothing was sent to its address in the last 30 days.\n');
 }
 
 type Creating = Extract<Asking, { command: 'create' }>;
@@ -66,19 +88,26 @@ async function create(client: Client, { query, url, json }: Creating, tools: Com
   for (const line of [...lines, 'Jobs that boards list from now on are sent.']) err.write(`${line}\n`);
 }
 
-async function tryOut(client: Client, { id, json }: Testing, { out, err, signal }: CommandTools): Promise<void> {
-  const test = watchTestSchema.parse(await client.testWatch(id, { signal }));
+async function tryOut(client: Client, command: Testing, { out, err, signal }: CommandTools): Promise<void> {
+  const { id, json } = command;
+  const isTest = command.command === 'test';
+  const test = watchTestSchema.parse(
+    await (isTest ? client.testWatch(id, { signal }) : client.redeliver(id, command.n, { signal })),
+  );
   if (json) out.write(`${plainJson(test)}\n`);
   if (!test.accepted)
     throw new CliError('service', [
-      'The test delivery was not accepted.',
+      `The ${isTest ? 'test ' : ''}delivery was not accepted.`,
       ...(test.reason === null ? [] : [test.reason]),
     ]);
-  if (!json) err.write('The address accepted a test delivery.\n');
+  if (!json) err.write(`The address accepted ${isTest ? 'a test' : 'the'} delivery.\n`);
 }
 
 /** What a command has done, for the user. */
 const done: Partial<Record<Naming['command'], string>> = {
+  change: 'Changed: jobs that boards list from now on are sent as it says.',
+  rotate:
+    'The secret is shown this once. The old one signs beside it for 24 hours: give the receiver the new one meanwhile.',
   pause: 'Paused: jobs that appear before it is resumed are not sent.',
   resume: 'Resumed: what was not delivered before the pause is sent.',
 };
@@ -95,8 +124,13 @@ async function change(client: Client, command: Naming, { out, err, signal }: Com
 }
 
 /** The watch as it is now; `null` when it was removed. */
-async function changed(client: Client, { command, id }: Naming, signal: AbortSignal): Promise<ShownWatch | null> {
-  switch (command) {
+async function changed(client: Client, asked: Naming, signal: AbortSignal): Promise<ShownWatch | null> {
+  const { id } = asked;
+  switch (asked.command) {
+    case 'change':
+      return watchSchema.parse(await client.changeWatch(id, changeOf(asked), { signal }));
+    case 'rotate':
+      return watchSchema.parse(await client.rotateWatchSecret(id, { signal }));
     case 'show':
       return watchSchema.parse(await client.watch(id, { signal }));
     case 'pause':
@@ -109,23 +143,36 @@ async function changed(client: Client, { command, id }: Naming, signal: AbortSig
   }
 }
 
+const changeOf = ({ query, url }: Extract<Asking, { command: 'change' }>) => ({
+  ...(Object.keys(query).length > 0 && { search: query }),
+  ...(url !== null && { url }),
+});
+
 function explain(error: unknown, command: Asking, service: Service): unknown {
   if (error instanceof ProblemError) return explainRefusal(error, command, service);
   if (!(error instanceof ClientError)) return error;
   if (error.kind === 'body') return notTheService(service);
   const { lines } = error.kind === 'network' ? noService(service, error.cause) : { lines: [error.message] };
-  const isUnsent = command.command !== 'create' || error.kind === 'redirect' || unsent.has(causeOf(error.cause));
-  const doubt = isUnsent ? [] : ['The watch may have been made: "job-search watches list" shows it.'];
+  const isUnsent = !makes.has(command.command) || error.kind === 'redirect' || unsent.has(causeOf(error.cause));
+  const doubt = isUnsent
+    ? []
+    : [
+        `The ${command.command === 'create' ? 'watch' : 'secret'} may have been made: "job-search watches ${command.command === 'create' ? 'list" shows it.' : 'rotate" makes another.'}`,
+      ];
   return new CliError('service', [...lines, ...doubt]);
 }
+
+/** Commands that make something anew each time. */
+const makes: ReadonlySet<string> = new Set(['create', 'rotate']);
 
 /** Causes of a request that no server has received. */
 const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 function explainRefusal({ code, problem }: ProblemError, command: Asking, service: Service): CliError {
+  if (code === 'not-found' && command.command === 'redeliver') return new CliError('usage', [problem.detail ?? '']);
   if (code === 'not-found' && 'id' in command)
     return new CliError('usage', [`You have no watch "${command.id}".`, '"job-search watches list" prints the ids.']);
   const read = problemSchema.safeParse(problem);
   if (!read.success) return notTheService(service);
-  return explainProblem(read.data, command.command === 'create' ? { ...command.query, url: command.url } : {});
+  return explainProblem(read.data, 'query' in command ? { ...command.query, url: command.url ?? '' } : {});
 }

@@ -1,5 +1,5 @@
 import { CommandError } from '../shared/cli/command-error.js';
-import { type OptionType, readCommandName } from '../shared/cli/parse-arguments.js';
+import { type Arguments, type OptionType, readCommandName } from '../shared/cli/parse-arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
 import { fieldOptions, fieldTypes, parseOptions, queryFrom, unwatchedFields } from './options.js';
@@ -7,18 +7,22 @@ import { fieldOptions, fieldTypes, parseOptions, queryFrom, unwatchedFields } fr
 type Query = Partial<Record<FieldName, string>>;
 
 /** The commands that name a watch. */
-const naming = ['show', 'test', 'pause', 'resume', 'remove'] as const;
+const naming = ['show', 'test', 'deliveries', 'redeliver', 'rotate', 'pause', 'resume', 'remove'] as const;
 type Naming = (typeof naming)[number];
 
 /** What is asked for; `help`: the help text. */
 export type WatchesCommand =
   | { command: 'create'; query: Query; url: string; json: boolean }
+  | { command: 'change'; id: string; query: Query; url: string | null; json: boolean }
   | { command: 'list'; json: boolean }
-  | { command: 'test'; id: string; json: boolean }
-  | { command: Exclude<Naming, 'test'>; id: string; json: boolean }
+  | { command: 'redeliver'; id: string; n: number; json: boolean }
+  | { [Command in Exclude<Naming, 'redeliver'>]: { command: Command; id: string; json: boolean } }[Exclude<
+      Naming,
+      'redeliver'
+    >]
   | { command: 'help' };
 
-const commands = ['create', 'list', ...naming, 'help'] as const;
+const commands = ['create', 'list', 'change', ...naming, 'help'] as const;
 
 const common: Record<string, OptionType> = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
 const watchedFields = fieldNames.filter((name) => !unwatchedFields.has(name));
@@ -37,15 +41,36 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   if (command === 'help' || values.has('help')) return { command: 'help' };
   const json = values.get('json') === true;
   if (command === 'create') return { command, query: queryFrom(values, rest), url: addressIn(values.get('url')), json };
+  if (command === 'change') return readChange(values, rest);
   const [surplus] = [...values.keys()].filter((name) => !Object.hasOwn(common, name));
-  if (surplus !== undefined) throw usageError(`--${surplus} is an option of "watches create".`);
+  if (surplus !== undefined) throw usageError(`--${surplus} is an option of "watches create" and "watches change".`);
   const [id = '', ...others] = rest;
-  const [unexpected] = command === 'list' ? rest : others;
+  const [unexpected] = command === 'list' ? rest : others.slice(command === 'redeliver' ? 1 : 0);
   if (unexpected !== undefined) throw usageError(`"watches ${command}" does not take "${unexpected}".`);
   if (command === 'list') return { command, json };
-  if (id === '')
-    throw usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
-  return { command, id, json };
+  if (id === '') throw unnamed(command);
+  if (command !== 'redeliver') return { command, id, json };
+  const [n = ''] = others;
+  if (!/^[1-9]\d{0,14}$/.test(n))
+    throw usageError(
+      `Name the delivery: job-search watches redeliver ${id} N. "job-search watches deliveries ${id}" lists them.`,
+    );
+  return { command, id, n: Number(n), json };
+}
+
+const unnamed = (command: string): CliError =>
+  usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
+
+function readChange(values: Arguments['values'], [id = '', ...words]: readonly string[]): WatchesCommand {
+  if (id === '') throw unnamed('change');
+  const query = queryFrom(values, words);
+  const url = values.get('url');
+  if (Object.keys(query).length === 0 && url === undefined)
+    throw usageError('Say what is to change: the words or options of the search, or --url.');
+  return {
+    ...{ command: 'change', id, query, json: values.get('json') === true },
+    url: url === undefined ? null : addressIn(url),
+  };
 }
 
 function commandNamed(word: string | undefined): (typeof commands)[number] {
@@ -79,8 +104,13 @@ export function watchesHelp(): string {
     '      --url mailto:me@example.com      mail, where the operator of the service offers it',
     '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it',
     '  list         your watches, oldest first',
-    '  show ID      one watch: its state, and why it is paused',
+    '  show ID      one watch: its state, and why it is failing or paused',
+    '  change ID [WORDS] [--url ADDRESS]',
+    '               another search (it replaces the whole search), another address, or both',
     '  test ID      send a test delivery now, and say what the address answered',
+    '  deliveries ID    the last 50 deliveries, and what the address answered',
+    '  redeliver ID N   send one of them again now',
+    '  rotate ID    a new secret, printed this once; the old one signs beside it for 24 hours',
     '  pause ID     jobs that appear while it is paused are not sent',
     '  resume ID    what was not delivered before the pause is sent',
     '  remove ID    nothing more is sent',

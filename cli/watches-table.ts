@@ -21,7 +21,26 @@ export type ShownWatch = z.infer<typeof watchSchema>;
 /** What became of a test delivery. */
 export const watchTestSchema = z.looseObject({ id: z.string(), accepted: z.boolean(), reason: z.string().nullable() });
 
-/** Watches as a table, with why each paused one is paused; control characters are removed from what others wrote. */
+/** The members of an attempt to deliver that are printed. */
+export const attemptSchema = z.looseObject({
+  ...{ n: z.number(), at: z.string(), type: z.string(), jobs: z.number(), accepted: z.boolean() },
+  ...{ status: z.number().nullable(), answer: z.string().nullable(), reason: z.string().nullable() },
+  nextAt: z.string().nullable(),
+});
+export type ShownAttempt = z.infer<typeof attemptSchema>;
+
+/** Attempts to deliver as a table. */
+export function attemptsTable(attempts: readonly ShownAttempt[]): string {
+  const rows = attempts.map(({ n, at, type, jobs, accepted, status, answer, reason, nextAt }) => {
+    const what = type === 'watch.test' ? 'test' : `${jobs}`;
+    const became = accepted ? 'accepted' : (reason ?? 'not accepted');
+    const said = [status ?? '', became, answer ?? '', nextAt === null ? '' : `tried again at ${nextAt}`];
+    return [n, at, what, said.filter((part) => part !== '').join(' · ')].map((cell) => plainText(String(cell)));
+  });
+  return textOf([['n', 'at', 'jobs', ''], ...rows]);
+}
+
+/** Watches as a table, with why each is failing or paused; control characters are removed from what others wrote. */
 export function watchesTable(watches: readonly ShownWatch[]): string {
   const rows = watches.map(({ id, state, search, url, lastDeliveryAt, reason }) => [
     ...[id, state, searchText(search), url, lastDeliveryAt ?? 'never', reason ?? ''].map(plainText),

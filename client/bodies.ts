@@ -45,9 +45,15 @@ export type ExportRequest = {
 };
 
 export type WatchRequest = {
-  search?: SearchRequest;
+  search: SearchRequest;
   /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
   url: string;
+};
+
+export type WatchChange = {
+  search?: SearchRequest;
+  /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
+  url?: string;
 };
 
 export type GeoStatsRequest = {
@@ -754,8 +760,9 @@ export type Watch = {
   search: WatchedSearch;
   /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
   url: string;
-  state: 'active' | 'paused';
-  /** Why it is paused; `null` while it is active. */
+  /** `failing`: its address did not accept the last delivery, which is tried again. */
+  state: 'active' | 'failing' | 'paused';
+  /** Why it is failing or paused; `null` while it is active. */
   reason: string | null;
   createdAt: string;
   /** When an address last accepted a delivery. */
@@ -767,8 +774,9 @@ export type CreatedWatch = {
   search: WatchedSearch;
   /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
   url: string;
-  state: 'active' | 'paused';
-  /** Why it is paused; `null` while it is active. */
+  /** `failing`: its address did not accept the last delivery, which is tried again. */
+  state: 'active' | 'failing' | 'paused';
+  /** Why it is failing or paused; `null` while it is active. */
   reason: string | null;
   createdAt: string;
   /** When an address last accepted a delivery. */
@@ -787,6 +795,31 @@ export type WatchTest = {
   accepted: boolean;
   /** Why it was not accepted; `null` when it was. */
   reason: string | null;
+};
+
+export type WatchDelivery = {
+  /** Its number in this watch, by which it is sent again. */
+  n: number;
+  /** The `webhook-id` of the delivery: the same in all attempts to send it. */
+  id: string;
+  type: 'jobs.found' | 'watch.test';
+  at: string;
+  tookMs: number;
+  /** Openings in the delivery. */
+  jobs: number;
+  accepted: boolean;
+  /** The status that the address answered; `null` without an answer, and for messages. */
+  status: number | null;
+  /** How the body of its answer begins, as text; `null` where there was none. */
+  answer: string | null;
+  /** Why it was not accepted; `null` when it was. */
+  reason: string | null;
+  /** When it is tried again; `null` when it is not. */
+  nextAt: string | null;
+};
+
+export type WatchDeliveryList = {
+  deliveries: WatchDelivery[];
 };
 
 export type WatchedSearch = {

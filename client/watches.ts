@@ -1,4 +1,13 @@
-import type { CreatedWatch, Watch, WatchList, WatchRequest, WatchTest } from './bodies.js';
+import type {
+  CreatedWatch,
+  Watch,
+  WatchChange,
+  WatchDelivery,
+  WatchDeliveryList,
+  WatchList,
+  WatchRequest,
+  WatchTest,
+} from './bodies.js';
 import type { CallOptions } from './call-options.js';
 import { readDetails } from './response-details.js';
 import { readBody, type Sending, send } from './send.js';
@@ -12,7 +21,7 @@ export type WatchCalls = {
   createWatch(request: WatchRequest, options?: CallOptions): Promise<CreatedWatch>;
   /** The watches of the key, oldest first. */
   watches(options?: CallOptions): Promise<Watch[]>;
-  /** One watch: its state, and why it is paused. */
+  /** One watch: its state, and why it is failing or paused. */
   watch(id: string, options?: CallOptions): Promise<Watch>;
   /** Openings that appear while a watch is paused are not sent. */
   pauseWatch(id: string, options?: CallOptions): Promise<Watch>;
@@ -20,23 +29,34 @@ export type WatchCalls = {
   resumeWatch(id: string, options?: CallOptions): Promise<Watch>;
   /** Sends a test delivery, once, and says what became of it. */
   testWatch(id: string, options?: CallOptions): Promise<WatchTest>;
+  /** Replaces the members of a watch that are given. */
+  changeWatch(id: string, change: WatchChange, options?: CallOptions): Promise<Watch>;
+  /** Gives a watch a new `secret`, shown this once; the old one signs beside it for 24 hours. */
+  rotateWatchSecret(id: string, options?: CallOptions): Promise<CreatedWatch>;
+  /** The last 50 attempts to send a delivery of a watch, the latest first. */
+  watchDeliveries(id: string, options?: CallOptions): Promise<WatchDelivery[]>;
+  /** Sends the delivery of an attempt again, by its number `n`, and says what became of it. */
+  redeliver(id: string, n: number, options?: CallOptions): Promise<WatchTest>;
   deleteWatch(id: string, options?: CallOptions): Promise<void>;
 };
+
+/** Requests that make something anew each time: they are not sent again when the connection breaks. */
+const once: ReadonlySet<string> = new Set(['POST ', 'POST /rotate']);
 
 /** The calls of watches of one service. */
 export function watchCalls(sending: Sending): WatchCalls {
   const ask = async (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     { signal, onResponse }: CallOptions,
-    body?: WatchRequest,
+    body?: WatchRequest | WatchChange,
   ): Promise<Response> => {
     const response = await send(sending, {
       method,
       path: `/api/watches${path}`,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       signal,
-      isRepeatable: body === undefined,
+      isRepeatable: !once.has(`${method} ${path.replace(/^\/[^/]+/, '')}`),
     });
     onResponse?.(readDetails(response));
     return response;
@@ -60,6 +80,19 @@ export function watchCalls(sending: Sending): WatchCalls {
     },
     async testWatch(id, options = {}) {
       return readBody<WatchTest>(await ask('POST', `${pathOf(id)}/test`, options), options);
+    },
+    async changeWatch(id, change, options = {}) {
+      return readBody<Watch>(await ask('PATCH', pathOf(id), options, change), options);
+    },
+    async rotateWatchSecret(id, options = {}) {
+      return readBody<CreatedWatch>(await ask('POST', `${pathOf(id)}/rotate`, options), options);
+    },
+    async watchDeliveries(id, options = {}) {
+      return (await readBody<WatchDeliveryList>(await ask('GET', `${pathOf(id)}/deliveries`, options), options))
+        .deliveries;
+    },
+    async redeliver(id, n, options = {}) {
+      return readBody<WatchTest>(await ask('POST', `${pathOf(id)}/deliveries/${n}/redeliver`, options), options);
     },
     async deleteWatch(id, options = {}) {
       await ask('DELETE', pathOf(id), options);

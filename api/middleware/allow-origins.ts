@@ -13,9 +13,9 @@ export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN
   const all = origins.includes('*');
   return cors({
     origin: (ctx) => (all ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
-    allowMethods: 'GET, POST, DELETE',
+    allowMethods: 'GET, POST, PATCH, DELETE',
     allowHeaders:
-      'Authorization, Cache-Control, Content-Type, If-Modified-Since, If-None-Match, Mcp-Protocol-Version, Prefer, X-Request-Id',
+      'Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Modified-Since, If-None-Match, Mcp-Protocol-Version, Prefer, traceparent, X-Request-Id',
     exposeHeaders: exposed,
     maxAge: 600,
     // `problems` runs inside this middleware, so errors have become answers, with these headers, by the time they pass.

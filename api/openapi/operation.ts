@@ -22,6 +22,8 @@ export type Operation = {
   'x-codeSamples'?: CodeSample[];
 };
 
+export type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', Operation>>;
+
 /** A body of JSON with an example. */
 export const json = (name: string, example: unknown): Record<string, MediaType> => ({
   'application/json': { schema: schemaRef(name), example },

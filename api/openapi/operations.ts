@@ -1,7 +1,7 @@
 import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
 import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
-import { json, type Operation, searchProblems } from './operation.js';
+import { json, type Operation, type PathItem, searchProblems } from './operation.js';
 import { feedParameters, geoStatsParameters, parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
@@ -9,9 +9,7 @@ import { failingInfoExample, geoStatsExample, infoExample, meExample } from './s
 import { suggest } from './suggest-operation.js';
 import { watchPaths } from './watch-operations.js';
 
-export type { Operation } from './operation.js';
-
-export type PathItem = Partial<Record<'get' | 'post' | 'delete', Operation>>;
+export type { Operation, PathItem } from './operation.js';
 
 const searchJobs = (): Operation => ({
   operationId: 'searchJobs',

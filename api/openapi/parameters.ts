@@ -55,6 +55,14 @@ export const parameters = {
     schema: { type: 'string', pattern: '^watch_[0-9a-f]{24}$' },
     example: 'watch_0123456789abcdef01234567',
   },
+  attempt: {
+    name: 'n',
+    in: 'path',
+    required: true,
+    description: 'The number of one of its last deliveries.',
+    schema: { type: 'string', pattern: '^[1-9]\\d{0,15}$' },
+    example: '7',
+  },
   jobId: {
     name: 'id',
     in: 'path',

@@ -21,6 +21,7 @@ import {
 import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
+import { attemptListSchema, attemptSchema } from '../../shared/watches/attempts.js';
 import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { addressLength } from '../../shared/watches/webhook-address.js';
@@ -54,6 +55,8 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   CreatedWatch: createdWatchSchema,
   WatchList: watchListSchema,
   WatchTest: watchTestSchema,
+  WatchDelivery: attemptSchema,
+  WatchDeliveryList: attemptListSchema,
   WatchedSearch: watchedSearchSchema,
   Me: meSchema,
   Info: infoSchema,
@@ -82,6 +85,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     SearchRequest: requestSchema(),
     ExportRequest: exportRequest(),
     WatchRequest: watchRequest,
+    WatchChange: watchChange,
     GeoStatsRequest: geoStatsRequest(),
     ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutIdentity(schema)])),
     Problem: {
@@ -112,20 +116,29 @@ function exportRequest(): JsonSchema {
   return { ...schema, properties: { ...fields, cursor } };
 }
 
-/** The request body of a new watch. */
+/** What a caller says of a watch. */
+const watchMembers = {
+  search: schemaRef('SearchRequest'),
+  url: {
+    type: 'string',
+    maxLength: addressLength,
+    description:
+      'Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets ' +
+      'them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`.',
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+/** The request body of a new watch, and of a change of one. */
 const watchRequest: JsonSchema = {
   type: 'object',
-  properties: {
-    search: schemaRef('SearchRequest'),
-    url: {
-      type: 'string',
-      maxLength: addressLength,
-      description:
-        'Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets ' +
-        'them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`.',
-    },
-  },
-  required: ['url'],
+  properties: watchMembers,
+  required: ['search', 'url'],
+  additionalProperties: false,
+};
+const watchChange: JsonSchema = {
+  type: 'object',
+  properties: watchMembers,
+  minProperties: 1,
   additionalProperties: false,
 };
 

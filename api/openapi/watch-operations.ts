@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
+import type { Attempt } from '../../shared/watches/attempts.js';
 import type { Watch } from '../../shared/watches/watch.js';
-import type { Operation } from './operation.js';
+import { json, type Operation, type PathItem } from './operation.js';
 import { parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
@@ -18,6 +19,15 @@ const example: Watch = {
   ...{ id: 'watch_0123456789abcdef01234567', search, url: 'https://example.com/hook', state: 'active', reason: null },
   ...{ createdAt: '2026-11-22T09:00:00.000Z', lastDeliveryAt: null },
 };
+
+const delivery: Attempt = {
+  ...{ n: 7, id: 'msg_0123456789abcdef0123456789abcdef', type: 'jobs.found', at: '2026-11-22T09:00:00.000Z' },
+  ...{ tookMs: 84, jobs: 3, accepted: false, status: 503, answer: 'upstream connect error' },
+  ...{ reason: 'The address answered with status 503.', nextAt: '2026-11-22T09:00:05.000Z' },
+};
+const deliveries = json('WatchDeliveryList', { deliveries: [delivery] });
+const tested = json('WatchTest', { id: delivery.id, accepted: true, reason: null });
+const withSecret = json('CreatedWatch', { ...example, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' });
 
 const refusals: readonly ProblemCode[] = [
   'invalid-request',
@@ -46,7 +56,7 @@ const ofOne = (described: Described, problems: readonly ProblemCode[] = []): Ope
 const theWatch = answered('The watch.', { content: { 'application/json': { schema: schemaRef('Watch'), example } } });
 
 /** The operations of watches by path. */
-export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'delete', Operation>>> => ({
+export const watchPaths = (): Record<string, PathItem> => ({
   '/api/watches': {
     post: operation(
       {
@@ -55,7 +65,7 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
         description:
           'Each opening that whole boards list from now on and that meets the search is sent once, by POST and signed as the ' +
           'Standard Webhooks specification says, whatever boards, cities or days it is posted again on. What is not accepted is ' +
-          'sent again for three days; then the watch is paused and `reason` says why. A watch by mail is paused until its address ' +
+          'sent again for three days, during which the watch is `failing` and `reason` says why; then it is paused. A watch by mail is paused until its address ' +
           'confirms it by the link in the one mail that is sent to it. At most 100 watches a key.',
         requestBody: {
           required: true,
@@ -69,12 +79,7 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
         },
         responses: {
           201: answered('The watch with its secret.', {
-            content: {
-              'application/json': {
-                schema: schemaRef('CreatedWatch'),
-                example: { ...example, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-              },
-            },
+            content: withSecret,
           }),
         },
       },
@@ -98,9 +103,25 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
     get: ofOne({
       operationId: 'getWatch',
       summary: 'One of your watches.',
-      description: 'Its state, and why it is paused.',
+      description: 'Its state, and why it is failing or paused.',
       responses: { 200: theWatch },
     }),
+    patch: ofOne(
+      {
+        operationId: 'changeWatch',
+        summary: 'Change the search or the address of a watch.',
+        description:
+          'What is sent replaces that member of the watch. With another search, what boards list from now on is told; with another ' +
+          'address, what waits is sent there at once. An address of mail that has not confirmed the watch pauses it.',
+        requestBody: {
+          required: true,
+          description: 'At most 8 kB.',
+          content: json('WatchChange', { url: 'https://example.com/other-hook' }),
+        },
+        responses: { 200: theWatch },
+      },
+      [...bodyRefusals, 'too-many-tests'],
+    ),
     delete: ofOne({
       operationId: 'deleteWatch',
       summary: 'End a watch.',
@@ -138,15 +159,40 @@ export const watchPaths = (): Record<string, Partial<Record<'get' | 'post' | 'de
           'Sends a delivery of the type `watch.test`, signed as every other and without jobs, once and at once, and waits for what ' +
           'the address answers. A paused watch is tested too, and stays paused.',
         responses: {
-          200: answered('What became of it.', {
-            content: {
-              'application/json': {
-                schema: schemaRef('WatchTest'),
-                example: { id: 'msg_0123456789abcdef0123456789abcdef', accepted: true, reason: null },
-              },
-            },
-          }),
+          200: answered('What became of it.', { content: tested }),
         },
+      },
+      ['too-many-tests'],
+    ),
+  },
+  '/api/watches/{id}/rotate': {
+    post: ofOne({
+      operationId: 'rotateWatchSecret',
+      summary: 'Give a watch a new secret.',
+      description:
+        'The old one signs beside it for 24 hours: `webhook-signature` has a signature by each, so that a receiver can be given the ' +
+        'new one meanwhile.',
+      responses: { 200: answered('The watch with its new secret, which is shown this once.', { content: withSecret }) },
+    }),
+  },
+  '/api/watches/{id}/deliveries': {
+    get: ofOne({
+      operationId: 'listWatchDeliveries',
+      summary: 'The last deliveries of a watch, and what its address answered.',
+      description: 'The last 50 attempts, tests among them, the latest first; for 30 days.',
+      responses: { 200: answered('The attempts.', { content: deliveries }) },
+    }),
+  },
+  '/api/watches/{id}/deliveries/{n}/redeliver': {
+    post: ofOne(
+      {
+        operationId: 'redeliver',
+        summary: 'Send a delivery again.',
+        description:
+          'Sends the delivery of an attempt once more and at once, whether it was accepted or not, with the same `webhook-id`, and ' +
+          'waits for what the address answers. One that waits to be tried again need not be when it is accepted now.',
+        parameters: [parameters.watchId, parameters.attempt, parameters.requestId],
+        responses: { 200: answered('What became of it.', { content: tested }) },
       },
       ['too-many-tests'],
     ),

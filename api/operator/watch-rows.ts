@@ -1,12 +1,13 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { StoredWatch } from '../../shared/watches/watch.js';
+import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { readWatchesOf } from '../../shared/watches/watch-store.js';
 
 /** A watch as the operator sees it: without its secret, and of its address only what is no secret of its owner. */
-export function watchRow({ id, owner, search, url, state, reason, createdAt, lastDeliveryAt }: StoredWatch) {
+export function watchRow(watch: StoredWatch) {
+  const { id, search, url, state, reason, createdAt, lastDeliveryAt } = shownWatch(watch);
   const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '?', origin: 'null' };
   return {
-    ...{ id, owner: owner.replace(/^key:/, ''), state, reason, createdAt, lastDeliveryAt },
+    ...{ id, owner: watch.owner.replace(/^key:/, ''), state, reason, createdAt, lastDeliveryAt },
     search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '')),
     address: origin === 'null' ? protocol : origin,
   };

@@ -2,19 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { fieldNames } from '../../shared/search/fields.js';
-import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
+import type { FieldError } from '../../shared/search/parse-query.js';
 import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
-import { addressError, type DeliveryWays, deliveryWays } from '../../shared/watches/webhook-address.js';
-import { cutText } from '../../shared/words/cut-text.js';
-import { tidyText } from '../../shared/words/text.js';
+import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import { type ConsentContext, findConsent } from './ask-consent.js';
+import { readNewWatch } from './read-watch-body.js';
 
 export type WatchesContext = {
   redis: RedisConnection;
@@ -30,12 +28,12 @@ export function createWatch(context: WatchesContext): Middleware<CallerState> {
   const { redis, now } = context;
   const ways = deliveryWays(context.config);
   return async function createWatch(ctx) {
-    const { search, url } = readBody(ctx.request.body, ways);
+    const { search, url } = readNewWatch(ctx.request.body, ways);
     const at = now();
     const watch: StoredWatch = {
       ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: ctx.state.caller.bucket, search, url },
       ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
-      secret: `whsec_${randomBytes(24).toString('base64')}`,
+      secret: newSecret(),
     };
     const askConsent = await findConsent(context, ctx, watch);
     if (askConsent !== null) Object.assign(watch, { state: 'paused', reason: unconfirmedReason });
@@ -100,7 +98,10 @@ export const removeWatch = ({ redis }: WatchesContext): Middleware<CallerState> 
     ctx.status = 204;
   };
 
-const unknownWatch = (): Problem =>
+/** A secret as the Standard Webhooks specification writes it: 192 random bits. */
+export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
+
+export const unknownWatch = (): Problem =>
   new Problem('not-found', { detail: 'You have no watch of this id. GET /api/watches lists yours.' });
 
 /** The watch that a request names. Throws `not-found` unless it is the caller's. */
@@ -109,44 +110,6 @@ export async function findWatch(redis: RedisConnection, ctx: RequestContext<Call
   if (watch === null || watch.owner !== ctx.state.caller.bucket) throw unknownWatch();
   return watch;
 }
-
-function readBody(body: unknown, ways: DeliveryWays): Pick<StoredWatch, 'search' | 'url'> {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const { search = {}, url = '', ...others }: Record<string, unknown> = isObject ? { ...body } : {};
-  const parsed = parseQuery(search);
-  const found = 'errors' in parsed ? parsed : { errors: [], count: 0 };
-  const own: FieldError[] = [...(isObject ? addressErrors(url, ways) : [notAnObject])];
-  const unknown = Object.keys(others);
-  const count = found.count + own.length + unknown.length;
-  if (count > 0 || 'errors' in parsed) {
-    const ofSearch = found.errors.map((error) => ({ ...error, pointer: `#/search${error.pointer.slice(1)}` }));
-    const errors = [...own, ...ofSearch, ...unknown.slice(0, mostErrors).map(unknownMember)];
-    throw invalidRequest({ errors, count }, 'fields');
-  }
-  const { sortBy: _sortBy, limit: _limit, page: _page, ...fields } = parsed.query;
-  return { search: fields, url: String(url) };
-}
-
-function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
-  if (typeof url !== 'string')
-    return [{ pointer: '#/url', code: 'not-a-string', detail: 'Send the address as a string.' }];
-  const detail = addressError(url, ways);
-  return detail === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail }];
-}
-
-const notAnObject: FieldError = {
-  pointer: '#',
-  code: 'not-an-object',
-  detail: 'Send one JSON object, such as {"search": {"keyword": "nurse"}, "url": "https://example.com/hook"}.',
-};
-
-const unknownMember = (name: string): FieldError => ({
-  pointer: pointerTo(cutText(name, 80)),
-  code: 'unknown-field',
-  detail: `There is no field "${tidyText(cutText(name, 60))}". ${
-    fieldNames.some((field) => field === name) ? 'Put it in "search".' : 'A watch has "search" and "url".'
-  }`,
-});
 
 const tooMany: FieldError = {
   pointer: '#',

@@ -196,7 +196,7 @@ class Client:
         return self._json("GET", "/api/watches")["watches"]
 
     def watch(self, id: str) -> Json:
-        """One watch: its state, and why it is paused."""
+        """One watch: its state, and why it is failing or paused."""
         return self._json("GET", _watch_path(id))
 
     def pause_watch(self, id: str) -> Json:
@@ -210,6 +210,24 @@ class Client:
     def test_watch(self, id: str) -> Json:
         """Sends a test delivery, once, and says what became of it: ``accepted``, and ``reason`` when it was not."""
         return self._json("POST", f"{_watch_path(id)}/test")
+
+    def change_watch(self, id: str, *, search: SearchRequest | None = None, url: str | None = None) -> Json:
+        """Replaces the search of a watch, or its address."""
+        members = {"search": None if search is None else dict(search), "url": url}
+        body = {name: value for name, value in members.items() if value is not None}
+        return self._json("PATCH", _watch_path(id), body=body)
+
+    def rotate_watch_secret(self, id: str) -> Json:
+        """Gives a watch a new ``secret``, shown this once; the old one signs beside it for 24 hours."""
+        return self._json("POST", f"{_watch_path(id)}/rotate", is_repeatable=False)
+
+    def watch_deliveries(self, id: str) -> list[Json]:
+        """The last 50 attempts to send a delivery of a watch, the latest first."""
+        return self._json("GET", f"{_watch_path(id)}/deliveries")["deliveries"]
+
+    def redeliver(self, id: str, n: int) -> Json:
+        """Sends the delivery of an attempt again, by its number ``n``, and says what became of it."""
+        return self._json("POST", f"{_watch_path(id)}/deliveries/{n}/redeliver")
 
     def delete_watch(self, id: str) -> None:
         """Ends a watch."""

@@ -73,6 +73,12 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(self.client.watch(made["id"]), made)
         test = self.client.test_watch(made["id"])
         self.assertEqual((test["accepted"], test["reason"]), (False, "The address could not be reached: ECONNREFUSED."))
+        attempts = self.client.watch_deliveries(made["id"])
+        self.assertEqual([(each["n"], each["accepted"]) for each in attempts], [(1, False)])
+        self.assertRaises(ProblemError, self.client.redeliver, made["id"], 1)
+        changed = self.client.change_watch(made["id"], search={"keyword": "welder"})
+        self.assertEqual((changed["search"]["keyword"], changed["url"]), ("welder", made["url"]))
+        self.assertTrue(self.client.rotate_watch_secret(made["id"])["secret"].startswith("whsec_"))
         self.client.delete_watch(made["id"])
         self.assertEqual(self.client.watches(), [])
         with self.assertRaises(ProblemError) as caught:

@@ -125,6 +125,10 @@ export const redisKeys = {
   watchesOf: (owner: string) => `js:{watches}:of:${owner}`,
   /** Hash: what identifies an opening that a watch was told of → its source. */
   watchTold: (id: string) => `js:{watches}:told:${id}`,
+  /** List: the last attempts to send a delivery of a watch, the latest first, as JSON (shared/watches/attempts.ts). */
+  watchAttempts: (id: string) => `js:{watches}:attempts:${id}`,
+  /** Hash: id of a delivery among them → its body, compressed. */
+  watchBodies: (id: string) => `js:{watches}:bodies:${id}`,
   /** Hash: id → a delivery that was not accepted yet, as JSON. */
   deliveries: 'js:{watches}:deliveries',
   /** Sorted set: the deliveries of a watch that were not accepted yet, in their order. */

@@ -103,6 +103,7 @@ export async function endDelivery(
     .hdel(redisKeys.deliveries, id)
     .zrem(redisKeys.deliveriesDue, id)
     .zrem(redisKeys.deliveriesMade, id)
+    .zrem(redisKeys.deliveriesHeld, id)
     .zrem(redisKeys.deliveriesOf(watch), id);
   if (nextAt === null) writing.hdel(redisKeys.watchesNext, watch);
   else writing.hset(redisKeys.watchesNext, watch, String(nextAt));

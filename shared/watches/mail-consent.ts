@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import type { StoredWatch } from './watch.js';
 import { changeWatch, readWatchesOf } from './watch-store.js';
 import { mailboxOf, wayOf } from './webhook-address.js';
 
@@ -13,6 +14,10 @@ const unconfirmed = 'Its address has not been confirmed';
 
 /** What the owner of such a watch can do. */
 export const unconfirmedReason = `${unconfirmed} by the link in the mail that was sent to it. Without such a mail, resume the watch.`;
+
+/** Whether a watch is paused because its address has not agreed. */
+export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>
+  state === 'paused' && reason?.startsWith(unconfirmed) === true;
 
 const tokenSchema = z.object({ owner: z.string(), mailbox: z.string() });
 
@@ -68,10 +73,10 @@ export async function giveConsent(redis: RedisConnection, token: string, now: nu
     .sadd(redisKeys.mailConfirmed, hashOf(`${owner} ${mailbox}`))
     .del(redisKeys.mailAsked(hashOf(mailbox)))
     .exec();
-  for (const { id, url, reason } of await readWatchesOf(redis, owner)) {
-    const { way, to } = wayOf(url);
-    const waits = way === 'mail' && mailboxOf(to) === mailbox && reason?.startsWith(unconfirmed) === true;
-    if (waits) await changeWatch(redis, id, { state: 'active', reason: null, since: now });
+  for (const watch of await readWatchesOf(redis, owner)) {
+    const { way, to } = wayOf(watch.url);
+    const waits = way === 'mail' && mailboxOf(to) === mailbox && isUnconfirmed(watch);
+    if (waits) await changeWatch(redis, watch.id, { state: 'active', reason: null, since: now });
   }
   return true;
 }

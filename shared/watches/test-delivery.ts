@@ -18,6 +18,8 @@ const deliveryTestSchema = z.object({
   watch: z.string(),
   /** The link by which its address confirms that it wants its mails: that is what is sent, once. */
   link: z.string().optional(),
+  /** The id of a delivery that was sent before: it is sent again instead of a test. */
+  again: z.string().optional(),
   /** Epoch milliseconds: nobody waits for it any more. */
   until: z.number(),
 });

@@ -61,18 +61,25 @@ export const countWatchesOf = (redis: RedisConnection, owners: readonly string[]
 /** Changes of a watch at the same time are few. */
 const mostTries = 50;
 
-/** Changes members of a watch, unless it was deleted or cannot be read; returns it. Members of a later release stay. */
+/** What may change of a watch. */
+export type WatchChange = Partial<Omit<StoredWatch, 'id' | 'owner' | 'createdAt'>>;
+
+/**
+ * Changes members of a watch, unless it was deleted or cannot be read; returns it. Members of a later release stay. A function
+ * gives the change of the watch as it is then, and is called again when another change came first.
+ */
 export async function changeWatch(
   redis: RedisConnection,
   id: string,
-  change: Partial<Pick<StoredWatch, 'state' | 'reason' | 'since' | 'lastDeliveryAt' | 'hangs'>>,
+  toChange: WatchChange | ((watch: StoredWatch) => WatchChange),
 ): Promise<StoredWatch | null> {
-  const newRevision = change.state === undefined && change.since === undefined ? '' : randomUUID();
   const { watches, watchesRevision: revision, watchesPaused: paused } = redisKeys;
   for (let tries = 0; tries < mostTries; tries++) {
     const text = await redis.hget(redisKeys.watches, id);
     const [before] = readable([text]);
     if (text === null || before === undefined) return null;
+    const change = typeof toChange === 'function' ? toChange(before) : toChange;
+    const newRevision = change.state === undefined && change.since === undefined ? '' : randomUUID();
     const watch = { ...before, ...change };
     const after = JSON.stringify({ ...(JSON.parse(text) as object), ...change });
     const changePaused = watch.state === 'paused' ? 'SADD' : 'SREM';
@@ -100,6 +107,8 @@ export async function deleteWatch(redis: RedisConnection, { id, owner }: StoredW
       made: redisKeys.deliveriesMade,
       held: redisKeys.deliveriesHeld,
       nextAt: redisKeys.watchesNext,
+      attempts: redisKeys.watchAttempts(id),
+      bodies: redisKeys.watchBodies(id),
     },
     args: { id, newRevision: randomUUID() },
   });

@@ -166,7 +166,7 @@ describe('its command line', () => {
     [['create', 'nurse'], 'Say where new jobs are sent: --url https://example.com/hook.'],
     [['creat', '--url', hook], 'Did you mean create?'],
     [['create', '--url', hook, '--limit', '5'], 'There is no option --limit.'],
-    [['list', '--location', 'Berlin'], '--location is an option of "watches create".'],
+    [['list', '--location', 'Berlin'], '--location is an option of "watches create" and "watches change".'],
     [['list', 'nurse'], '"watches list" does not take "nurse".'],
     [['pause'], 'Name the watch: job-search watches pause ID.'],
     [['pause', 'watch_1', 'watch_2'], '"watches pause" does not take "watch_2".'],

@@ -114,6 +114,11 @@ describe('the client, against a real service', () => {
       ...{ id: expect.stringMatching(/^msg_\w{32}$/), accepted: false },
       reason: 'The address could not be reached: ECONNREFUSED.',
     });
+    const [tested] = await client.watchDeliveries(made.id);
+    expect(tested).toMatchObject({ n: 1, type: 'watch.test', accepted: false, status: null, nextAt: null });
+    await expect(client.redeliver(made.id, 1)).rejects.toMatchObject({ code: 'not-found' });
+    expect((await client.changeWatch(made.id, { search: { keyword: 'welder' } })).search.keyword).toBe('welder');
+    expect((await client.rotateWatchSecret(made.id)).secret).not.toBe(secret);
     await client.deleteWatch(made.id);
     expect(await client.watches()).toEqual([]);
     await expect(client.watch(made.id)).rejects.toMatchObject({ code: 'not-found' });

@@ -141,7 +141,7 @@ describe('a connection', () => {
 });
 
 describe('a new watch', () => {
-  const request = { url: 'https://example.com/hook' };
+  const request = { search: {}, url: 'https://example.com/hook' };
 
   test('is not made twice: a request that may have been carried out is not sent again', async () => {
     script = ['hang up', { status: 503, body: { code: 'unavailable' } }];

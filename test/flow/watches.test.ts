@@ -134,8 +134,34 @@ test('a watch receives each new opening once, whatever board or city lists it, a
   ];
   board.setJobs('acme', [old, ...news]);
   await read();
+  // While it is tried again its owner is told so, and what the address answered.
+  let failing = await ask('GET', `/${id}`);
+  await until(async () => {
+    failing = await ask('GET', `/${id}`);
+    return failing.body.state === 'failing' || receiver.received.length > 0;
+  });
+  expect(failing.body.reason).toMatch(/^The address answered with status 503\. Tried once, and again at 2\S+Z\.$/);
   await until(() => receiver.received.length > 0);
   expect(receiver.received.flatMap(({ titles }) => titles)).toEqual(['Nurse of children']);
+  await until(async () => (await ask('GET', `/${id}`)).body.state === 'active');
+  const { deliveries } = (await ask('GET', `/${id}/deliveries`)).body;
+  const shown = deliveries.map(({ n, type, status, accepted, jobs }: Record<string, unknown>) => [
+    ...[n, type, status, accepted, jobs],
+  ]);
+  expect(shown).toEqual([
+    [4, 'jobs.found', 204, true, 1],
+    [3, 'jobs.found', 503, false, 1],
+    [2, 'watch.test', 404, false, 0],
+    [1, 'watch.test', 204, true, 0],
+  ]);
+  expect([deliveries[1].id, deliveries[1].nextAt !== null]).toEqual([deliveries[0].id, true]);
+
+  // What was accepted is sent again when its owner wants it, under the same id, and signed by the old secret too.
+  expect((await ask('POST', `/${id}/rotate`)).body.secret).not.toBe(receiver.secret);
+  expect((await ask('POST', `/${id}/deliveries/4/redeliver`)).body).toMatchObject({
+    ...{ id: deliveries[0].id, accepted: true, reason: null },
+  });
+  expect(receiver.received.pop()).toEqual({ id: deliveries[0].id, titles: ['Nurse of children'], type: 'jobs.found' });
   board.setJobs('other', [
     { id: 91, title: 'Nurse of children', place: 'Berlin, Germany' },
     { id: 92, title: 'Nurse by night' },

@@ -1,6 +1,5 @@
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
-import { readVersion } from '../../shared/process/read-version.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { noTracing, type Tracing } from '../../shared/tracing/tracing.js';
 import { type Browser, type BrowserSession, createBrowser } from '../browser/browser.js';
@@ -8,6 +7,7 @@ import { createRender, type Render, type RenderSession } from '../browser/polite
 import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../fetch/fetch-page.js';
 import { createFetchRaw } from '../fetch/fetch-raw.js';
 import { createHostPace } from '../fetch/host-pace.js';
+import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../fetch/robots.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
@@ -75,10 +75,4 @@ export function createPageAccess({
       await fetchRaw.close();
     },
   };
-}
-
-/** Names the service and how to contact its operator (RFC 9110 §10.1.5). */
-function ownUserAgent(contact: string): string {
-  const name = `job-search/${readVersion()}`;
-  return contact === '' ? name : `${name} (+${contact})`;
 }

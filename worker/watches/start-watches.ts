@@ -5,12 +5,14 @@ import { endDelivery, postponeDelivery, watchOfDelivery } from '../../shared/wat
 import { type DeliverJob, type DeliveryTest, deliverJobSchema } from '../../shared/watches/test-delivery.js';
 import { readWatch } from '../../shared/watches/watch-store.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
+import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { createDeliver, type DeliverContext, isHanging } from './deliver.js';
 import { createDeliverySlots } from './delivery-slots.js';
 import { createLook, type LookContext } from './look-for-new.js';
 import { pauseFailed } from './pause-failed.js';
+import { createPost } from './post-delivery.js';
 import { createQueueDue } from './queue-due.js';
 import { createMessages } from './send-message.js';
 
@@ -19,7 +21,7 @@ const restoreMs = 60_000;
 
 /** `everyMs`: how often boards are looked at, and due deliveries are queued; `slots`: deliveries that are sent at once. */
 type Options = Omit<LookContext, 'noted'> &
-  Omit<DeliverContext, 'guard' | 'ways' | 'messages'> & { config: Config; slots: number };
+  Omit<DeliverContext, 'ways' | 'messages' | 'webhooks'> & { config: Config; slots: number };
 
 /** The watches of a worker: handlers of their two queues. `stop` begins no more deliveries and waits for those that are sent. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
@@ -39,7 +41,8 @@ export async function startWatches(options: Options): Promise<Watches> {
   const looks = openQueue<{ v: number }>('watch', redis);
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
-  const { deliver, test, close } = createDeliver({ ...options, ways, messages, guard: createSsrfGuard(ways.allowed) });
+  const webhooks = createPost({ guard: createSsrfGuard(ways.allowed), userAgent: ownUserAgent(config.CONTACT) });
+  const { deliver, test, close } = createDeliver({ ...options, ways, messages, webhooks });
   const slots = createDeliverySlots(options.slots, logger);
   const opts = { removeOnComplete: true, removeOnFail: true };
   const schedule = async (): Promise<void> => {

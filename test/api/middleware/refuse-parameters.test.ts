@@ -93,7 +93,7 @@ test.each(paths)('%s says which methods it accepts', async (path) => {
   const address = path.replace(/\{\w+\}/, 'job_7Q3kX0pV2mZt5RfB');
   const options = await send('OPTIONS', address);
   expect([options.status, options.headers.get('allow')?.split(', ').sort()]).toEqual([200, allowed.sort()]);
-  const refused = await send('PATCH', address);
+  const refused = await send('PUT', address);
   expect([refused.status, refused.headers.get('allow')?.split(', ').sort()]).toEqual([405, allowed]);
 });
 
@@ -150,19 +150,54 @@ test.each<[method: string, path: string, body: unknown, said: string]>([
   ['GET', '/api/watches?limit=3', undefined, 'There is no parameter "limit". This address has none.'],
   ['GET', '/api/watches/none', undefined, 'You have no watch of this id. GET /api/watches lists yours.'],
   ['POST', '/api/watches', [], 'Send one JSON object, such as {"search": {"keyword": "nurse"}, "url": "https'],
-  ['POST', '/api/watches', { url: 1 }, 'Send the address as a string.'],
-  ['POST', '/api/watches', { url: 'http://example.com/' }, 'The address must begin with https.'],
-  ['POST', '/api/watches', { url: 'http://localhost:9/x' }, 'begin with https. The operator of this service can allow'],
-  ['POST', '/api/watches', { url: 'https://localhost:9/x' }, 'can allow it: ALLOW_PRIVATE_WEBHOOK_HOSTS=localhost:9.'],
-  ['POST', '/api/watches', { url: `https://example.com/${'x'.repeat(2000)}` }, 'At most 2000 characters, not 2020.'],
-  ['POST', '/api/watches', { url: 'https://a:b@example.com/' }, 'signed with the secret of the watch.'],
-  ['POST', '/api/watches', { url: 'https://example.com/?\ud800' }, 'This text has half of a surrogate pair'],
+  ['POST', '/api/watches', { search: {}, url: 1 }, 'Send the address as a string.'],
+  ['POST', '/api/watches', { search: {}, url: 'http://example.com/' }, 'The address must begin with https.'],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: 'http://localhost:9/x' },
+    'begin with https. The operator of this service can allow',
+  ],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: 'https://localhost:9/x' },
+    'can allow it: ALLOW_PRIVATE_WEBHOOK_HOSTS=localhost:9.',
+  ],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: `https://example.com/${'x'.repeat(2000)}` },
+    'At most 2000 characters, not 2020.',
+  ],
+  ['POST', '/api/watches', { search: {}, url: 'https://a:b@example.com/' }, 'signed with the secret of the watch.'],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: 'https://example.com/?\ud800' },
+    'This text has half of a surrogate pair',
+  ],
   ['POST', '/api/watches', { url: 'https://example.com/', search: { jobType: '\udfff' } }, 'Send well-formed Unicode.'],
   ['POST', '/api/jobs/export', { cursor: '\ud800' }, 'This text has half of a surrogate pair'],
-  ['POST', '/api/watches', { url: 'mailto:me@example.com' }, 'Its operator can have it: SMTP_URL, MAIL_FROM and'],
-  ['POST', '/api/watches', { url: 'ntfy:jobs' }, 'This service has no ntfy server: its operator can set NTFY_URL.'],
-  ['POST', '/api/watches', { url: 'https://example.com/', keyword: 'x' }, '"keyword". Put it in "search".'],
-  ['POST', '/api/watches', { url: 'https://example.com/', secret: 'x' }, '"secret". A watch has "search" and "url".'],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: 'mailto:me@example.com' },
+    'Its operator can have it: SMTP_URL, MAIL_FROM and',
+  ],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: 'ntfy:jobs' },
+    'This service has no ntfy server: its operator can set NTFY_URL.',
+  ],
+  ['POST', '/api/watches', { search: {}, url: 'https://example.com/', keyword: 'x' }, '"keyword". Put it in "search".'],
+  [
+    'POST',
+    '/api/watches',
+    { search: {}, url: 'https://example.com/', secret: 'x' },
+    '"secret". A watch has "search" and "url".',
+  ],
 ])('with a key, %s %s %j says what to do', async (method, path, body, said) => {
   const headers = { ...json, authorization: `Bearer ${key}` };
   const refused = await send(method, path, headers, body === undefined ? undefined : JSON.stringify(body));

@@ -11,6 +11,7 @@ import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { createDeliver, isHanging } from '../../../worker/watches/deliver.js';
+import { createPost } from '../../../worker/watches/post-delivery.js';
 import { createMessages } from '../../../worker/watches/send-message.js';
 import { closeLater } from '../../lib/close-later.js';
 import { startMailServer } from '../../lib/mail-server.js';
@@ -36,7 +37,8 @@ function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = crea
     test: sendTest,
     close,
   } = createDeliver({
-    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, guard, messages },
+    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, messages },
+    webhooks: createPost({ guard, userAgent: 'job-search/1.0' }),
     ...{
       metrics: noWorkerMetrics,
       ways: { allowed: [], mailTo: ['*'], ntfy: true },

@@ -10,6 +10,8 @@ local paused = KEYS[8] -- set
 local made = KEYS[9] -- sorted set: deliveries by when they were made
 local held = KEYS[10] -- sorted set: deliveries of paused watches
 local nextAt = KEYS[11] -- hash: watch to when its next delivery may be sent
+local attempts = KEYS[12] -- list: the last attempts to deliver
+local bodies = KEYS[13] -- hash: their bodies
 local id = ARGV[1]
 local newRevision = ARGV[2]
 
@@ -23,5 +25,5 @@ redis.call('HDEL', watches, id)
 redis.call('HDEL', nextAt, id)
 redis.call('SREM', owned, id)
 redis.call('SREM', paused, id)
-redis.call('UNLINK', told, own)
+redis.call('UNLINK', told, own, attempts, bodies)
 redis.call('SET', revision, newRevision)

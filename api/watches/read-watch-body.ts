@@ -1,0 +1,112 @@
+import { fieldNames } from '../../shared/search/fields.js';
+import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { addressError, type DeliveryWays } from '../../shared/watches/webhook-address.js';
+import { cutText } from '../../shared/words/cut-text.js';
+import { tidyText } from '../../shared/words/text.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
+
+/** What a caller says of a watch. */
+export type WatchBody = Pick<StoredWatch, 'search' | 'url'>;
+
+/** Fields of a search that a watch does not have: it sends every new opening. */
+const unwatched = ['sortBy', 'limit', 'page'] as const;
+
+/** Reads the body of a new watch. Throws `invalid-request` with every mistake in it. */
+export function readNewWatch(body: unknown, ways: DeliveryWays): WatchBody {
+  const { given, errors } = readMembers(body, ways);
+  const missing = isObject(body)
+    ? (['search', 'url'] as const).filter((name) => !Object.hasOwn(body, name)).map((name) => absent[name])
+    : [];
+  const { search, url } = given;
+  if (search === undefined || url === undefined || errors.count > 0 || missing.length > 0)
+    throw invalidRequest({ errors: [...missing, ...errors.listed], count: errors.count + missing.length }, 'fields');
+  return { search, url };
+}
+
+/** Reads what is to change of a watch: at least one of its members. Throws `invalid-request` with every mistake in it. */
+export function readWatchChange(body: unknown, ways: DeliveryWays): Partial<WatchBody> {
+  const { given, errors } = readMembers(body, ways);
+  if (errors.count > 0) throw invalidRequest({ errors: errors.listed, count: errors.count }, 'fields');
+  if (Object.keys(given).length === 0) throw invalidRequest({ errors: [nothing], count: 1 }, 'fields');
+  return given;
+}
+
+type Members = { given: Partial<WatchBody>; errors: { listed: FieldError[]; count: number } };
+
+function readMembers(body: unknown, ways: DeliveryWays): Members {
+  if (!isObject(body)) return { given: {}, errors: { listed: [notAnObject], count: 1 } };
+  const { search, url, ...others } = body;
+  const unknown = Object.keys(others);
+  const ofUrl = url === undefined ? [] : addressErrors(url, ways);
+  const read: ReadSearch = search === undefined ? { errors: [], count: 0 } : readSearch(search);
+  const listed = [...ofUrl, ...read.errors, ...unknown.slice(0, mostErrors).map(unknownMember)];
+  return {
+    given: { ...(url === undefined ? {} : { url: String(url) }), ...(read.search && { search: read.search }) },
+    errors: { listed, count: ofUrl.length + read.count + unknown.length },
+  };
+}
+
+const isObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+type ReadSearch = { search?: StoredWatch['search']; errors: FieldError[]; count: number };
+
+function readSearch(search: unknown): ReadSearch {
+  const parsed = parseQuery(search);
+  const found = 'errors' in parsed ? parsed : { errors: [], count: 0 };
+  const ordered = isObject(search) ? unwatched.filter((name) => (search[name] ?? '') !== '').map(pageError) : [];
+  const ofSearch = found.errors
+    .filter(({ pointer }) => !ordered.some((error) => error.pointer === `#/search${pointer.slice(1)}`))
+    .map((error) => ({ ...error, pointer: `#/search${error.pointer.slice(1)}` }));
+  const count = ordered.length + found.count - (found.errors.length - ofSearch.length);
+  if (count > 0 || 'errors' in parsed) return { errors: [...ordered, ...ofSearch], count };
+  const { sortBy: _sortBy, limit: _limit, page: _page, ...fields } = parsed.query;
+  return { search: fields, errors: [], count: 0 };
+}
+
+const pageError = (name: (typeof unwatched)[number]): FieldError => ({
+  pointer: `#/search/${name}`,
+  code: 'conflict',
+  detail: `A watch sends every new job, without order and pages: leave ${name} out.`,
+});
+
+function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
+  if (typeof url !== 'string')
+    return [{ pointer: '#/url', code: 'not-a-string', detail: 'Send the address as a string.' }];
+  const detail = addressError(url, ways);
+  return detail === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail }];
+}
+
+const absent: Record<keyof WatchBody, FieldError> = {
+  search: {
+    pointer: '#/search',
+    code: 'unknown-value',
+    detail: 'Say what to watch: "search" has the fields of a search; {} watches every job.',
+  },
+  url: {
+    pointer: '#/url',
+    code: 'unknown-value',
+    detail: 'Say where new jobs are sent: "url", such as "https://example.com/hook".',
+  },
+};
+
+const nothing: FieldError = {
+  pointer: '#',
+  code: 'unknown-value',
+  detail: 'Send what is to change: "search", "url" or both.',
+};
+
+const notAnObject: FieldError = {
+  pointer: '#',
+  code: 'not-an-object',
+  detail: 'Send one JSON object, such as {"search": {"keyword": "nurse"}, "url": "https://example.com/hook"}.',
+};
+
+const unknownMember = (name: string): FieldError => ({
+  pointer: pointerTo(cutText(name, 80)),
+  code: 'unknown-field',
+  detail: `There is no field "${tidyText(cutText(name, 60))}". ${
+    fieldNames.some((field) => field === name) ? 'Put it in "search".' : 'A watch has "search" and "url".'
+  }`,
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
+import { Problem, retryLater } from '../../shared/problems/problem.js';
+import { payloadVersion } from '../../shared/queue/queues.js';
+import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { type Attempt, hasSentBody, readAttempts } from '../../shared/watches/attempts.js';
+import { countSent } from '../../shared/watches/message-limits.js';
+import {
+  announcedTest,
+  type DeliverJob,
+  takeTest,
+  testMs,
+  type WatchTest,
+} from '../../shared/watches/test-delivery.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { wayOf } from '../../shared/watches/webhook-address.js';
+import type { CallerState } from '../middleware/authenticate.js';
+import type { Middleware } from '../middleware/request-context.js';
+import { findWatch } from './watches.js';
+
+/** Without an announcement the outcome is looked for after so long: pub/sub may lose messages. */
+const pollMs = 1000;
+
+export type TestWatchContext = {
+  redis: RedisConnection;
+  documents: Pick<Listener, 'on'>;
+  deliveries: Queue<DeliverJob>;
+  now: () => Date;
+};
+
+/** Answers `POST /api/watches/{id}/test`: a worker sends a test delivery at once; the answer says what became of it. */
+export function testWatch(context: TestWatchContext): Middleware<CallerState> {
+  return async function testWatch(ctx) {
+    ctx.body = await sendNow(context, await findWatch(context.redis, ctx), null);
+  };
+}
+
+/** Answers `GET /api/watches/{id}/deliveries`: the last attempts to send a delivery, the latest first. */
+export function listDeliveries({ redis }: TestWatchContext): Middleware<CallerState> {
+  return async function listDeliveries(ctx) {
+    const { id } = await findWatch(redis, ctx);
+    ctx.body = { deliveries: await readAttempts(redis, id) };
+  };
+}
+
+/** Answers `POST /api/watches/{id}/deliveries/{n}/redeliver`: the delivery of an attempt is sent once more, and at once. */
+export function redeliver(context: TestWatchContext): Middleware<CallerState> {
+  return async function redeliver(ctx) {
+    const watch = await findWatch(context.redis, ctx);
+    const attempt = (await readAttempts(context.redis, watch.id)).find(({ n }) => String(n) === ctx.params.n);
+    if (attempt === undefined) throw new Problem('not-found', { detail: 'It is not among the last 50 deliveries.' });
+    const isKept = attempt.type === 'jobs.found' && (await hasSentBody(context.redis, watch.id, attempt.id));
+    if (!isKept) throw new Problem('not-found', { detail: goneOf(attempt) });
+    ctx.body = { ...(await sendNow(context, watch, attempt.id)), id: attempt.id };
+  };
+}
+
+const goneOf = ({ type }: Attempt): string =>
+  type === 'watch.test'
+    ? 'A test is not sent again: POST /api/watches/{id}/test makes another.'
+    : 'The jobs of this delivery are no longer kept: of the last deliveries together those are whose size is at most 256 kB.';
+
+/** Has a worker send a test, or a delivery again. Throws when there were too many, or no worker does. */
+async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatch, again: string | null) {
+  const isMessage = wayOf(url).way !== 'webhook';
+  const seconds = await countSent(context.redis, isMessage ? 'test' : 'hook-test', { owner, url });
+  if (seconds > 0)
+    throw retryLater('too-many-tests', seconds, {
+      detail: `${isMessage ? 'A key may have 5 messages sent at once in 15 minutes, and an address has one' : 'A key may have 10 deliveries sent at once in a minute'}. Try again in ${seconds} seconds.`,
+    });
+  const outcome = await sendTest(context, id, again);
+  if (outcome === null)
+    throw retryLater('unavailable', 10, {
+      detail: `No worker has sent the delivery within ${testMs / 1000} seconds, and it will not be sent. Try again in 10 seconds.`,
+    });
+  return outcome;
+}
+
+/** `null` when no worker has sent it in time. */
+async function sendTest(
+  { redis, documents, deliveries, now }: TestWatchContext,
+  watch: string,
+  again: string | null,
+): Promise<WatchTest | null> {
+  const id = `msg_${randomUUID().replaceAll('-', '')}`;
+  const until = now().getTime() + testMs;
+  const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, options: object) => Promise<unknown>;
+  const changes = subscribeToChanges(documents, [announcedTest(id)]);
+  try {
+    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
+    await add('test', { v: payloadVersion, id, watch, until, ...(again !== null && { again }) }, options);
+    let test: WatchTest | null = null;
+    while (test === null && now().getTime() < until) {
+      await changes.next(pollMs);
+      test = await takeTest(redis, id);
+    }
+    return test;
+  } finally {
+    changes.close();
+  }
+}
