@@ -42,7 +42,11 @@ export const jobSchema = z.looseObject({
   source: z.string(),
   alsoOn: z.array(z.unknown()),
   inferred: z.array(z.string()),
-  match: z.looseObject({ near: z.literal(true).optional(), why: z.array(z.string()) }),
+  match: z.looseObject({
+    near: z.literal(true).optional(),
+    inText: z.literal(true).optional(),
+    why: z.array(z.string()),
+  }),
 });
 export type FoundJob = z.infer<typeof jobSchema>;
 

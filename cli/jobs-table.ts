@@ -51,7 +51,7 @@ export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Show
     const cells = rows[index] ?? [];
     const body = isNarrow ? block(cells, room - lead - gap) : [row(cells, widths)];
     const reasons = job.match.why.map(plainText);
-    const why = (job.match.near === true ? ['near match', ...reasons] : reasons).join(' · ');
+    const why = [...kindOf(job), ...reasons].join(' · ');
     const below = [room === null ? why : truncate(why, room - lead - gap), plainText(job.url)].filter(
       (line) => line !== '',
     );
@@ -61,6 +61,10 @@ export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Show
   }
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** How a job is found that is no exact match by its title. */
+const kindOf = ({ match: { near, inText } }: FoundJob): string[] =>
+  near === true ? ['near match'] : inText === true ? ['mentioned only'] : [];
 
 function row(cells: readonly string[], widths: readonly number[]): string {
   return cells

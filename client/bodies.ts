@@ -79,7 +79,7 @@ export type SearchAnswer = {
     count: number;
     /** Jobs held for this search, near matches included; not jobs on the web. */
     total: number;
-    /** Those that meet everything; the near matches (`match.near`) follow them. */
+    /** Those that meet everything, `match.inText` among them: all but the near matches (`match.near`). */
     exact: number;
   };
   /** The ready-to-send body of the next page; `null` on the last. */
@@ -212,6 +212,8 @@ export type Job = {
     score: number;
     /** The job does not meet the keyword, but its title is near it; `why` says what it lacks. */
     near?: true;
+    /** The title is not what was asked for: the posting only mentions the words, and `why` says where. */
+    inText?: true;
     why: string[];
   };
 };

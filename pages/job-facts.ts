@@ -95,10 +95,13 @@ export function showWhy({ match }: Job): HTMLElement | null {
   return el(
     'div',
     { class: match.near === true ? 'why near' : 'why' },
-    el('span', { class: 'why-title' }, match.near === true ? 'Near match' : 'Why it matches'),
+    el('span', { class: 'why-title' }, whyTitle(match)),
     el('ul', {}, ...reasons.map((reason) => el('li', { dir: 'auto' }, reason))),
   );
 }
+
+const whyTitle = ({ near, inText }: Job['match']): string =>
+  near === true ? 'Near match' : inText === true ? 'Only mentioned' : 'Why it matches';
 
 /** The boards that list a job. */
 export function showBoards(job: Job): HTMLElement {

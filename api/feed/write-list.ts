@@ -55,10 +55,13 @@ function writeRow(job: Job): Markup {
   }</p>
 ${factList(job)}
 <p class="summary" dir="auto"${lang}>${job.summary}</p>
-<div class="why"><span class="why-title">${job.match.near === true ? 'Near match' : 'Why it matches'}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
+<div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
 <p class="from">From ${outside(job.url, job.source)}</p>
 </article></li>`;
 }
+
+const whyTitle = ({ near, inText }: Job['match']): string =>
+  near === true ? 'Near match' : inText === true ? 'Only mentioned' : 'Why it matches';
 
 /** What went wrong, in sentences. */
 export type Trouble = { title: string; sentences: readonly string[] };

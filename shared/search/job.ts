@@ -79,6 +79,10 @@ export const jobSchema = z.strictObject({
       .literal(true)
       .optional()
       .describe('The job does not meet the keyword, but its title is near it; `why` says what it lacks.'),
+    inText: z
+      .literal(true)
+      .optional()
+      .describe('The title is not what was asked for: the posting only mentions the words, and `why` says where.'),
     why: z.array(z.string()),
   }),
 });

@@ -68,7 +68,10 @@ export const searchAnswerSchema = z.strictObject({
     limit: z.int().min(1).max(Number(fields.limit.maximum)),
     count: z.int().min(0).describe('Jobs on this page.'),
     total: z.int().min(0).describe('Jobs held for this search, near matches included; not jobs on the web.'),
-    exact: z.int().min(0).describe('Those that meet everything; the near matches (`match.near`) follow them.'),
+    exact: z
+      .int()
+      .min(0)
+      .describe('Those that meet everything, `match.inText` among them: all but the near matches (`match.near`).'),
   }),
   next: canonicalQuerySchema.nullable().describe('The ready-to-send body of the next page; `null` on the last.'),
   notices: z.array(z.string()).describe('Sentences worth showing, such as a place we do not know.'),

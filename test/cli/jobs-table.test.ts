@@ -47,6 +47,11 @@ describe('a table of jobs', () => {
     expect(tableOf([near], null)[2]).toBe('    near match · "Engineer" is near "Developer"');
   });
 
+  test('marks a job that only mentions the words', () => {
+    const mention = jobOf({ match: { inText: true, why: ['description mentions "go"'] } });
+    expect(tableOf([mention], null)[2]).toBe('    mentioned only · description mentions "go"');
+  });
+
   test('prints a dash for unknown values, and rounded dates in days', () => {
     const bare = { company: { name: null }, salary: null, workplace: null, alsoOn: [], match: { why: [] } };
     const [, line, url] = tableOf([jobOf({ ...bare, inferred: ['postedAt'] })], null);

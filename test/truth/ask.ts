@@ -15,7 +15,7 @@ export type Row = {
   url: string;
   source: string;
   alsoOn: { source: string; url: string }[];
-  match: { score: number; why: string[]; near?: boolean };
+  match: { score: number; why: string[]; near?: boolean; inText?: boolean };
 };
 export type Report = { name: string; status: string; jobs: number; detail: string | null };
 export type Page = { index: number; limit: number; count: number; total: number; exact?: number };

@@ -8,6 +8,11 @@ import type { World } from './world.js';
 
 const isRecent = ({ body }: TruthQuery): boolean => ['recent', 'newest', 'Date'].includes(body.sortBy ?? '');
 const isNear = ({ match }: Row): boolean => match.near === true;
+const isInText = ({ match }: Row): boolean => match.inText === true;
+
+/** The part of an answer that a row belongs to: by relevance titles, then near ones, then mentions; by date near ones are last. */
+const partOf = (row: Row, recent: boolean): number =>
+  recent ? Number(isNear(row)) : isNear(row) ? 1 : isInText(row) ? 2 : 0;
 
 /** What is wrong with the order of the exact matches of a response. */
 export function orderTroubles({ rows }: WholeAnswer, query: TruthQuery, world: World): string[] {
@@ -17,6 +22,7 @@ export function orderTroubles({ rows }: WholeAnswer, query: TruthQuery, world: W
   return [
     ...firstRise(exact, key, recent ? 'postedAt' : 'match.score'),
     ...(recent || !query.mayBroaden ? [] : ownWordsTroubles(exact, query, world)),
+    ...inTextTroubles(exact, query, world),
   ];
 }
 
@@ -57,6 +63,31 @@ function ownWordsTroubles(rows: readonly Row[], { meaning }: TruthQuery, world: 
   return [];
 }
 
+/**
+ * A posting that merely mentions the words is marked so, a title of the words is not, and one that is not marked has something of
+ * the keyword in its title, its employer's name, its tags or the levels that boards state.
+ */
+function inTextTroubles(rows: readonly Row[], { meaning }: TruthQuery, world: World): string[] {
+  const words = plainWords(meaning.keyword);
+  if (words === null || words.length === 0) return [];
+  for (const row of rows) {
+    const opening = world.openingOf(postingOf(row.url));
+    if (opening === undefined) continue;
+    const title = tokensOf(opening.title);
+    const isTitle = title.some((_, at) => words.every((word, index) => title[at + index] === word));
+    if (isTitle && isInText(row)) return [`"${row.title}" is marked as a mere mention of ${words.join(' ')}`];
+    const { company, tags, postings } = opening;
+    const levels = postings.flatMap(({ facts }) =>
+      [facts.level ?? [], facts.jobType ?? [], facts.workplace ?? []].flat(),
+    );
+    const held = new Set([opening.title, company, ...tags, ...levels].flatMap(tokensOf));
+    const hasAny = words.some((word) => holdsForm(held, word) || [...held].some((each) => areRelated(each, word)));
+    if (!hasAny && !isInText(row))
+      return [`"${row.title}" has ${words.join(' ')} in its text alone and is not marked (${row.match.why[0]})`];
+  }
+  return [];
+}
+
 /** Whether one of the words is this one, begins with it ("partners") or is a compound with it ("softwareentwickler"). */
 const holdsForm = (held: ReadonlySet<string>, word: string): boolean =>
   [...held].some((each) => each.includes(word) || (each.length > 3 && word.startsWith(each)));
@@ -81,11 +112,14 @@ export function nearTroubles({ rows, exact, total }: WholeAnswer, query: TruthQu
   if (exact === null) return ['page.exact is missing'];
   if (near.length === 0) return exact !== total ? [`page.exact ${exact} without a near match, total ${total}`] : [];
   if (!query.mayBroaden) troubles.push(`${near.length} near matches for a keyword with operators`);
-  if (total > 100) troubles.push(`${near.length} near matches among ${total}`);
+  const recent = isRecent(query);
+  const before = recent ? exact : rows.filter((row) => partOf(row, recent) === 0).length;
+  if (before + near.length > 100) troubles.push(`${near.length} near matches behind ${before}`);
   if (exact !== total - near.length) troubles.push(`page.exact ${exact}, but ${total - near.length} rows are not near`);
-  const firstNear = rows.findIndex(isNear);
-  if (rows.slice(firstNear).some((row) => !isNear(row))) troubles.push('a near match stands above an exact one');
-  if (!isRecent(query)) troubles.push(...firstRise(near, ({ match }) => match.score, 'match.score of a near match'));
+  const parts = rows.map((row) => partOf(row, recent));
+  const mixed = parts.findIndex((part, at) => part < (parts[at - 1] ?? 0));
+  if (mixed >= 0) troubles.push(`row ${mixed} is of part ${parts[mixed]} after one of part ${parts[mixed - 1]}`);
+  if (!recent) troubles.push(...firstRise(near, ({ match }) => match.score, 'match.score of a near match'));
   const words = plainWords(query.meaning.keyword);
   if (words !== null) troubles.push(...near.flatMap((row) => reasonTroubles(row, words)).slice(0, 3));
   return troubles;

@@ -69,12 +69,12 @@ export function corpusOf(jobs: readonly HeldJob[]) {
 export function search(jobs: readonly HeldJob[], query: Partial<SearchSubject>) {
   const found = searchCorpus(corpusOf(jobs), { ...anySearch, ...query }, { now, gazetteer });
   const all = found.take(100);
-  const exact = all.slice(0, found.exact);
+  const exact = all.filter(({ match }) => match.near !== true);
   return {
     ...found,
     total: found.exact,
     titles: exact.map(({ title }) => title),
     jobs: exact,
-    near: all.slice(found.exact),
+    near: all.filter(({ match }) => match.near === true),
   };
 }

@@ -1,3 +1,19 @@
+/** Spellings of the names of technologies, each found by the others wherever it stands, in running text, too. */
+export const sameName: readonly (readonly string[])[] = [
+  ['go', 'golang'],
+  ['node', 'nodejs'],
+  ['ts', 'typescript'],
+  ['gcp', 'google cloud'],
+  ['aws', 'amazon web services'],
+  ['ror', 'ruby on rails', 'rails'],
+  ['power bi', 'powerbi'],
+  ['ci cd', 'cicd'],
+  ['objective c', 'objectivec', 'objc'],
+  ['csharp', 'c sharp'],
+  ['cplusplus', 'c plus plus'],
+  ['sql server', 'mssql', 'ms sql'],
+];
+
 /** Terms that mean the same in a job's title: each is a synonym of the others. */
 export const sameMeaning: readonly (readonly string[])[] = [
   [
@@ -16,18 +32,6 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['ai', 'artificial intelligence'],
   ['nlp', 'natural language processing'],
   ['llm', 'large language model'],
-  ['go', 'golang'],
-  ['node', 'nodejs'],
-  ['ts', 'typescript'],
-  ['gcp', 'google cloud'],
-  ['aws', 'amazon web services'],
-  ['ror', 'ruby on rails', 'rails'],
-  ['power bi', 'powerbi'],
-  ['ci cd', 'cicd'],
-  ['objective c', 'objectivec', 'objc'],
-  ['csharp', 'c sharp'],
-  ['cplusplus', 'c plus plus'],
-  ['sql server', 'mssql', 'ms sql'],
   ['go to market', 'gtm'],
   ['ux', 'user experience'],
   ['ui', 'user interface'],

@@ -2,7 +2,7 @@ import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fieldBits, fields } from '../index/collection-index.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
-import { nearMeaning, sameMeaning, shortForms, translations } from './synonym-tables.js';
+import { nearMeaning, sameMeaning, sameName, shortForms, translations } from './synonym-tables.js';
 
 /** One way to meet a clause: adjacent words. */
 export type Variant = {
@@ -21,8 +21,8 @@ export type Variant = {
 /** A variant with the numbers of its words in one collection's index; `tokens` are the words themselves. */
 export type ResolvedVariant = Omit<Variant, 'words'> & { words: readonly number[]; tokens: readonly string[] };
 
-/** The weight of a synonym by its kind. */
-const weights = { same: 0.9, translated: 0.7, near: 0.6, derived: 0.5 } as const;
+/** The weight of a synonym by its kind. In skills the least of them counts more than any word of a running text. */
+const weights = { same: 0.9, translated: 0.7, near: 0.6, derived: 0.54 } as const;
 
 /** The bits of all fields except these. */
 export function allBut(...kept: readonly (typeof fields)[number][]): number {
@@ -35,28 +35,32 @@ export const textBits: number = bitOf(fields.indexOf('text'));
 /** A synonym of a term of the tables. */
 export type Synonym = Omit<Variant, 'asked'>;
 
-/** The synonyms of each term of the tables, by its indexed words. */
+/**
+ * The synonyms of each term of the tables, by its indexed words. In running text a synonym counts only where it is another
+ * spelling of the same name: a text that mentions what a role is also called does not make the job that role.
+ */
 const synonyms = readSynonyms();
 
 function readSynonyms(): Map<string, Synonym[]> {
   const found = new Map<string, Synonym[]>();
-  for (const { term, means, weight } of synonymRows()) {
+  for (const { term, means, weight, ignored = textBits } of synonymRows()) {
     const [key, tokens] = [tokensOf(term).join(' '), tokensOf(means)];
     const words = tokens.length === 1 ? tokens.map(nameOrWord) : tokens;
     const known = found.get(key) ?? [];
     if (key !== tokens.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
-      found.set(key, [...known, { words, weight, said: writtenWords(means.split(' ')), ignored: 0 }]);
+      found.set(key, [...known, { words, weight, said: writtenWords(means.split(' ')), ignored }]);
   }
   return found;
 }
 
-type SynonymRow = { term: string; means: string; weight: number };
+type SynonymRow = { term: string; means: string; weight: number; ignored?: number };
 
 /** The synonyms of each term of the tables; of two equal ones the first, with the higher weight, counts. */
 function synonymRows(): SynonymRow[] {
   const rowsOf = (terms: readonly string[], others: readonly string[], weight: number): SynonymRow[] =>
     terms.flatMap((term) => others.map((means) => ({ term, means, weight })));
   return [
+    ...sameName.flatMap((terms) => rowsOf(terms, terms, weights.same)).map((row) => ({ ...row, ignored: 0 })),
     ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, weights.same)),
     ...translations.flatMap((languages) =>
       languages.flatMap((terms) => [
@@ -92,6 +96,6 @@ function derivedFrom([word = '', ...more]: readonly string[]): Synonym[] {
     words: [base + ending],
     weight: weights.derived,
     said: base + ending,
-    ignored: 0,
+    ignored: textBits,
   }));
 }

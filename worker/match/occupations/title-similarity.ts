@@ -12,6 +12,9 @@ export const parts = { words: 0.5, groups: 0.5 } as const;
 /** The weight of the words of a title's later parts, which mostly name a place, a team or a product. */
 export const laterPart = 0.4;
 
+/** Titles whose groups are at least so near are called the same kind of work. */
+export const sameWork = 0.3;
+
 /** Reads what is compared of a title. */
 export function vectorOf(model: TitleModel, title: TitleParts): TitleVector {
   const words = new Map<string, number>();

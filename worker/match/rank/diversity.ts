@@ -1,6 +1,7 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
 import type { Ranked } from './ranked.js';
+import { bandFloor } from './score-bands.js';
 
 /** What the second, third and every further posting of one title and employer keeps of its score. */
 const repeatFactors = [0.62, 0.58, 0.55] as const;
@@ -15,7 +16,7 @@ const companyField = fields.indexOf('company');
 /**
  * Lowers the scores of items that repeat the title and employer of a better one, as an opening posted for many towns does,
  * and slightly those of an employer that has better ones. The items must be in order, best first; an item that keeps its
- * score is returned as it is. `isSought`: the keyword names the item's employer, so that only repeats are lowered.
+ * score is returned as it is, and none leaves its band of scores. `isSought`: the keyword names the item's employer, so that only repeats are lowered.
  */
 export function lowerRepeats(
   corpus: Corpus,
@@ -39,7 +40,8 @@ export function lowerRepeats(
     const employers = isOneOfMany ? (openings - freeOfEmployer) * employerStep : 0;
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);
     const factor = kept * (1 - Math.min(employerMost, employers));
-    return factor === 1 ? each : { item, score: Math.round(score * factor), isLowered: true };
+    const floor = bandFloor(score);
+    return factor === 1 ? each : { item, score: floor + Math.round((score - floor) * factor), isLowered: true };
   });
 }
 

@@ -1,10 +1,9 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { partIn } from '../keyword/expand-keyword.js';
 import { titleModel } from '../occupations/title-model.js';
-import { nearness } from '../occupations/title-similarity.js';
+import { nearness, sameWork } from '../occupations/title-similarity.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
-import { sameWork } from './near-titles.js';
 
 /**
  * Makes the function that says why a title is near a keyword: what it lacks of its words, as the keyword writes them, and that

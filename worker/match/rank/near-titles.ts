@@ -14,24 +14,19 @@ import {
 import { stopWords } from '../keyword/word-classes.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
-import { laterPart, parts } from '../occupations/title-similarity.js';
+import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { partsOf } from '../words/tokens.js';
 import { lowerRepeats } from './diversity.js';
 import type { ItemFilter } from './filter.js';
 import { bestFirst } from './rank.js';
 import type { Ranked } from './ranked.js';
+import { bands } from './score-bands.js';
 import { titleCacheOf } from './title-cache.js';
 import { createTopK } from './top-k.js';
 
-/** Exact matches from which no near ones are added; both together are at most so many. */
+/** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
 export const nearUpTo = 100;
-
-/** The highest score of a near match, in thousandths: below every exact match of a title. */
-const highestScore = 300;
-
-/** Titles whose groups are at least so near are called the same kind of work. */
-export const sameWork = 0.3;
 
 /** Titles less similar are not shown. */
 const leastSimilar = 0.14;
@@ -182,7 +177,8 @@ function scoreTitles(
     const common = inTitle + (scratch.sum[item] ?? 0);
     const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * titles.lengthOf(entry)));
     const similarity = parts.words * inWords + parts.groups * nearness;
-    if (similarity >= leastSimilar) ranked.push({ item, score: Math.round(highestScore * similarity) });
+    if (similarity >= leastSimilar)
+      ranked.push({ item, score: bands.near.from + Math.round(bands.near.span * similarity) });
   }
   return ranked;
 }

@@ -8,7 +8,8 @@ import { lowerRepeats } from './diversity.js';
 import type { Hits } from './find-hits.js';
 import type { Ranked } from './ranked.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
-import { createTextScore, type TextScore } from './text-score.js';
+import { isMention } from './score-bands.js';
+import { createTextScore, scoreWith, type TextScore } from './text-score.js';
 import { createTopK } from './top-k.js';
 
 /** The weights of the parts of a score; they sum to 1. */
@@ -58,6 +59,26 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
     const last = ranked[wanted - 1]?.score ?? 0;
     if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
   }
+}
+
+/** How many of the items are titles of what was asked for, in steps; `most` = so many or more. */
+export function* countingTitles(corpus: Corpus, findings: Findings, most: number): Task<number> {
+  const { hits, items } = findings;
+  if (hits === null || items.length === 0) return 0;
+  if (hits.some((each) => hasWholeTitles(each, most))) return most;
+  const likely = yield* likeliest(corpus, findings, { text: createTextScore(corpus, hits, parts), wanted: most });
+  return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
+}
+
+/** What clauses weigh that titles meet in the keyword's own words, rounded down: no other field weighs so much. */
+const wholeTitle = 0.999;
+
+/** Whether at least so many titles have all words of a keyword: their weights tell, no title is read. */
+function hasWholeTitles({ weights, conjunction: { clauses } }: Hits, most: number): boolean {
+  const least = wholeTitle * clauses.length;
+  let count = 0;
+  for (let at = 0; at < weights.length && count < most; at++) if ((weights[at] ?? 0) >= least) count++;
+  return count >= most;
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
@@ -112,10 +133,11 @@ function* likeliest(
     const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
     if (other + bound < topK.threshold() - slack) return;
     const its = text.of(item);
+    const score = scoreWith(its, other);
     scored.push(item);
-    scores.push(other + its);
+    scores.push(score);
     texts.push(its);
-    topK.add(other + its);
+    topK.add(score);
   };
   // Plain functions: V8 keeps the variables of a generator in memory.
   const considerHigh = (from: number, to: number): void => {
@@ -160,7 +182,9 @@ function boundOf(bounds: Float32Array, wanted: number): number {
 /** `text`: the item's text score; `null` without a keyword. */
 function scoreOf(corpus: Corpus, item: number, { text, now }: { text: number | null; now: number }): number {
   const recency = parts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
-  return Math.round(1000 * ((text === null ? openWeight : text + agreementOf(corpus, item)) + recency));
+  return Math.round(
+    1000 * (text === null ? openWeight + recency : scoreWith(text, agreementOf(corpus, item) + recency)),
+  );
 }
 
 function agreementOf({ columns }: Corpus, item: number): number {

@@ -4,7 +4,6 @@ import type { Job, Place } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
-import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
@@ -19,16 +18,17 @@ import { findingExact } from './find-hits.js';
 import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { createPlaceFilter } from './place-filter.js';
-import { createScore, newestFirst, rankingFirst } from './rank.js';
+import { countingTitles, createScore, type Findings, newestFirst, rankingFirst } from './rank.js';
 import type { Ranked } from './ranked.js';
 import { recordOf } from './record-of.js';
+import { isMention } from './score-bands.js';
 import { weightIn } from './text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type Found = {
   /** All matches, near ones included. */
   total: number;
-  /** Those that meet everything; in every list the near ones follow them. */
+  /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */
   exact: number;
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
@@ -80,14 +80,13 @@ function* searchingWith(
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
   const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
-  const near =
-    hits === null ? noNear : findNear(corpus, { root: reading.root, exact: items, filterItems, order: query.sortBy });
+  const findings = { items, hits, order: query.sortBy, now };
+  const near = hits === null ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems });
   yield;
   const notices = [...read, ...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
-  const findings = { items, hits, order: query.sortBy, now };
   const firstMatches = function* (count: number): Task<Ranked[]> {
     const exact = yield* rankingFirst(corpus, findings, count);
-    return exact.length < count ? [...exact, ...near.ranked.slice(0, count - exact.length)] : exact;
+    return [...exact.slice(0, near.after), ...near.ranked, ...exact.slice(near.after)].slice(0, count);
   };
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
     const group = groupOf(corpus, item);
@@ -95,11 +94,9 @@ function* searchingWith(
     const met = isNear ? [] : (hits ?? []).filter((each) => weightIn(each, item) > 0);
     const why = explain(group, { query, hits: met, place, now });
     if (isLowered) why.push('placed below other openings of this employer');
-    const match = { score: Math.min(1, score / 1000), why };
-    return recordOf(
-      group,
-      isNear ? { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] } : match,
-    );
+    const match = { score: Math.min(1, score / 1000) };
+    if (isNear) return recordOf(group, { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] });
+    return recordOf(group, hits !== null && isMention(score) ? { ...match, inText: true, why } : { ...match, why });
   };
   const listing = function* (depth: number, records: number): Task<JobList> {
     const first = yield* firstMatches(depth);
@@ -144,33 +141,36 @@ function* searchingWith(
   };
 }
 
-/** Near matches in their order; `why` says why a title is one. */
+/** Near matches in their order, and after how many exact ones they stand; `why` says why a title is one. */
 type Near = {
   ranked: readonly Ranked[];
+  after: number;
   items: ReadonlySet<number>;
   lowered: ReadonlySet<number>;
   why(title: string): string[];
 };
 
-const noNear: Near = { ranked: [], items: new Set(), lowered: new Set(), why: () => [] };
+const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(), why: () => [] };
 
-/** The near matches that follow few exact ones; none for a keyword that is meant as it is written. */
-function findNear(
+/**
+ * The near matches that follow few titles that are what was asked for, and by date few exact matches; none for a keyword that is
+ * meant as it is written.
+ */
+function* findingNear(
   corpus: Corpus,
-  {
-    root,
-    exact,
-    filterItems,
-    order,
-  }: { root: KeywordNode | null; exact: Int32Array; filterItems: ItemFilter; order: Order },
-): Near {
-  const words = exact.length < nearUpTo ? broadenable(root) : null;
+  findings: Findings,
+  { root, filterItems }: { root: KeywordNode | null; filterItems: ItemFilter },
+): Task<Near> {
+  const words = broadenable(root);
   if (root === null || words === null) return noNear;
-  const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - exact.length });
+  const { items: exact, order } = findings;
+  const after = order === 'relevant' ? yield* countingTitles(corpus, findings, nearUpTo) : exact.length;
+  const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
   if (ranked.length === 0) return noNear;
   if (order === 'recent') ranked.sort(newestFirst(corpus));
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
-  return { ranked, items: new Set(ranked.map(({ item }) => item)), lowered, why: createNearReasons(root, words) };
+  const items = new Set(ranked.map(({ item }) => item));
+  return { ranked, after, items, lowered, why: createNearReasons(root, words) };
 }
 
 function countSources(

@@ -1,12 +1,20 @@
 import type { Corpus } from '../corpus/corpus.js';
 import { fieldWeights } from '../index/collection-index.js';
+import type { Clause } from '../keyword/interpret-keyword.js';
+import { textBits } from '../keyword/synonyms.js';
+import { createWork } from './asked-work.js';
 import type { Hits } from './find-hits.js';
+import { bands } from './score-bands.js';
 import { type TitleFit, titleFit } from './title-fit.js';
 
 /** How well items meet a keyword, by the best conjunction that each meets. */
 export type TextScore = {
+  /** The text score of an item, 0..1, plus `inTitle` or `inOwnTitle` by its band. */
   of(item: number): number;
-  /** An upper bound of `of` for each of some items, ascending, that does not read any title. */
+  /**
+   * An upper bound of the score (`scoreWith`) of each of some items, ascending, less what is no text in it. Does not read any
+   * title.
+   */
   atMost(items: Int32Array): Float32Array;
   /** Whether the keyword names the item's employer. */
   isEmployer(item: number): boolean;
@@ -15,36 +23,63 @@ export type TextScore = {
 /** The weights of the parts of a text score: the keyword met anywhere, and the parts of a `TitleFit`. */
 export type TextParts = { met: number; together: number; role: number; focus: number };
 
-/** The weight of a title's word by the most distant synonym, rounded down; with a lower weight no clause is met by the title. */
-const minTitleWeight = 0.49;
+/** Added to the text score of a title that is what was asked for, by a synonym or a translation, or in the keyword's own words. */
+const inTitle = 2;
+const inOwnTitle = 4;
+
+const [titleFrom, otherSpan] = [bands.title.from / 1000, bands.title.otherSpan / 1000];
+const mentionSpan = bands.mention.span / 1000;
+const mentionMost = (bands.near.from - 1) / 1000;
 
 /**
- * The factor of the score of what is no title in the keyword's own words: it stays below every such title, `parts.met` at least,
- * however new it is and on however many boards.
+ * The score, 0..1, of a text score (`TextScore.of`) and of what else counts, in the band of the former. A title in the keyword's
+ * own words has at least `parts.met`, all others stay below it, however new they are and on however many boards.
  */
-const otherFactor = 0.45;
+export function scoreWith(text: number, other: number): number {
+  if (text >= inOwnTitle) return Math.max(titleFrom, text - inOwnTitle + other);
+  if (text >= inTitle) return titleFrom + otherSpan * (text - inTitle + other);
+  return Math.min(mentionMost, mentionSpan * (text + other));
+}
+
+/** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
+const titleBound = titleFrom / (1 - otherSpan);
+
+/** The most that a clause weighs whose words the running text alone has, rounded up; skills have more by any synonym. */
+const textMost = 0.2011;
 
 /** Makes the score of a keyword's hits. */
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
   const titleAtMost = parts.together + parts.role + parts.focus;
   const nameAtMost = parts.met * (fieldWeights.title - fieldWeights.company);
-  const found = hits.map((each) => ({
-    ...{ hits: each, size: each.conjunction.clauses.length, least: minTitleWeight * Math.min(1, ...each.counts) },
-    weightOf: createWeightLookup(each),
-  }));
+  const found = hits.map((each) => {
+    const { clauses } = each.conjunction;
+    // Where a clause is not met by texts, weights do not tell that the text alone has the words.
+    const least = clauses.every(isMetByText) ? textMost * Math.min(1, ...each.counts) : 0;
+    return { hits: each, size: clauses.length, least, work: createWork(each), weightOf: createWeightLookup(each) };
+  });
+  type Scored = (typeof found)[number];
 
-  const fitOf = (item: number, { variants }: Hits): TitleFit => {
-    const at = collection[item] ?? 0;
-    const { index } = collections[at] ?? noCollection(item);
-    return titleFit(index, entry[item] ?? 0, { clauses: variants.located, at });
-  };
-  const scoreOf = (item: number, { hits: its, size, least }: (typeof found)[number], weight: number): number => {
+  const heldOf = (item: number) => collections[collection[item] ?? 0] ?? noCollection(item);
+  const fitOf = (item: number, { hits: { variants } }: Scored): TitleFit =>
+    titleFit(heldOf(item).index, entry[item] ?? 0, { clauses: variants.located, at: collection[item] ?? 0 });
+  const scoreOf = (item: number, each: Scored, weight: number): number => {
+    const { size, least } = each;
+    if (size === 0) return inTitle;
     const met = (parts.met * weight) / size;
-    if (weight <= least) return met * otherFactor;
-    const { together, role, focus, employer, isOwn } = fitOf(item, its);
+    if (weight <= least) return met;
+    const fit = fitOf(item, each);
+    const { together, role, focus, employer, isOwn } = fit;
     const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
-    return (met + title) * (isOwn ? 1 : otherFactor);
+    const isTitle = each.work.isTitle(heldOf(item), entry[item] ?? 0, fit);
+    return met + title + (isOwn && isTitle ? inOwnTitle : isTitle ? inTitle : 0);
+  };
+  const boundOf = (weight: number, { size, least }: Scored): number => {
+    if (size === 0) return titleFrom;
+    const met = (parts.met * weight) / size;
+    if (weight <= least) return mentionSpan * met;
+    if (weight <= textMost * size) return titleFrom + otherSpan * (met + titleAtMost + nameAtMost);
+    return Math.max(titleBound, Math.max(met, Math.min(parts.met, met + nameAtMost)) + titleAtMost);
   };
   return {
     of(item) {
@@ -58,10 +93,6 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     },
     atMost(items) {
       const most = new Float32Array(items.length);
-      const boundOf = (weight: number, { size, least }: (typeof found)[number]): number => {
-        const met = (parts.met * weight) / size;
-        return weight > least ? Math.max(met, Math.min(parts.met, met + nameAtMost)) + titleAtMost : met;
-      };
       for (const each of found) {
         const { items: its, weights } = each.hits;
         let at = 0;
@@ -73,10 +104,12 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
       }
       return most;
     },
-    isEmployer: (item) =>
-      found.some(({ hits: its, least, weightOf }) => weightOf(item) > least && fitOf(item, its).employer > 0),
+    isEmployer: (item) => found.some((each) => each.weightOf(item) > each.least && fitOf(item, each).employer > 0),
   };
 }
+
+/** Whether running texts may meet a clause. */
+const isMetByText = ({ variants }: Clause): boolean => variants.some(({ ignored }) => (ignored & textBits) === 0);
 
 /** The weight of an item among the hits; 0 = it is none of them. */
 export const weightIn = (hits: Hits, item: number): number => createWeightLookup(hits)(item);

@@ -14,9 +14,16 @@ export type TitleFit = {
   employer: number;
   /** Whether every clause is met, and by the keyword's own words where the title meets it, not by a synonym or a translation. */
   isOwn: boolean;
+  /** The clauses that the title meets, one bit for each. */
+  inTitle: number;
+  /** Whether each clause is met by the title, the whole name of the employer, the skills or the facts: none by the text alone. */
+  isStated: boolean;
 };
 
-const none: TitleFit = { together: 0, role: 0, focus: 0, employer: 0, isOwn: false };
+/** The bit of a clause in `TitleFit.inTitle`; the last bit is that of all further ones. */
+export const bitOfClause = (clause: number): number => 1 << Math.min(clause, 30);
+
+const none: TitleFit = { together: 0, role: 0, focus: 0, employer: 0, isOwn: false, inTitle: 0, isStated: false };
 
 /** A name is sought by clauses that cover more than this share of it. */
 const leastOfName = 0.5;
@@ -46,7 +53,9 @@ export function titleFit(
   let covered = 0;
   let weight = 0;
   let met = 0;
+  let inTitle = 0;
   let isComplete = true;
+  let isStated = true;
   for (let clause = 0; clause < clauses.length; clause++) {
     const variants = clauses[clause] ?? [];
     cover(stream, { start, end, field: 0 }, { variants, at });
@@ -54,20 +63,35 @@ export function titleFit(
       covered |= covering.mask;
       weight += covering.weight;
       met++;
+      inTitle |= bitOfClause(clause);
       continue;
     }
     cover(stream, { start: nameStart, end: nameEnd, field: companyBit }, { variants, at });
     if (covering.mask !== 0) {
       named |= covering.mask;
       employers++;
-    } else isComplete &&= isInFacts(index, entry, { variants, at });
+    } else if (!isInField(index, entry, { variants, at, field: factsField })) {
+      isComplete = false;
+      isStated &&= isInField(index, entry, { variants, at, field: tagsField });
+    }
   }
   const isNamed = named !== 0 && countBits(named) > leastOfName * (nameEnd - nameStart);
-  if (named !== 0 && !isNamed) isComplete = false;
+  if (named !== 0 && !isNamed) {
+    isComplete = false;
+    isStated = false;
+  }
   const employer = isNamed ? employers / clauses.length : 0;
   if (employer === 1)
-    return { together: 1, role: 1, focus: countBits(named) / (nameEnd - nameStart), employer, isOwn: true };
-  if (covered === 0) return employer === 0 ? none : { ...none, employer };
+    return {
+      together: 1,
+      role: 1,
+      focus: countBits(named) / (nameEnd - nameStart),
+      employer,
+      isOwn: true,
+      inTitle,
+      isStated,
+    };
+  if (covered === 0) return { ...none, employer, isStated };
   const low = covered & -covered;
   const isOneRun = (covered & (covered + low)) === 0;
   const share = weight / met;
@@ -78,10 +102,13 @@ export function titleFit(
     focus: (share * countBits(covered)) / wordsIn(stream, title),
     employer,
     isOwn: isComplete && share === 1,
+    inTitle,
+    isStated,
   };
 }
 
 const factsField = fields.indexOf('facts');
+const tagsField = fields.indexOf('tags');
 const companyBit = bitOf(fields.indexOf('company'));
 
 type Title = { start: number; length: number };
@@ -147,9 +174,13 @@ const reachOf = (
   { start, end, at }: { start: number; end: number; at: number },
 ): number => runLength(stream, numbersIn(lists, at), { start, end, across: true });
 
-/** Whether the facts of an entry have a variant of a clause. */
-function isInFacts(index: CollectionIndex, entry: number, { variants, at }: Sought): boolean {
+/** Whether a field of an entry has a variant of a clause. */
+function isInField(
+  index: CollectionIndex,
+  entry: number,
+  { variants, at, field }: Sought & { field: number },
+): boolean {
   for (const { lists } of variants)
-    if (hasAll(lists, at) && hasPhrase(index, numbersIn(lists, at), { entry, field: factsField })) return true;
+    if (hasAll(lists, at) && hasPhrase(index, numbersIn(lists, at), { entry, field })) return true;
   return false;
 }

@@ -23,7 +23,7 @@ describe('few exact matches are followed by near ones', () => {
     expect(titlesOf(near)).not.toContain('Tax Advisor');
   });
 
-  test('which are marked and say why, below every exact one in each order', () => {
+  test('which are marked and say why, below every title of the words in each order', () => {
     for (const sortBy of ['relevant', 'recent'] as const) {
       const { titles, jobs: exact, near } = search(jobs, { keyword: 'truck driver', sortBy });
       expect(titles).toEqual(['Heavy Truck Driver']);
