@@ -55,7 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
   { method: 'GET', path: '/api/watches', summary: 'Your watches.' },
   { method: 'GET', path: '/api/watches/{id}', summary: 'One of your watches.' },
-  { method: 'PATCH', path: '/api/watches/{id}', summary: 'Change the search or the address of a watch.' },
+  { method: 'PATCH', path: '/api/watches/{id}', summary: 'Change the search, the address or the rhythm of a watch.' },
   { method: 'DELETE', path: '/api/watches/{id}', summary: 'End a watch.' },
   { method: 'POST', path: '/api/watches/{id}/pause', summary: 'Pause a watch.' },
   { method: 'POST', path: '/api/watches/{id}/resume', summary: 'Resume a watch.' },

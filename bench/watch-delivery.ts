@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisConnection } from '../shared/redis/redis.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
+import { usualRhythm } from '../shared/watches/rhythm.js';
 import type { StoredWatch } from '../shared/watches/watch.js';
 import { addWatch, readWatches } from '../shared/watches/watch-store.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
@@ -126,6 +127,7 @@ const noMatch: StoredWatch['search'] = {
 function watchOf(id: string, { search, url }: Pick<StoredWatch, 'search' | 'url'>): StoredWatch {
   const at = new Date();
   return {
+    ...usualRhythm,
     ...{ id: `watch_${id}`, owner: `owner-${id}`, search, url, state: 'active', reason: null, lastDeliveryAt: null },
     ...{ createdAt: at.toISOString(), since: at.getTime(), secret: 'whsec_c2VjcmV0' },
   };

@@ -1,4 +1,5 @@
 import type { HeldJob } from '../shared/search/job.js';
+import { usualRhythm } from '../shared/watches/rhythm.js';
 import type { StoredWatch } from '../shared/watches/watch.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { runSync } from '../worker/process/cooperative.js';
@@ -27,6 +28,7 @@ export const watches: Bench = {
     const all = questions.map((question, at): StoredWatch => {
       const { sortBy: _sortBy, ...search } = subjectOf(question);
       return {
+        ...usualRhythm,
         ...{ id: `watch_${at}`, owner: 'owner', search, url: 'https://example.com/', secret: 'whsec_', since: 0 },
         ...{ state: 'active', reason: null, createdAt: now.toISOString(), lastDeliveryAt: null },
       };

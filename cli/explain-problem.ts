@@ -1,7 +1,7 @@
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { countsOf, type ProblemBody } from './answer.js';
 import { CliError } from './cli-error.js';
-import { fieldOptions } from './options.js';
+import { fieldOptions, timeOptions } from './options.js';
 
 /** Advice for the user of the command, in addition to the sentence of the problem. */
 const advice: Readonly<Record<string, string>> = {
@@ -35,10 +35,14 @@ export function explainProblem(problem: ProblemBody, query: Partial<Record<strin
   return new CliError(isUsage ? 'usage' : 'service', lines, retryAfterSeconds ?? null);
 }
 
-/** The option of a field, with the value that was sent; the fields of a watch are those of its search, and its address. */
+/** The options of what a watch has besides its search. */
+const watchOptions: Readonly<Record<string, string>> = { ...timeOptions, url: 'url' };
+
+/** The option of a field, with the value that was sent; the fields of a watch are those of its search, its address and its rhythm. */
 function nameOf(pointer: string, query: Partial<Record<string, string>>): string {
   const name = decodeURIComponent(pointer.replace(/^#\/?(?:search\/)?/, ''));
   const isField = (text: string): text is FieldName => (fieldNames as readonly string[]).includes(text);
-  if (!isField(name) && name !== 'url') return name === '' ? 'request' : name;
-  return `--${isField(name) ? fieldOptions[name][0] : name} "${query[name] ?? ''}"`;
+  const option = isField(name) ? fieldOptions[name][0] : watchOptions[name];
+  if (option === undefined) return name === '' ? 'request' : name;
+  return `--${option} "${query[name] ?? ''}"`;
 }

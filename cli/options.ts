@@ -43,6 +43,9 @@ const fieldOf = new Map(fieldNames.flatMap((field) => fieldOptions[field].map((n
 /** Fields of a search that a watch does not have: it sends every new job. */
 export const unwatchedFields: ReadonlySet<FieldName> = new Set(['sortBy', 'limit', 'page']);
 
+/** The options of when the openings of a watch are sent. */
+export const timeOptions = { rhythm: 'rhythm', quietHours: 'quiet-hours', timeZone: 'time-zone' } as const;
+
 /** The options of the search fields. */
 export const fieldTypes: Record<string, OptionType> = Object.fromEntries(
   [...fieldOf.keys()].map((name) => [name, { type: 'string' }]),

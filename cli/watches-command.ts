@@ -67,9 +67,9 @@ async function listDeliveries(
 
 type Creating = Extract<Asking, { command: 'create' }>;
 
-async function create(client: Client, { query, url, json }: Creating, tools: CommandTools): Promise<void> {
+async function create(client: Client, { query, url, times, json }: Creating, tools: CommandTools): Promise<void> {
   const { out, err, signal } = tools;
-  const watch = watchSchema.parse(await client.createWatch({ search: query, url }, { signal }));
+  const watch = watchSchema.parse(await client.createWatch({ search: query, url, ...times }, { signal }));
   if (json) {
     out.write(`${plainJson(watch)}\n`);
     return;
@@ -143,9 +143,10 @@ async function changed(client: Client, asked: Naming, signal: AbortSignal): Prom
   }
 }
 
-const changeOf = ({ query, url }: Extract<Asking, { command: 'change' }>) => ({
+const changeOf = ({ query, url, times }: Extract<Asking, { command: 'change' }>) => ({
   ...(Object.keys(query).length > 0 && { search: query }),
   ...(url !== null && { url }),
+  ...times,
 });
 
 function explain(error: unknown, command: Asking, service: Service): unknown {
@@ -174,5 +175,8 @@ function explainRefusal({ code, problem }: ProblemError, command: Asking, servic
     return new CliError('usage', [`You have no watch "${command.id}".`, '"job-search watches list" prints the ids.']);
   const read = problemSchema.safeParse(problem);
   if (!read.success) return notTheService(service);
-  return explainProblem(read.data, 'query' in command ? { ...command.query, url: command.url ?? '' } : {});
+  return explainProblem(
+    read.data,
+    'query' in command ? { ...command.query, ...command.times, url: command.url ?? '' } : {},
+  );
 }

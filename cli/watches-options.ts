@@ -2,9 +2,12 @@ import { CommandError } from '../shared/cli/command-error.js';
 import { type Arguments, type OptionType, readCommandName } from '../shared/cli/parse-arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
-import { fieldOptions, fieldTypes, parseOptions, queryFrom, unwatchedFields } from './options.js';
+import { fieldOptions, fieldTypes, parseOptions, queryFrom, timeOptions, unwatchedFields } from './options.js';
 
 type Query = Partial<Record<FieldName, string>>;
+
+/** When openings are sent, as it was written; the service reads it. */
+export type Times = { rhythm?: string; quietHours?: string; timeZone?: string };
 
 /** The commands that name a watch. */
 const naming = ['show', 'test', 'deliveries', 'redeliver', 'rotate', 'pause', 'resume', 'remove'] as const;
@@ -12,8 +15,8 @@ type Naming = (typeof naming)[number];
 
 /** What is asked for; `help`: the help text. */
 export type WatchesCommand =
-  | { command: 'create'; query: Query; url: string; json: boolean }
-  | { command: 'change'; id: string; query: Query; url: string | null; json: boolean }
+  | { command: 'create'; query: Query; url: string; times: Times; json: boolean }
+  | { command: 'change'; id: string; query: Query; url: string | null; times: Times; json: boolean }
   | { command: 'list'; json: boolean }
   | { command: 'redeliver'; id: string; n: number; json: boolean }
   | { [Command in Exclude<Naming, 'redeliver'>]: { command: Command; id: string; json: boolean } }[Exclude<
@@ -30,6 +33,7 @@ const watchedOptions = new Set(watchedFields.flatMap((name) => fieldOptions[name
 const types: Record<string, OptionType> = {
   ...Object.fromEntries(Object.entries(fieldTypes).filter(([name]) => watchedOptions.has(name))),
   url: { type: 'string' },
+  ...Object.fromEntries(Object.values(timeOptions).map((name) => [name, { type: 'string' }])),
   ...common,
 };
 
@@ -40,7 +44,8 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   const command = commandNamed(first);
   if (command === 'help' || values.has('help')) return { command: 'help' };
   const json = values.get('json') === true;
-  if (command === 'create') return { command, query: queryFrom(values, rest), url: addressIn(values.get('url')), json };
+  if (command === 'create')
+    return { command, query: queryFrom(values, rest), url: addressIn(values.get('url')), times: timesIn(values), json };
   if (command === 'change') return readChange(values, rest);
   const [surplus] = [...values.keys()].filter((name) => !Object.hasOwn(common, name));
   if (surplus !== undefined) throw usageError(`--${surplus} is an option of "watches create" and "watches change".`);
@@ -61,14 +66,25 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
 const unnamed = (command: string): CliError =>
   usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
 
+const timesIn = (values: Arguments['values']): Times =>
+  Object.fromEntries(
+    Object.entries(timeOptions).flatMap(([name, option]) => {
+      const value = values.get(option);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
 function readChange(values: Arguments['values'], [id = '', ...words]: readonly string[]): WatchesCommand {
   if (id === '') throw unnamed('change');
   const query = queryFrom(values, words);
   const url = values.get('url');
-  if (Object.keys(query).length === 0 && url === undefined)
-    throw usageError('Say what is to change: the words or options of the search, or --url.');
+  const times = timesIn(values);
+  if (Object.keys({ ...query, ...times }).length === 0 && url === undefined)
+    throw usageError(
+      'Say what is to change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
+    );
   return {
-    ...{ command: 'change', id, query, json: values.get('json') === true },
+    ...{ command: 'change', id, query, times, json: values.get('json') === true },
     url: url === undefined ? null : addressIn(url),
   };
 }
@@ -103,10 +119,13 @@ export function watchesHelp(): string {
     '      --url https://example.com/hook   a webhook: each delivery is a signed POST',
     '      --url mailto:me@example.com      mail, where the operator of the service offers it',
     '      --url ntfy:my-topic              a message to a topic of ntfy, where the operator offers it',
+    '      --rhythm WORD     at once (without it), hourly, daily (at 8 in the morning) or weekly (on Mondays)',
+    '      --quiet-hours 22:00-07:00   when nothing is sent',
+    '      --time-zone Europe/Berlin   of both; UTC without it',
     '  list         your watches, oldest first',
     '  show ID      one watch: its state, and why it is failing or paused',
     '  change ID [WORDS] [--url ADDRESS]',
-    '               another search (it replaces the whole search), another address, or both',
+    '               another search (it replaces the whole search), address or rhythm, by the same options',
     '  test ID      send a test delivery now, and say what the address answered',
     '  deliveries ID    the last 50 deliveries, and what the address answered',
     '  redeliver ID N   send one of them again now',

@@ -9,6 +9,10 @@ export const watchSchema = z.looseObject({
   id: z.string(),
   search: z.record(z.string(), z.string()),
   url: z.string(),
+  /** Services before 0.3 know none. */
+  rhythm: z.string().default('at once'),
+  quietHours: z.string().default(''),
+  timeZone: z.string().default('UTC'),
   state: z.string(),
   reason: z.string().nullable(),
   createdAt: z.string(),
@@ -49,18 +53,23 @@ export function watchesTable(watches: readonly ShownWatch[]): string {
 }
 
 /** A watch as a block, with its secret where the answer has one. */
-export function watchBlock({ id, state, search, url, createdAt, lastDeliveryAt, reason, secret }: ShownWatch): string {
+export function watchBlock(watch: ShownWatch): string {
+  const { id, state, search, url, createdAt, lastDeliveryAt, reason, secret } = watch;
   const rows: [string, string][] = [
     ['id', id],
     ['state', reason === null ? state : `${state}: ${reason}`],
     ['search', searchText(search)],
     ['url', url],
+    ['rhythm', timesText(watch)],
     ['created', createdAt],
     ['last delivery', lastDeliveryAt ?? 'never'],
     ...(secret === undefined ? [] : ([['secret', secret]] satisfies [string, string][])),
   ];
   return textOf(rows.map(([name, value]) => [name, plainText(value)]));
 }
+
+const timesText = ({ rhythm, quietHours, timeZone }: ShownWatch): string =>
+  `${rhythm}${quietHours === '' ? '' : `, quiet ${quietHours}`}${timeZone === 'UTC' ? '' : ` (${timeZone})`}`;
 
 const textOf = (table: readonly (readonly string[])[]): string =>
   alignColumns(table)

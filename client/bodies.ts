@@ -48,12 +48,24 @@ export type WatchRequest = {
   search: SearchRequest;
   /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
   url: string;
+  /** How often new openings are sent: as they are found (the default), on each hour, or at 08:00, each day or on Mondays. */
+  rhythm?: '' | 'at once' | 'hourly' | 'daily' | 'weekly' | (string & Record<never, never>);
+  /** When nothing is sent, such as `22:00-07:00`; none by default. */
+  quietHours?: string;
+  /** The IANA time zone of both, such as `Europe/Berlin`; UTC by default. */
+  timeZone?: string;
 };
 
 export type WatchChange = {
   search?: SearchRequest;
   /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
   url?: string;
+  /** How often new openings are sent: as they are found (the default), on each hour, or at 08:00, each day or on Mondays. */
+  rhythm?: '' | 'at once' | 'hourly' | 'daily' | 'weekly' | (string & Record<never, never>);
+  /** When nothing is sent, such as `22:00-07:00`; none by default. */
+  quietHours?: string;
+  /** The IANA time zone of both, such as `Europe/Berlin`; UTC by default. */
+  timeZone?: string;
 };
 
 export type GeoStatsRequest = {
@@ -762,6 +774,12 @@ export type Watch = {
   search: WatchedSearch;
   /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
   url: string;
+  /** How often new openings are sent: as they are found, on each hour, or at 08:00, each day or on Mondays. */
+  rhythm: 'at once' | 'hourly' | 'daily' | 'weekly';
+  /** When nothing is sent, such as `22:00-07:00`; `""` = there are none. */
+  quietHours: string;
+  /** The IANA time zone of both, such as `Europe/Berlin`. */
+  timeZone: string;
   /** `failing`: its address did not accept the last delivery, which is tried again. */
   state: 'active' | 'failing' | 'paused';
   /** Why it is failing or paused; `null` while it is active. */
@@ -776,6 +794,12 @@ export type CreatedWatch = {
   search: WatchedSearch;
   /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
   url: string;
+  /** How often new openings are sent: as they are found, on each hour, or at 08:00, each day or on Mondays. */
+  rhythm: 'at once' | 'hourly' | 'daily' | 'weekly';
+  /** When nothing is sent, such as `22:00-07:00`; `""` = there are none. */
+  quietHours: string;
+  /** The IANA time zone of both, such as `Europe/Berlin`. */
+  timeZone: string;
   /** `failing`: its address did not accept the last delivery, which is tried again. */
   state: 'active' | 'failing' | 'paused';
   /** Why it is failing or paused; `null` while it is active. */

@@ -22,6 +22,7 @@ import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
 import { attemptListSchema, attemptSchema } from '../../shared/watches/attempts.js';
+import { rhythms } from '../../shared/watches/rhythm.js';
 import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { addressLength } from '../../shared/watches/webhook-address.js';
@@ -125,6 +126,22 @@ const watchMembers = {
     description:
       'Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets ' +
       'them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`.',
+  },
+  rhythm: {
+    type: 'string',
+    anyOf: [{ enum: ['', ...rhythms] }, { description: 'Other spellings.' }],
+    description:
+      'How often new openings are sent: as they are found (the default), on each hour, or at 08:00, each day or on Mondays.',
+  },
+  quietHours: {
+    type: 'string',
+    maxLength: 100,
+    description: 'When nothing is sent, such as `22:00-07:00`; none by default.',
+  },
+  timeZone: {
+    type: 'string',
+    maxLength: 100,
+    description: 'The IANA time zone of both, such as `Europe/Berlin`; UTC by default.',
   },
 } as const satisfies Record<string, JsonSchema>;
 

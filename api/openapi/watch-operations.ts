@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import type { Attempt } from '../../shared/watches/attempts.js';
+import { usualRhythm } from '../../shared/watches/rhythm.js';
 import type { Watch } from '../../shared/watches/watch.js';
 import { json, type Operation, type PathItem } from './operation.js';
 import { parameters } from './parameters.js';
@@ -17,6 +18,7 @@ const search: Watch['search'] = {
 };
 const example: Watch = {
   ...{ id: 'watch_0123456789abcdef01234567', search, url: 'https://example.com/hook', state: 'active', reason: null },
+  ...usualRhythm,
   ...{ createdAt: '2026-11-22T09:00:00.000Z', lastDeliveryAt: null },
 };
 
@@ -109,10 +111,10 @@ export const watchPaths = (): Record<string, PathItem> => ({
     patch: ofOne(
       {
         operationId: 'changeWatch',
-        summary: 'Change the search or the address of a watch.',
+        summary: 'Change the search, the address or the rhythm of a watch.',
         description:
           'What is sent replaces that member of the watch. With another search, what boards list from now on is told; with another ' +
-          'address, what waits is sent there at once. An address of mail that has not confirmed the watch pauses it.',
+          'address, what waits is sent there at once; with another rhythm, when that says. An address of mail that has not confirmed the watch pauses it.',
         requestBody: {
           required: true,
           description: 'At most 8 kB.',

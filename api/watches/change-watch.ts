@@ -14,7 +14,8 @@ const onItsWayMs = 20_000;
 
 /**
  * Answers `PATCH /api/watches/{id}`: the members that are sent replace those of the watch. With another search, what boards list
- * from now on is told; with another address, what waits is sent there at once. An address that has not agreed to mail pauses it.
+ * from now on is told; with another address, what waits is sent there at once; with another
+ * rhythm, when that says. An address that has not agreed to mail pauses it.
  */
 export function patchWatch(context: WatchesContext): Middleware<CallerState> {
   const { redis, now } = context;
@@ -31,7 +32,9 @@ export function patchWatch(context: WatchesContext): Middleware<CallerState> {
     }));
     if (watch === null) throw unknownWatch();
     await askConsent?.();
-    if (isMoved) await hastenDeliveries(redis, watch.id, { now: at, leaseMs: onItsWayMs });
+    // What waits by another rhythm is looked at anew.
+    const isTimed = given.rhythm !== undefined || given.quietHours !== undefined || given.timeZone !== undefined;
+    if (isMoved || isTimed) await hastenDeliveries(redis, watch.id, { now: at, leaseMs: onItsWayMs });
     ctx.body = shownWatch(watch);
   };
 }

@@ -1,13 +1,15 @@
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
+import { type Rhythm, readQuietHours, readTimeZone, rhythms, usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addressError, type DeliveryWays } from '../../shared/watches/webhook-address.js';
 import { cutText } from '../../shared/words/cut-text.js';
-import { tidyText } from '../../shared/words/text.js';
+import { didYouMean } from '../../shared/words/did-you-mean.js';
+import { foldWord, tidyText } from '../../shared/words/text.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 
 /** What a caller says of a watch. */
-export type WatchBody = Pick<StoredWatch, 'search' | 'url'>;
+export type WatchBody = Pick<StoredWatch, 'search' | 'url' | keyof Rhythm>;
 
 /** Fields of a search that a watch does not have: it sends every new opening. */
 const unwatched = ['sortBy', 'limit', 'page'] as const;
@@ -21,7 +23,7 @@ export function readNewWatch(body: unknown, ways: DeliveryWays): WatchBody {
   const { search, url } = given;
   if (search === undefined || url === undefined || errors.count > 0 || missing.length > 0)
     throw invalidRequest({ errors: [...missing, ...errors.listed], count: errors.count + missing.length }, 'fields');
-  return { search, url };
+  return { ...usualRhythm, ...given, search, url };
 }
 
 /** Reads what is to change of a watch: at least one of its members. Throws `invalid-request` with every mistake in it. */
@@ -36,14 +38,22 @@ type Members = { given: Partial<WatchBody>; errors: { listed: FieldError[]; coun
 
 function readMembers(body: unknown, ways: DeliveryWays): Members {
   if (!isObject(body)) return { given: {}, errors: { listed: [notAnObject], count: 1 } };
-  const { search, url, ...others } = body;
+  const { search, url, rhythm, quietHours, timeZone, ...others } = body;
   const unknown = Object.keys(others);
   const ofUrl = url === undefined ? [] : addressErrors(url, ways);
   const read: ReadSearch = search === undefined ? { errors: [], count: 0 } : readSearch(search);
-  const listed = [...ofUrl, ...read.errors, ...unknown.slice(0, mostErrors).map(unknownMember)];
+  const times = readRhythm({ rhythm, quietHours, timeZone });
+  const listed = [...ofUrl, ...times.errors, ...read.errors, ...unknown.slice(0, mostErrors).map(unknownMember)];
   return {
-    given: { ...(url === undefined ? {} : { url: String(url) }), ...(read.search && { search: read.search }) },
-    errors: { listed, count: ofUrl.length + read.count + unknown.length },
+    given: {
+      ...(url === undefined ? {} : { url: String(url) }),
+      ...(read.search && { search: read.search }),
+      ...times.given,
+    },
+    errors: {
+      listed,
+      count: listed.length - Math.min(unknown.length, mostErrors) - read.errors.length + read.count + unknown.length,
+    },
   };
 }
 
@@ -65,6 +75,54 @@ function readSearch(search: unknown): ReadSearch {
   return { search: fields, errors: [], count: 0 };
 }
 
+/** Reads the members of a rhythm that were sent; `""` is the usual value. */
+function readRhythm(sent: Partial<Record<keyof Rhythm, unknown>>): { given: Partial<Rhythm>; errors: FieldError[] } {
+  const given: Partial<Rhythm> = {};
+  const errors: FieldError[] = [];
+  for (const name of ['rhythm', 'quietHours', 'timeZone'] as const) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    const pointer = `#/${name}`;
+    if (typeof value !== 'string') errors.push({ pointer, code: 'not-a-string', detail: 'Send a string.' });
+    else if (value.length > longestTime)
+      errors.push({ pointer, code: 'too-long', detail: `At most ${longestTime} characters.` });
+    else {
+      const read = value === '' ? usualRhythm[name] : readTime[name](value);
+      if (read === null) errors.push({ pointer, code: 'unknown-value', ...timeError(name, value) });
+      else Object.assign(given, { [name]: read });
+    }
+  }
+  return { given, errors };
+}
+
+/** The longest of these texts, in characters. */
+const longestTime = 100;
+
+const readTime: { [Name in keyof Rhythm]: (text: string) => Rhythm[Name] | null } = {
+  rhythm: (text) => rhythms.find((word) => foldWord(word) === foldWord(text)) ?? null,
+  quietHours: (text) => {
+    const hours = readQuietHours(text);
+    return hours === null ? null : `${clock(hours.from)}-${clock(hours.to)}`;
+  },
+  timeZone: readTimeZone,
+};
+
+const clock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+function timeError(name: keyof Rhythm, text: string): Pick<FieldError, 'detail' | 'allowed' | 'suggestion'> {
+  const shown = tidyText(cutText(text, 60));
+  if (name === 'quietHours')
+    return { detail: `"${shown}" are no quiet hours. Send two times of a day, such as "22:00-07:00".` };
+  if (name === 'timeZone') return { detail: `"${shown}" is no time zone. Send a name such as "Europe/Berlin".` };
+  const suggestion = didYouMean(text, rhythms);
+  return {
+    detail: `"${shown}" is not a rhythm.${suggestion === null ? '' : ` Did you mean "${suggestion}"?`}`,
+    allowed: rhythms,
+    ...(suggestion !== null && { suggestion }),
+  };
+}
+
 const pageError = (name: (typeof unwatched)[number]): FieldError => ({
   pointer: `#/search/${name}`,
   code: 'conflict',
@@ -78,7 +136,7 @@ function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
   return detail === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail }];
 }
 
-const absent: Record<keyof WatchBody, FieldError> = {
+const absent: Record<'search' | 'url', FieldError> = {
   search: {
     pointer: '#/search',
     code: 'unknown-value',
@@ -94,7 +152,7 @@ const absent: Record<keyof WatchBody, FieldError> = {
 const nothing: FieldError = {
   pointer: '#',
   code: 'unknown-value',
-  detail: 'Send what is to change: "search", "url" or both.',
+  detail: 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".',
 };
 
 const notAnObject: FieldError = {
@@ -107,6 +165,8 @@ const unknownMember = (name: string): FieldError => ({
   pointer: pointerTo(cutText(name, 80)),
   code: 'unknown-field',
   detail: `There is no field "${tidyText(cutText(name, 60))}". ${
-    fieldNames.some((field) => field === name) ? 'Put it in "search".' : 'A watch has "search" and "url".'
+    fieldNames.some((field) => field === name)
+      ? 'Put it in "search".'
+      : 'A watch has "search", "url", "rhythm", "quietHours" and "timeZone".'
   }`,
 });

@@ -28,10 +28,10 @@ export function createWatch(context: WatchesContext): Middleware<CallerState> {
   const { redis, now } = context;
   const ways = deliveryWays(context.config);
   return async function createWatch(ctx) {
-    const { search, url } = readNewWatch(ctx.request.body, ways);
+    const body = readNewWatch(ctx.request.body, ways);
     const at = now();
     const watch: StoredWatch = {
-      ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: ctx.state.caller.bucket, search, url },
+      ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: ctx.state.caller.bucket, ...body },
       ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
       secret: newSecret(),
     };

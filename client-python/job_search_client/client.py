@@ -182,13 +182,22 @@ class Client:
         """Titles, skills, companies and places of held postings that complete a text; not counted."""
         return self._json("GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")
 
-    def create_watch(self, search: SearchRequest, url: str) -> Json:
+    def create_watch(
+        self,
+        search: SearchRequest,
+        url: str,
+        *,
+        rhythm: str | None = None,
+        quiet_hours: str | None = None,
+        time_zone: str | None = None,
+    ) -> Json:
         """With a key: has the new openings of a search sent to an address.
 
         The answer has the ``secret`` that signs the deliveries, this once; ``read_delivery`` verifies them with it. A
         broken connection is not retried, since the watch may have been made.
         """
-        body = {"search": dict(search), "url": url}
+        times = _times(rhythm, quiet_hours, time_zone)
+        body = {"search": dict(search), "url": url, **times}
         return self._json("POST", "/api/watches", body=body, is_repeatable=False)
 
     def watches(self) -> list[Json]:
@@ -211,10 +220,22 @@ class Client:
         """Sends a test delivery, once, and says what became of it: ``accepted``, and ``reason`` when it was not."""
         return self._json("POST", f"{_watch_path(id)}/test")
 
-    def change_watch(self, id: str, *, search: SearchRequest | None = None, url: str | None = None) -> Json:
-        """Replaces the search of a watch, or its address."""
-        members = {"search": None if search is None else dict(search), "url": url}
-        body = {name: value for name, value in members.items() if value is not None}
+    def change_watch(
+        self,
+        id: str,
+        *,
+        search: SearchRequest | None = None,
+        url: str | None = None,
+        rhythm: str | None = None,
+        quiet_hours: str | None = None,
+        time_zone: str | None = None,
+    ) -> Json:
+        """Replaces what is given of a watch."""
+        body: dict[str, Any] = _times(rhythm, quiet_hours, time_zone)
+        if search is not None:
+            body["search"] = dict(search)
+        if url is not None:
+            body["url"] = url
         return self._json("PATCH", _watch_path(id), body=body)
 
     def rotate_watch_secret(self, id: str) -> Json:
@@ -304,6 +325,11 @@ class Client:
 def _feed_path(query: SearchRequest | None, format: FeedFormat) -> str:
     fields = [(name, value) for name, value in (query or {}).items() if value != ""]
     return f"/api/jobs/feed?{urllib.parse.urlencode([*fields, ('format', format)])}"
+
+
+def _times(rhythm: str | None, quiet_hours: str | None, time_zone: str | None) -> dict[str, Any]:
+    members = {"rhythm": rhythm, "quietHours": quiet_hours, "timeZone": time_zone}
+    return {name: value for name, value in members.items() if value is not None}
 
 
 def _watch_path(id: str) -> str:

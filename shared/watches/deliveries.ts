@@ -32,6 +32,18 @@ export async function postponeDelivery(redis: RedisConnection, id: string, at: n
   await redis.zadd(redisKeys.deliveriesDue, 'XX', String(at), id);
 }
 
+/** The same for the rhythm of its watch: it counts as made then, so that the time in which it waits is none of failure. */
+export async function deferDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
+  const { deliveriesDue, deliveriesMade } = redisKeys;
+  await redis.multi().zadd(deliveriesDue, 'XX', String(at), id).zadd(deliveriesMade, 'XX', String(at), id).exec();
+}
+
+/** When a delivery was made (epoch ms); `null` while it is held, and when there is none. */
+export async function readMadeAt(redis: RedisConnection, id: string): Promise<number | null> {
+  const at = await redis.zscore(redisKeys.deliveriesMade, id);
+  return at === null ? null : Number(at);
+}
+
 /**
  * The watch of a delivery: its id, and the watch or what is wrong with it; `null` when it was deleted. `null` when there is no such
  * delivery.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalQuerySchema } from '../search/result.js';
+import { rhythmSchema, usualRhythm } from './rhythm.js';
 
 /** What a watch looks for: a search without its order and page. */
 export const watchedSearchSchema = canonicalQuerySchema.omit({ sortBy: true, limit: true, page: true });
@@ -13,6 +14,7 @@ export const watchSchema = z.strictObject({
     .describe(
       'Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:).',
     ),
+  ...rhythmSchema.shape,
   state: z
     .enum(['active', 'failing', 'paused'])
     .describe('`failing`: its address did not accept the last delivery, which is tried again.'),
@@ -37,6 +39,10 @@ const storedWatchSchema = z.object({
   ...createdWatchSchema.shape,
   ...{ state: z.enum(['active', 'paused']), owner: z.string(), since: z.number(), hangs: z.number().optional() },
   formerSecrets: z.array(formerSecretSchema).optional(),
+  // Earlier releases knew no rhythm.
+  rhythm: rhythmSchema.shape.rhythm.default(usualRhythm.rhythm),
+  quietHours: rhythmSchema.shape.quietHours.default(usualRhythm.quietHours),
+  timeZone: rhythmSchema.shape.timeZone.default(usualRhythm.timeZone),
 });
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 

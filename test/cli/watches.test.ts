@@ -183,6 +183,7 @@ describe('its command line', () => {
 test('a watch is printed without control characters, its search as a shell takes it', () => {
   const table = watchesTable([
     {
+      ...{ rhythm: 'at once', quietHours: '', timeZone: 'UTC' },
       ...{ id: 'watch_1', url: 'https://example.com/\u001b[2J', state: 'active', reason: null },
       ...{ search: { keyword: "night's \u202enurse", location: '' }, createdAt: '', lastDeliveryAt: null },
     },

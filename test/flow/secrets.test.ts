@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis } from '../../shared/redis/redis.js';
 import { mask } from '../../shared/secrets/redact.js';
+import { usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch } from '../../shared/watches/watch-store.js';
 import { boardsToOpen } from '../../worker/collect/host-breaker.js';
@@ -184,6 +185,7 @@ describe('a value of a source’s settings', () => {
       const search = { location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
       const watch: StoredWatch = {
         ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
+        ...usualRhythm,
         url: `https://${secrets.user}:${secrets.user}@hooks.example/${secrets.path}?token=${secrets.query}#${secrets.query}`,
         ...{ secret: secrets.secret, since: 0, state: 'active', reason: null },
         ...{ createdAt: new Date(0).toISOString(), lastDeliveryAt: null },

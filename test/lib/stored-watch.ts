@@ -1,3 +1,4 @@
+import { usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 
 /** A watch of every job, as it is stored; created at `now` (epoch ms). */
@@ -5,6 +6,7 @@ export function storedWatch(id: string, now: number): StoredWatch {
   const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
   return {
     ...{ id, owner: 'o', search: { ...search, experienceLevel: '' }, url: 'https://example.com/' },
+    ...usualRhythm,
     ...{ secret: 'whsec_', since: 0, state: 'active', reason: null, lastDeliveryAt: null },
     createdAt: new Date(now).toISOString(),
   };

@@ -5,13 +5,10 @@ import {
   endDelivery,
   hastenDeliveries,
   holdDelivery,
-  isDeliverable,
-  postponeDelivery,
   retryDelivery,
   takeDelivery,
 } from '../../shared/watches/deliveries.js';
 import { forgetAsked } from '../../shared/watches/mail-consent.js';
-import { countSent } from '../../shared/watches/message-limits.js';
 import { consentBody, type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
@@ -19,6 +16,7 @@ import { wayOf } from '../../shared/watches/webhook-address.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { type AttemptContext, createAttempt, type Failure, type RetryPlan } from './attempt-delivery.js';
 import { answerMs } from './post-delivery.js';
+import { createPutOff } from './put-off.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
 const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
@@ -53,6 +51,7 @@ export function createDeliver(context: DeliverContext) {
   const { redis, logger, metrics, everyMs, now } = context;
   const at = (): number => now().getTime();
   const attempt = createAttempt(context);
+  const putOff = createPutOff(context);
   const accepted = async (id: string, watch: StoredWatch, nextAt: number): Promise<null> => {
     await endDelivery(redis, id, { watch: watch.id, nextAt });
     const lastDeliveryAt = now().toISOString();
@@ -131,14 +130,8 @@ export function createDeliver(context: DeliverContext) {
         await holdDelivery(redis, id, at());
         return null;
       }
-      const isMessage = wayOf(watch.url).way !== 'webhook';
-      const spacingMs = isMessage ? quietMs : everyMs;
-      const mayBeTaken = !isMessage || (await isDeliverable(redis, id, { watch: watchId, now: at() }));
-      const seconds = isMessage && mayBeTaken ? await countSent(redis, 'openings', watch) : 0;
-      if (seconds > 0) {
-        await postponeDelivery(redis, id, at() + seconds * 1000);
-        return null;
-      }
+      if (await putOff(id, watch)) return null;
+      const spacingMs = wayOf(watch.url).way === 'webhook' ? everyMs : quietMs;
       const taken = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
       if (taken === null || 'at' in taken) return taken?.at ?? null;
       const { delivery } = taken;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { listWatchesOf, watchRow } from '../../../api/operator/watch-rows.js';
+import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch } from '../../../shared/watches/watch-store.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
@@ -9,6 +10,7 @@ const { redis } = await suiteRedis('working');
 const search = { location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
 const watch: StoredWatch = {
   ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
+  ...usualRhythm,
   ...{ url: 'https://example.com/hook?token=hidden', secret: 'whsec_hidden', since: 0, state: 'paused' },
   ...{ reason: 'Why.', createdAt: new Date(0).toISOString(), lastDeliveryAt: null },
 };

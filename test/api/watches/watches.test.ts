@@ -44,6 +44,34 @@ describe('a new watch', () => {
   });
 });
 
+describe('the rhythm of a watch', () => {
+  test('is at once unless it says otherwise, and is changed by its members', async () => {
+    const made = (await ask('POST', '', { url, search: {} })).body;
+    expect(made).toMatchObject({ rhythm: 'at once', quietHours: '', timeZone: 'UTC' });
+    const times = { rhythm: 'Weekly', quietHours: '9:30 - 17:00', timeZone: 'europe/berlin' };
+    const read = { rhythm: 'weekly', quietHours: '09:30-17:00', timeZone: 'Europe/Berlin' };
+    expect((await ask('POST', '', { url, search: {}, ...times })).body).toMatchObject(read);
+    expect((await ask('PATCH', `/${made.id}`, times)).body).toMatchObject(read);
+    expect((await ask('PATCH', `/${made.id}`, { quietHours: '' })).body).toMatchObject({ ...read, quietHours: '' });
+  });
+
+  test('is refused with what is allowed', async () => {
+    const wrong = { rhythm: 'dayly', quietHours: 'at night', timeZone: 'Mars/Olympus', search: {}, url };
+    expect(await errorsOf('POST', '', wrong)).toEqual([
+      400,
+      [
+        '#/rhythm "dayly" is not a rhythm. Did you mean "daily"?',
+        '#/quietHours "at night" are no quiet hours. Send two times of a day, such as "22:00-07:00".',
+        '#/timeZone "Mars/Olympus" is no time zone. Send a name such as "Europe/Berlin".',
+      ],
+    ]);
+    expect(await errorsOf('POST', '', { url, search: {}, rhythm: 1, timeZone: 'x'.repeat(101) })).toEqual([
+      400,
+      ['#/rhythm Send a string.', '#/timeZone At most 100 characters.'],
+    ]);
+  });
+});
+
 describe('a change of a watch', () => {
   test('replaces the members that are sent, and says what is wrong with them', async () => {
     const { id } = (await ask('POST', '', { url, search: { keyword: 'nurse', location: 'Texas' } })).body;
@@ -55,7 +83,7 @@ describe('a change of a watch', () => {
     expect(moved.body.secret).toBeUndefined();
     expect(await errorsOf('PATCH', `/${id}`, {})).toEqual([
       400,
-      ['# Send what is to change: "search", "url" or both.'],
+      ['# Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".'],
     ]);
     expect(await errorsOf('PATCH', `/${id}`, { url: 'https://10.0.0.1/', search: { limit: '5' }, state: 'x' })).toEqual(
       [

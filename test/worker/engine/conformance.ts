@@ -11,6 +11,7 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { createLogger } from '../../../shared/logger.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { Engine, Question } from '../../../worker/engine/engine.js';
 import type { EngineOptions } from '../../../worker/engine/engine-options.js';
 import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
@@ -208,6 +209,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
           return correctKeyword(root, corpus).notices.length === 0;
         });
         const watches = watched.map(({ sortBy: _sortBy, ...search }, at) => ({
+          ...usualRhythm,
           ...{ id: String(at), owner: 'o', search, url: 'https://example.com/', secret: 's', since: 0 },
           ...{ lastDeliveryAt: null, state: 'active' as const, reason: null, createdAt: now.toISOString() },
         }));

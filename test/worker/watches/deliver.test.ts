@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
-import { dueDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
+import { dueDeliveries, hastenDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
 import { countSent } from '../../../shared/watches/message-limits.js';
+import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import { tellOpenings, withinString } from '../../../shared/watches/tell-openings.js';
 import { takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
-import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
+import { addWatch, changeWatch, readWatch } from '../../../shared/watches/watch-store.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { createDeliver, isHanging } from '../../../worker/watches/deliver.js';
@@ -25,6 +26,7 @@ const start = 1_800_000_000_000;
 const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
 const watchOf = (url: string): StoredWatch => ({
   ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url, secret: 'whsec_', since: 0 },
+  ...usualRhythm,
   ...{ state: 'active', reason: null, lastDeliveryAt: null, createdAt: new Date(start).toISOString() },
 });
 
@@ -54,9 +56,9 @@ function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = crea
   return { deliverAt, sendTest };
 }
 
-const tell = (id: string) =>
+const tell = (id: string, now = start) =>
   tellOpenings(redis, 'watch_1', {
-    ...{ now: start, spacingMs: 5000 },
+    ...{ now, spacingMs: 5000 },
     openings: [
       {
         ...{ source: 'a', same: [id], alike: [] },
@@ -231,4 +233,41 @@ test('a receiver that has twice in succession not answered in time is known for 
     known.push(watch !== null && isHanging(watch));
   }
   expect(known).toEqual([false, true, false]);
+});
+
+test('a watch is delivered by its rhythm, all that was found meanwhile together, and not in quiet hours', async () => {
+  const server = later(await startMailServer(), (each) => each.close());
+  const { deliverAt } = deliverer({ SMTP_URL: server.url });
+  // 15 January 2027, 08:00 UTC: 09:00 in Berlin.
+  const timed = { rhythm: 'daily', quietHours: '21:00-08:30', timeZone: 'Europe/Berlin' } as const;
+  const watch = { ...watchOf('mailto:me@example.com'), ...timed };
+  await addWatch(redis, watch, 1);
+  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', start);
+  const [minute, hour] = [60_000, 3_600_000];
+  await tell('one');
+  await deliverAt(0);
+  await tell('two');
+  await deliverAt(12 * hour);
+  expect(server.mails).toEqual([]);
+  // In quiet hours at 08:00, and sent at their end.
+  await deliverAt(23.5 * hour - minute);
+  expect(server.mails).toEqual([]);
+  server.refuses = true;
+  await deliverAt(23.5 * hour);
+  expect((await readWatch(redis, 'watch_1'))?.reason).toContain('Tried once');
+  server.refuses = false;
+  // What was not accepted is tried again as always, and its three days began this morning.
+  await deliverAt(23.5 * hour + minute);
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]).toContain('Subject: 2 new jobs');
+  expect(await readWatch(redis, 'watch_1')).toMatchObject({ state: 'active', reason: null });
+
+  // By another rhythm what waits is sent at the time of that.
+  await tell('three', start + 24 * hour);
+  await deliverAt(25 * hour);
+  expect(server.mails).toHaveLength(1);
+  await changeWatch(redis, 'watch_1', { rhythm: 'at once' });
+  await hastenDeliveries(redis, 'watch_1', { now: start + 25 * hour, leaseMs: 0 });
+  await deliverAt(25 * hour);
+  expect(server.mails).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { makeQuestions, subjectOf } from '../../../bench/million/questions.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus, groupOf } from '../../../worker/match/corpus/corpus.js';
@@ -40,6 +41,7 @@ beforeAll(() => {
 function watchOf(subject: SearchSubject, id: string): StoredWatch {
   const { sortBy: _sortBy, ...search } = subject;
   return {
+    ...usualRhythm,
     ...{ id, owner: 'o', search, url: 'https://example.com/', secret: 'whsec_', since: 0, lastDeliveryAt: null },
     ...{ state: 'active', reason: null, createdAt: now.toISOString() },
   };

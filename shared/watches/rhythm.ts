@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+/** How often new openings are sent: as they are found, on each hour, or at eight in the morning, each day or on Mondays. */
+export const rhythms = ['at once', 'hourly', 'daily', 'weekly'] as const;
+
+/** When the openings of a watch are sent. `quietHours`: `22:00-07:00` in `timeZone`, when nothing is; `""` = none. */
+export const rhythmSchema = z.object({
+  rhythm: z
+    .enum(rhythms)
+    .describe('How often new openings are sent: as they are found, on each hour, or at 08:00, each day or on Mondays.'),
+  quietHours: z.string().describe('When nothing is sent, such as `22:00-07:00`; `""` = there are none.'),
+  timeZone: z.string().describe('The IANA time zone of both, such as `Europe/Berlin`.'),
+});
+export type Rhythm = z.infer<typeof rhythmSchema>;
+
+/** The rhythm of a watch that names none. */
+export const usualRhythm: Rhythm = { rhythm: 'at once', quietHours: '', timeZone: 'UTC' };
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+
+/** When daily and weekly openings are sent, in minutes of the day. */
+const morning = 8 * 60;
+
+/** Reads quiet hours as minutes of the day; `null` when the text names none, or all of the day. */
+export function readQuietHours(text: string): { from: number; to: number } | null {
+  const [, ...parts] = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
+  const [fromHour, fromMinute, toHour, toMinute] = parts.map(Number);
+  if (fromHour === undefined || fromMinute === undefined || toHour === undefined || toMinute === undefined) return null;
+  const [from, to] = [fromHour * 60 + fromMinute, toHour * 60 + toMinute];
+  return from === to ? null : { from, to };
+}
+
+/** A time zone by its canonical name; `null` when there is none of this name. */
+export function readTimeZone(text: string): string | null {
+  try {
+    // Offsets such as +02:00 are no zones: they know no summer time.
+    return /^[+-]/.test(text) ? null : new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The first moment from `from` on (epoch ms) at which openings may be sent: one of the rhythm, moved to the end of the quiet hours
+ * that it falls into. A moment that this returned is returned again for itself.
+ */
+export function sendableFrom(rhythm: Rhythm, from: number): number {
+  const quiet = readQuietHours(rhythm.quietHours);
+  const zone = zoneOf(rhythm.timeZone);
+  const moved = (at: number): number => (quiet === null ? at : endOfQuiet(zone, quiet, at));
+  switch (rhythm.rhythm) {
+    case 'at once':
+      return moved(from);
+    case 'hourly': {
+      // Quiet hours last a day at most: an earlier hour may have been moved behind the next one.
+      const next = Math.ceil(from / hourMs) * hourMs;
+      const before = moved(next - hourMs);
+      return before >= from ? before : moved(next);
+    }
+    default: {
+      const isDue = rhythm.rhythm === 'daily' ? () => true : (day: number) => new Date(day).getUTCDay() === 1;
+      // Days of the zone, as midnights of UTC.
+      const today = Math.floor((from + zone.offset(from)) / dayMs) * dayMs;
+      for (let day = today - dayMs; ; day += dayMs) {
+        const at = isDue(day) ? moved(momentOf(zone, day + morning * minuteMs)) : -1;
+        if (at >= from) return at;
+      }
+    }
+  }
+}
+
+type Minutes = { from: number; to: number };
+
+/** `at`, or the end of the quiet hours that it falls into. */
+function endOfQuiet(zone: Zone, { from, to }: Minutes, at: number): number {
+  const local = at + zone.offset(at);
+  const midnight = Math.floor(local / dayMs) * dayMs;
+  const minute = Math.floor((local - midnight) / minuteMs);
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!isQuiet) return at;
+  const day = minute < to ? midnight : midnight + dayMs;
+  return Math.max(at, momentOf(zone, day + to * minuteMs));
+}
+
+/** `offset`: ms by which the clocks of a zone are ahead of UTC at a moment. */
+type Zone = { offset(at: number): number };
+
+const zones = new Map<string, Zone>();
+
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
+  if (known !== undefined) return known;
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
+  const zone: Zone = {
+    offset(at) {
+      const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+      const [year = 0, month = 1, ...others] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((name) =>
+        parts.get(name),
+      );
+      const [day, hour, minute] = others;
+      return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / minuteMs) * minuteMs;
+    },
+  };
+  zones.set(timeZone, zone);
+  return zone;
+}
+
+/** The moment at which the clocks of a zone show a local time (as if it were UTC); where they skip it, as much later. */
+function momentOf(zone: Zone, local: number): number {
+  const guess = local - zone.offset(local);
+  const better = local - zone.offset(guess);
+  return better + zone.offset(better) === local ? better : Math.max(guess, better);
+}
