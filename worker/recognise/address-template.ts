@@ -24,14 +24,14 @@ const localePattern = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
 /** Compiles a template; throws for one that is not valid, which is a mistake of the kind. */
 export function compileAddress(rule: AddressRule): AddressTemplate {
-  const { address, settings = {}, except = [] } = typeof rule === 'string' ? { address: rule } : rule;
+  const { address, settings = {}, except = [], also = [] } = typeof rule === 'string' ? { address: rule } : rule;
   const [place = '', query = ''] = address.split('?');
   const [host = '', ...path] = place.split('/');
   const labels = host.split('.').map(compilePart);
   const segments = path.filter((segment) => segment !== '').map(compilePart);
   const wanted = [...new URLSearchParams(query)].map(([name, value]) => ({ name, part: compilePart(value) }));
   if (labels.length < 2) throw new Error(`The address template "${address}" has no host.`);
-  const refused = new Set(except);
+  const refused = new Set([...[...reserved].filter((word) => !also.includes(word)), ...except]);
   const last = labels.slice(-2);
   return {
     domain: last.every(({ literal }) => literal !== null) ? last.map(({ literal }) => literal).join('.') : '',
@@ -97,7 +97,7 @@ function takePart(
   if (text.length > longestToken || !low.startsWith(before) || !low.endsWith(after)) return false;
   const token = text.slice(before.length, text.length - after.length);
   if (token === '' || before.length + after.length >= text.length) return false;
-  if (reserved.has(token.toLowerCase()) || refused.has(token.toLowerCase())) return false;
+  if (refused.has(token.toLowerCase())) return false;
   const known = taken[name];
   taken[name] = token;
   return known === undefined || known.toLowerCase() === token.toLowerCase();
@@ -109,10 +109,13 @@ function takePath(
   take: (part: Part, text: string) => boolean,
 ): boolean {
   let at = 0;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const segment = segments[at];
     if (part.locale) {
-      if (segment !== undefined && localePattern.test(segment)) at += 1;
+      if (segment === undefined || !localePattern.test(segment)) continue;
+      // Capitals may be the name that follows: "…/JJ" of Johnson & Johnson.
+      const isLast = segments.length - at < parts.length - index;
+      if (!isLast || segment !== segment.toUpperCase()) at += 1;
       continue;
     }
     if (segment === undefined || !take(part, segment)) return false;

@@ -120,12 +120,18 @@ export type ParsedPage = {
  * `[locale]` takes a segment such as `en` or `de-CH` if there is one. A longer path and further query values match too; a
  * template without a path matches every path, and `www.` before the host is ignored. A placeholder whose name begins with `_`
  * is not written itself. `settings` are written into the entry as well, with `{name}` replaced; `except` are
- * values that no placeholder takes (parts of the system's own addresses). Text that ends up in the entry passes the schema of
+ * values that no placeholder takes (parts of the system's own addresses), `also` words that it takes although most systems use them
+ * for themselves ("hire"). Text that ends up in the entry passes the schema of
  * the kind, so that a template may be wider than what its settings allow.
  */
 export type AddressRule =
   | string
-  | { address: string; settings?: Readonly<Record<string, string>>; except?: readonly string[] };
+  | {
+      address: string;
+      settings?: Readonly<Record<string, string>>;
+      except?: readonly string[];
+      also?: readonly string[];
+    };
 
 /**
  * Text in the markup of a page that only this kind writes, for boards on a company's own host. `{name}` in `text` takes letters,

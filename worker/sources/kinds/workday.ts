@@ -82,7 +82,7 @@ export const workday = defineKind({
   },
   addresses: [
     '{tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}',
-    { address: '{tenant}.{host}.myworkdayjobs.com/[locale]/{site}', except: ['wday'] },
+    { address: '{tenant}.{host}.myworkdayjobs.com/[locale]/{site}', except: ['wday'], also: ['hire', 'apply'] },
     {
       address: '{host}.myworkdaysite.com/[locale]/recruiting/{tenant}/{site}',
       settings: { baseUrl: 'https://{host}.myworkdaysite.com' },

@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { embeddedJson } from '../../parse/embedded-json.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings } from '../../source.js';
+import { readEntries } from '../../parse/read-entries.js';
+import { asShape } from '../../parse/read-shape.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 
-const settings = commonSettings.extend({
-  kind: z.literal('comeet'),
-  company: z
-    .string()
-    .regex(/^[\w.]{3,20}$/, 'The company’s uid, such as 30.005.')
-    .describe('Uid of the company, such as 30.005, as the careers page states it.'),
-  token: z
-    .string()
-    .regex(/^[\w-]{8,100}$/, 'The token of the company’s careers page.')
-    .describe('Token for reading, which the company’s careers page contains.'),
-});
+const settings = commonSettings
+  .extend({
+    kind: z.literal('comeet'),
+    company: z
+      .string()
+      .regex(/^[\w.]{3,20}$/, 'The company’s uid, such as 30.005.')
+      .describe('Uid of the company, such as 30.005, as the careers page states it.'),
+    token: z
+      .string()
+      .regex(/^[\w-]{8,100}$/, 'The token of the company’s careers page.')
+      .optional()
+      .describe('Token for reading, which the company’s careers page contains.'),
+    page: z
+      .string()
+      .regex(/^[\w.-]{1,100}$/, 'The name in …/jobs/NAME/UID.')
+      .optional()
+      .describe('Name of the company’s page on Comeet, as in www.comeet.com/jobs/NAME/UID: read without a token.'),
+  })
+  .refine(({ token, page }) => token !== undefined || page !== undefined, 'Give token, or page.');
+type Settings = z.infer<typeof settings>;
 
+const sections = z.array(z.object({ name: coerceText, value: coerceText, order: z.number().nullish() })).nullish();
 const positionSchema = z.object({
   uid: neededId,
   name: neededText,
@@ -30,58 +43,91 @@ const positionSchema = z.object({
   location: z
     .object({ name: coerceText, city: coerceText, state: coerceText, country: coerceText, is_remote: coerceFlag })
     .nullish(),
-  details: z.array(z.object({ name: coerceText, value: coerceText, order: z.number().nullish() })).nullish(),
+  details: sections,
+  // As the page embeds it.
+  custom_fields: z.object({ details: sections }).nullish(),
 });
+type Position = z.infer<typeof positionSchema>;
 
-/**
- * A company's positions on Comeet (Spark Hire Recruit), complete in one request. They state when they changed, not when they
- * were posted. Documented at https://developers.comeet.com/reference/careers-api-overview.
- */
-export const comeet = defineListing({
+const positionList = z.array(z.unknown());
+
+/** The Careers API: a company's positions, complete in one request. */
+const listing = defineListing({
   kind: 'comeet',
-  summary: 'A company’s positions on Comeet (Spark Hire Recruit), by its Careers API.',
+  summary:
+    'A company’s positions on Comeet (Spark Hire Recruit), by its Careers API, or by its page there without a token.',
   documentation: 'https://developers.comeet.com/reference/careers-api-overview',
   terms:
-    'The Careers API is made for showing a company’s positions on web pages, with a token that these pages contain.',
+    'The Careers API is made for showing a company’s positions on web pages, with a token that these pages contain; the company’s page is public, and robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
-  addresses: ['www.comeet.co/careers-api/2.0/company/{company}/positions?token={token}'],
+  addresses: [
+    'www.comeet.co/careers-api/2.0/company/{company}/positions?token={token}',
+    'comeet.com/jobs/{page}/{company}',
+    'comeet.co/jobs/{page}/{company}',
+  ],
   settings,
-  request: ({ baseUrl = 'https://www.comeet.co', company, token }) => ({
+  request: ({ baseUrl = 'https://www.comeet.co', company, token = '' }) => ({
     url: `${baseUrl}/careers-api/2.0/company/${company}/positions?token=${token}&details=true`,
   }),
-  page: z.array(z.unknown()),
+  page: positionList,
   shape: 'a list of positions',
   list: { member: null },
   entriesOf: (page) => page,
   entry: positionSchema,
-  asPosting(position, { company }) {
-    const sections = [...(position.details ?? [])].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-    const { location } = position;
-    const address = position.url_active_page ?? position.url_comeet_hosted_page ?? '';
-    return {
-      ...emptyPosting(position.name, address),
-      sourceJobId: position.uid,
-      requisitionId: position.internal_use_custom_id,
-      company: { name: position.company_name ?? company, url: null, logoUrl: null },
-      places: location
-        ? [
-            {
-              text: location.city === null ? location.name : null,
-              city: location.city,
-              region: location.state,
-              country: location.country,
-            },
-          ]
-        : [],
-      workplace: listOf(position.workplace_type, location?.is_remote ? 'remote' : null),
-      jobType: listOf(position.employment_type),
-      level: listOf(position.experience_level),
-      descriptionHtml:
-        sections
-          .filter(({ value }) => value !== null)
-          .map(({ name, value }) => `<h3>${name ?? ''}</h3>${value}`)
-          .join('\n') || null,
-      tags: listOf(position.department),
-    };
+  asPosting,
+});
+
+/**
+ * A company's positions on Comeet. They state when they changed, not when they were posted. Documented at
+ * https://developers.comeet.com/reference/careers-api-overview; the company's page embeds the same positions.
+ */
+export const comeet = defineKind<Settings>({
+  ...listing,
+  settings,
+  requests: (chosen, narrow) => (chosen.token === undefined ? [pageRequest(chosen)] : listing.requests(chosen, narrow)),
+  parse(response, request, chosen) {
+    if (request.accept !== 'page') return listing.parse(response, request, chosen);
+    const positions = asShape(
+      embeddedJson(response.body, 'COMPANY_POSITIONS_DATA'),
+      positionList,
+      'a list of positions',
+    );
+    return { ...readEntries(positions, positionSchema, (each) => asPosting(each, chosen)), follow: [] };
   },
 });
+
+const pageRequest = ({ baseUrl = 'https://www.comeet.com', page, company }: Settings): PageRequest => ({
+  ...{ url: `${baseUrl}/jobs/${page}/${company}`, role: 'listing', accept: 'page', render: 'never' },
+});
+
+function asPosting(position: Position, { company, page }: Settings): Posting {
+  const details = position.details ?? position.custom_fields?.details ?? [];
+  const ordered = [...details].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const { location } = position;
+  const address = position.url_active_page ?? position.url_comeet_hosted_page ?? '';
+  return {
+    ...emptyPosting(position.name, address),
+    sourceJobId: position.uid,
+    requisitionId: position.internal_use_custom_id,
+    company: { name: position.company_name ?? page ?? company, url: null, logoUrl: null },
+    places: location
+      ? [
+          {
+            text: location.city === null ? location.name : null,
+            city: location.city,
+            region: location.state,
+            country: location.country,
+          },
+        ]
+      : [],
+    workplace: listOf(position.workplace_type, location?.is_remote ? 'remote' : null),
+    jobType: listOf(position.employment_type),
+    level: listOf(position.experience_level),
+    descriptionHtml:
+      ordered
+        .filter(({ value }) => value !== null)
+        .map(({ name, value }) => `<h3>${name ?? ''}</h3>${value}`)
+        .join('\n') || null,
+    tags: listOf(position.department),
+  };
+}

@@ -5,7 +5,8 @@ import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from
 import { readListed, readShape } from '../../parse/read-shape.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { commonSettings, defineKind, type PageRequest, type PageResponse } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('eightfold'),
@@ -13,7 +14,8 @@ const settings = commonSettings.extend({
   domain: z
     .string()
     .regex(/^[\w.-]{3,80}$/, 'The company’s domain, such as acme.com.')
-    .describe('The company’s domain, as in …/careers?domain=DOMAIN.'),
+    .optional()
+    .describe('The company’s domain, as in …/careers?domain=DOMAIN; the careers page names it without this.'),
   companyName,
 });
 type Settings = z.infer<typeof settings>;
@@ -63,39 +65,58 @@ export const eightfold = defineKind({
     '{company}.eightfold.ai/careers/job?domain={domain}',
     '{company}.eightfold.ai/api/apply/v2/jobs?domain={domain}',
     '{company}.eightfold.ai/api/pcsx/search?domain={domain}',
+    '{company}.eightfold.ai/careers',
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
   narrows: () => [],
   pool: () => 'http',
-  requests: (chosen) => [listRequest(chosen, 0)],
+  requests: (chosen) => [chosen.domain === undefined ? careersRequest(chosen) : listRequest(chosen, chosen.domain, 0)],
   parse(response, request, chosen) {
+    if (request.accept === 'page')
+      return { postings: [], follow: [listRequest(chosen, domainIn(response), 0)], isIndex: true };
     if (request.role === 'detail') {
       const { data } = readShape(response, detailSchema, 'an object with data.jobDescription');
       const own = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: data.jobDescription };
       return { postings: [joined(request.listed ?? null, own)], follow: [] };
     }
     const { data } = readShape(response, listSchema, 'an object with data.count and data.positions');
-    const next = Number(request.memo) + data.positions.length;
-    const { follow, flaws } = readListed(data.positions, positionSchema, (listed) => detailRequest(listed, chosen));
+    const { domain, start } = request.memo as ListMemo;
+    const next = start + data.positions.length;
+    const { follow, flaws } = readListed(data.positions, positionSchema, (listed) =>
+      detailRequest(listed, domain, chosen),
+    );
     const more = data.positions.length > 0 && next < data.count;
-    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, domain, next)] : [])], flaws };
   },
 });
 
 const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.eightfold.ai`;
 
-function listRequest(chosen: Settings, start: number): PageRequest {
-  const url = `${origin(chosen)}/api/pcsx/search?domain=${chosen.domain}&query=&location=&start=${start}&sort_by=timestamp`;
-  return { url, role: 'listing', accept: 'json', memo: start };
+type ListMemo = { domain: string; start: number };
+
+const careersRequest = (chosen: Settings): PageRequest => ({
+  ...{ url: `${origin(chosen)}/careers`, role: 'listing', accept: 'page', render: 'never' },
+});
+
+/** The domain under which the site's own scripts ask; it is not always that of the address (aexp.com for American Express). */
+function domainIn({ body }: PageResponse): string {
+  const [, domain] = /_EF_GROUP_ID\s*=\s*["']([\w.-]{3,80})["']/.exec(body) ?? [];
+  if (domain === undefined) throw sourceChanged('a careers page with _EF_GROUP_ID', body.slice(0, 80));
+  return domain;
 }
 
-function detailRequest(listed: z.infer<typeof positionSchema>, chosen: Settings): PageRequest {
+function listRequest(chosen: Settings, domain: string, start: number): PageRequest {
+  const url = `${origin(chosen)}/api/pcsx/search?domain=${domain}&query=&location=&start=${start}&sort_by=timestamp`;
+  return { url, role: 'listing', accept: 'json', memo: { domain, start } };
+}
+
+function detailRequest(listed: z.infer<typeof positionSchema>, domain: string, chosen: Settings): PageRequest {
   const id = encodeURIComponent(listed.id);
   const places = listed.standardizedLocations.length > 0 ? listed.standardizedLocations : listed.locations;
   const option = listed.workLocationOption;
   return {
-    url: `${origin(chosen)}/api/pcsx/position_details?position_id=${id}&domain=${chosen.domain}&hl=en`,
+    url: `${origin(chosen)}/api/pcsx/position_details?position_id=${id}&domain=${domain}&hl=en`,
     role: 'detail',
     accept: 'json',
     listed: {

@@ -69,6 +69,14 @@ export const oracle = defineKind({
   addresses: [
     '{tenant}.fa.{region}.oraclecloud.com/hcmUI/CandidateExperience/[locale]/sites/{site}',
     '{tenant}.fa.{region}.oraclecloud.com',
+    ...[
+      '{tenant}.fa.{region}.oraclecloud.eu',
+      '{tenant}.fa.{region}.oraclecloud26.com',
+      '{tenant}.fa.oraclecloud.com',
+    ].map((host) => ({
+      address: `${host}/hcmUI/CandidateExperience/[locale]/sites/{site}`,
+      settings: { baseUrl: `https://${host}` },
+    })),
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
