@@ -2,6 +2,7 @@
 
 import { distance, element, find, number, renewTimes, timeCell } from './admin-cells.js';
 import { type Overview, showOverview } from './admin-overview.js';
+import { request, say } from './admin-request.js';
 
 type Row = {
   id: string;
@@ -28,11 +29,9 @@ type Table = {
   sources: Row[];
   progress: { total: number; neverRead: number; unreadable: number; due: number; postings: number; failing: number };
 };
-type Outcome = { state: string; sentence: string };
 
-/** How often the page asks, and how long it waits for a change. */
+/** How often the page asks. */
 const refreshMs = 3000;
-const outcomeMs = 500;
 
 const query = { state: '', text: '', page: 1 };
 
@@ -141,12 +140,6 @@ function showTable(table: Table): void {
   showRows(table.sources);
 }
 
-function say(state: string, sentence: string): void {
-  const place = find('outcome', HTMLParagraphElement);
-  place.dataset.state = state;
-  place.textContent = sentence;
-}
-
 /** Numbers the readings of the state: one that is answered after a later one is not shown. */
 const readings = { asked: 0, shown: 0 };
 
@@ -171,28 +164,12 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** Sends a change and waits for what the workers make of it. */
+/** Sends a change, and shows what the workers make of it. */
 async function send(method: string, path: string, body?: object): Promise<void> {
   say('waiting', 'A worker is looking …');
-  try {
-    const init =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const response = await fetch(path, { method, ...init });
-    const answer = (await response.json()) as { detail?: string };
-    const place = response.headers.get('location');
-    if (place === null) return say('refused', answer.detail ?? `The service answered ${response.status}.`);
-    let outcome: Outcome = { state: 'waiting', sentence: '' };
-    while (outcome.state === 'waiting') {
-      await new Promise((resolve) => setTimeout(resolve, outcomeMs));
-      const read = await fetch(place);
-      if (!read.ok) throw new Error(`The service answered ${read.status}.`);
-      outcome = (await read.json()) as Outcome;
-    }
-    say(outcome.state, outcome.sentence);
-    if (outcome.state === 'done' && path === '/admin/sources') find('add', HTMLFormElement).reset();
-  } catch (error) {
-    say('refused', `It is not known what became of it: ${error instanceof Error ? error.message : 'no answer'}.`);
-  }
+  const outcome = await request(method, path, body);
+  say(outcome.state, outcome.sentence);
+  if (outcome.state === 'done' && path === '/admin/sources') find('add', HTMLFormElement).reset();
   await refresh();
 }
 

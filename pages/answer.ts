@@ -53,6 +53,10 @@ export type Info = {
   checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
 };
 
+/** What the checks of the service warn of. */
+export const warningsOf = (checks: Info['checks']): string[] =>
+  Object.values(checks).flatMap((list) => list.flatMap(({ output }) => output ?? []));
+
 /** Whether a body is a problem. */
 export function isProblem(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'title' in body;

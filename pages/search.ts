@@ -1,4 +1,4 @@
-import type { Info, Job, Query } from './answer.js';
+import { type Job, type Query, warningsOf } from './answer.js';
 import { fetchInfo } from './api-client.js';
 import { button, byId, el } from './dom.js';
 import { countWithout, createFacetLoader } from './facets.js';
@@ -55,6 +55,7 @@ const counts = createNewCounts(defaults, () => view.draw(runner.state()));
 /** When the saved search on screen was looked at before; `null` when it is not saved. */
 let lastVisit: string | null = null;
 let showsHidden = false;
+let hasOnlyDemo = false;
 
 const announce = (text: string): void => {
   status.textContent = text;
@@ -190,7 +191,7 @@ const view = createView({
   drawMap,
   welcome: () => [
     showMine({ mine, counts, open: openAddress, watch, announce: (text) => announce(text) }),
-    ...showWelcome({ defaults, search }),
+    ...showWelcome({ defaults, search, hasOnlyDemo }),
   ],
   isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,
   isHidden: ({ id }) => !showsHidden && mine.job(id)?.hiddenAt !== undefined,
@@ -263,15 +264,14 @@ function follow(entry: unknown): void {
   scrollTo(0, place.scroll);
 }
 
-/** Shows the warnings of the health check. */
+/** Shows the warnings of the health check, and whether all jobs are the demo board's. */
 async function showHealth(): Promise<void> {
   const note = byId('service-note', HTMLElement);
-  const { status: health, checks }: Info = await fetchInfo();
-  const warnings = Object.values(checks)
-    .flatMap((list) => list.map(({ output }) => output))
-    .filter((output) => output !== null);
-  note.hidden = health === 'pass' || warnings.length === 0;
-  note.textContent = warnings.join(' ');
+  const { status: health, checks } = await fetchInfo();
+  note.textContent = health === 'pass' ? '' : warningsOf(checks).join(' ');
+  note.hidden = note.textContent === '';
+  hasOnlyDemo = 'sources:demo' in checks;
+  if (hasOnlyDemo) view.draw(runner.state());
 }
 
 form.onSearch(() => {

@@ -54,8 +54,12 @@ function compile(...options) {
 
 /** Copies the tables and scripts that the code reads beside itself. */
 function copyTables() {
-  const folders = [join('worker', 'match', 'occupations', 'data'), join('shared', 'redis', 'lua')];
-  for (const folder of folders) cpSync(join(root, folder), join(dist, folder), { recursive: true });
+  const tables = [
+    join('worker', 'match', 'occupations', 'data'),
+    join('shared', 'redis', 'lua'),
+    join('shared', 'catalogue', 'boards.csv'),
+  ];
+  for (const each of tables) cpSync(join(root, each), join(dist, each), { recursive: true });
 }
 
 /** One value for all sources: their paths, sizes and times, so that a removed file counts too. */

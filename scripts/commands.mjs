@@ -1,6 +1,10 @@
 /** The commands of the program, in the order of `--help`: what follows each, what it does, and its subcommands. */
 export const commands = {
-  start: { takes: '', about: 'Run the service; with a demo board unless SOURCES names your boards.' },
+  start: {
+    takes: '[--boards BOARDS]',
+    about:
+      'Run the service: with boards of the catalogue ("technology", "all"), yours, or a demo board while there are none.',
+  },
   search: { takes: 'WORDS [options]', about: 'Search from the terminal.' },
   watch: { takes: '[MINUTES] WORDS [options]', about: 'Search every so many minutes and print only new jobs.' },
   export: { takes: 'FILE [WORDS] [options]', about: 'Keep a file with all jobs of a search; needs a key.' },
@@ -12,7 +16,7 @@ export const commands = {
   sources: {
     takes: 'COMMAND',
     about: 'Find, try and edit the boards of the sources file.',
-    subcommands: ['add', 'find', 'import', 'check', 'list', 'remove', 'pause', 'resume', 'kinds'],
+    subcommands: ['add', 'find', 'import', 'catalogue', 'check', 'list', 'remove', 'pause', 'resume', 'kinds'],
   },
   key: {
     takes: 'COMMAND',

@@ -16,7 +16,7 @@ function refuse(text) {
 
 /** How each command runs, on its own arguments. */
 const runners = {
-  start: alone(() => import('./start.mjs')),
+  start: ([first], name) => (first === '--help' || first === '-h' ? print(usageOf(name)) : import('./start.mjs')),
   search: built((args) => mainOf('cli/main.js', args)),
   watch: built((args) => mainOf('cli/main.js', ['--watch', ...args])),
   export: built((args) => mainOf('cli/export-command.js', args)),

@@ -1,5 +1,36 @@
 import { setup } from './setup.mjs';
 
-await setup({ redisNeeded: false });
-const { main } = await import('../dist/start/main.js');
-await main(process.env);
+/** The terms after `--boards`; `null` = none. Throws with a sentence for any other argument. */
+function boardsOf(args) {
+  if (args.length === 0) return null;
+  const [name, inline] = args[0].split(/=(.*)/s);
+  const [terms, ...surplus] = inline === undefined ? args.slice(1) : [inline, ...args.slice(1)];
+  if (name !== '--boards')
+    throw new Error(
+      `"job-search start" takes --boards BOARDS alone; ${JSON.stringify(args[0].slice(0, 60))} is no option of it.`,
+    );
+  if (terms === undefined || terms.trim() === '' || terms.startsWith('--'))
+    throw new Error('--boards needs a value: "all", or industries, sizes, countries and companies, divided by commas.');
+  if (surplus.length > 0)
+    throw new Error(
+      `Unexpected argument ${JSON.stringify(surplus[0].slice(0, 60))}. Put quotes around a value of several words.`,
+    );
+  return terms;
+}
+
+/** Runs the service; `--boards` adds boards of the catalogue first. */
+async function start() {
+  const boards = boardsOf(process.argv.slice(2));
+  await setup({ redisNeeded: false });
+  const { main } = await import('../dist/start/main.js');
+  if (boards === null) return main(process.env);
+  const { addBoards } = await import('../dist/worker/sources-cli/catalogue-command.js');
+  return main(process.env, { boards, addBoards });
+}
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -86,7 +86,10 @@ export const configSchema = z.object({
     .describe(
       'Memory for prepared postings per worker; beyond it, boards that recent searches did not use are dropped and read again when needed.',
     ),
-  SOURCES: z.string().default('').describe('A sources file; empty = the bundled demo board.'),
+  SOURCES: z
+    .string()
+    .default('')
+    .describe('A sources file; empty = sources.json in DATA_DIR, which has the demo board until boards are added.'),
   DEMO_PORT: z.coerce.number().int().min(0).max(65535).default(4010).describe('Port of the bundled demo board.'),
   SEARCH_WAIT_SECONDS: seconds(1, 600, 20).describe('How long a request waits for a fresh collection.'),
   SEARCH_WAIT_MAX_SECONDS: seconds(1, 600, 60).describe('The longest wait a client may ask for.'),

@@ -1,5 +1,6 @@
 import type { BoardFigures } from '../shared/schedule/board-figures.js';
-import { createReadingProgress, describeReading, describeSeconds, type ReadingProgress } from './reading-progress.js';
+import { describeSeconds } from '../shared/words/describe-seconds.js';
+import { createReadingProgress, describeReading, type ReadingProgress } from './reading-progress.js';
 import type { Terminal } from './terminal.js';
 
 /** Shows how the boards are read for the first time. */

@@ -1,5 +1,5 @@
 import { readConfig } from '../shared/config.js';
-import { dataDirOf } from './data-dir.js';
+import { dataDirOf } from '../shared/data-dir.js';
 import { isListening } from './lock-data-dir.js';
 import { socketDirOf } from './private-dir.js';
 import { redisUrl, socketOf } from './redis-process.js';

@@ -19,11 +19,21 @@ const builtScripts = (): Scripts => ({
 /** How often a service that npx job-search started looks whether npm still runs, in milliseconds. */
 const parentMs = 1000;
 
+/** `boards`: terms that choose boards of the catalogue, which `addBoards` writes into a sources file before the workers start. */
+export type StartOptions = {
+  scripts?: Scripts;
+  boards?: string | null;
+  addBoards?: ((terms: string, file: string) => Promise<readonly string[]>) | null;
+};
+
 /**
  * Runs the service as one process tree until it is stopped. SIGINT, SIGTERM, SIGHUP or the end of the npm that started it stop it in
  * order with exit code 0, a second Ctrl-C at once; what cannot start ends it with one line and exit code 1.
  */
-export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = builtScripts()): Promise<void> {
+export async function main(
+  environment: NodeJS.ProcessEnv,
+  { scripts = builtScripts(), boards = null, addBoards = null }: StartOptions = {},
+): Promise<void> {
   // A full disk or a closed terminal behind them: what cannot be said must not stop the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = createTerminal(process.stdout, environment);
@@ -36,7 +46,14 @@ export async function main(environment: NodeJS.ProcessEnv, scripts: Scripts = bu
   });
   try {
     const config: Config = readConfig(environment);
-    const service = { config, environment, runtime: readRuntime(), scripts, supervisor, say, onBoards: display.update };
+    if (boards !== null && config.SOURCES !== '')
+      throw new Error(
+        `SOURCES names ${config.SOURCES}: add boards to it with "npx job-search sources catalogue '${boards}' --add".`,
+      );
+    const service = {
+      ...{ config, environment, runtime: readRuntime(), scripts, supervisor, say, onBoards: display.update },
+      addBoards: boards === null || addBoards === null ? null : (file: string) => addBoards(boards, file),
+    };
     for (const line of startupMessage(await startService(service))) say(line);
     display.begin();
   } catch (error) {

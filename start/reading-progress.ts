@@ -1,4 +1,5 @@
 import { attemptedBoards, type BoardFigures } from '../shared/schedule/board-figures.js';
+import { describeSeconds } from '../shared/words/describe-seconds.js';
 
 /** How far the first reading of all boards is, and at which speed it goes on. */
 export type ReadingProgress = {
@@ -43,11 +44,4 @@ export function describeReading({ boards, perMinute, secondsLeft }: ReadingProgr
     ...(failing === 0 ? [] : [`${count.format(failing)} failing`]),
     ...(perMinute === null ? [] : [`${count.format(Math.round(perMinute))} boards a minute`]),
   ];
-}
-
-/** "40 s", "12 min", "3 h 20 min". */
-export function describeSeconds(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

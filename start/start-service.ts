@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { demoSources } from '../demo-board/sources.js';
 import { readPlans } from '../shared/auth/plans.js';
 import type { Config } from '../shared/config.js';
+import { dataDirOf, ownSourcesFile } from '../shared/data-dir.js';
 import type { BoardFigures } from '../shared/schedule/board-figures.js';
 import { checkPort } from './check-port.js';
-import { dataDirOf } from './data-dir.js';
 import { lockDataDir } from './lock-data-dir.js';
+import { hasOwnBoards } from './own-sources.js';
 import { privateDir, socketDir } from './private-dir.js';
 import { redisProcess, redisUrl, shutDownOrphan } from './redis-process.js';
 import type { Runtime } from './runtime.js';
@@ -26,6 +27,8 @@ export type Service = Readonly<{
   say: (line: string) => void;
   /** Receives how far the boards have been read. */
   onBoards: (boards: BoardFigures) => void;
+  /** Writes the boards that were asked for into a sources file, and returns what to say; `null` = none were asked for. */
+  addBoards: ((file: string) => Promise<readonly string[]>) | null;
 }>;
 
 /** Facts about the running service for the startup message: addresses and programs. */
@@ -56,7 +59,7 @@ const apiProcess = ({ scripts }: Service, env: NodeJS.ProcessEnv): ServiceProces
 /** Starts the workers, behind the demo board where they read that; says which sources file they have. */
 async function startWorkers(service: Service, known: NodeJS.ProcessEnv): Promise<string> {
   const { config, scripts, supervisor } = service;
-  const sources = config.SOURCES === '' ? await startDemoBoard(service) : { SOURCES: config.SOURCES };
+  const sources = config.SOURCES === '' ? await ownSources(service) : { SOURCES: config.SOURCES };
   const SEGMENTS_DIR = config.SEGMENTS_DIR || join(dataDirOf(config), 'segments');
   const env = { ...known, ...sources, SEGMENTS_DIR };
   await Promise.all(
@@ -85,7 +88,18 @@ async function startRedis({ config, runtime, supervisor, say }: Service): Promis
   return redisUrl(place);
 }
 
-async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS: string }> {
+/** The sources file in DATA_DIR: boards that were added to it, or as long as there are none the demo board's, which is started. */
+async function ownSources(service: Service): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS?: string }> {
+  privateDir(dataDirOf(service.config));
+  const file = ownSourcesFile(service.config);
+  for (const line of (await service.addBoards?.(file)) ?? []) service.say(line);
+  return hasOwnBoards(file) ? { SOURCES: file } : startDemoBoard(service, file);
+}
+
+async function startDemoBoard(
+  service: Service,
+  file: string,
+): Promise<{ SOURCES: string; ALLOW_PRIVATE_HOSTS: string }> {
   const { config, environment, scripts, supervisor } = service;
   const host = '127.0.0.1';
   if (config.DEMO_PORT !== 0) await checkPort({ setting: 'DEMO_PORT', host, port: config.DEMO_PORT });
@@ -93,9 +107,8 @@ async function startDemoBoard(service: Service): Promise<{ SOURCES: string; ALLO
   const { port } = await supervisor.run(nodeProcess('demo board', scripts.demoBoard, { env: environment, args }));
   if (port === undefined) throw new Error('The demo board did not say which port it took.');
   args[1] = String(port); // The sources name this port, so a board that starts again has to take it.
-  const SOURCES = join(privateDir(dataDirOf(config)), 'demo-sources.json');
-  writeFileSync(SOURCES, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
-  return { SOURCES, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
+  writeFileSync(file, `${JSON.stringify(demoSources(port, host), null, 2)}\n`);
+  return { SOURCES: file, ALLOW_PRIVATE_HOSTS: [...config.ALLOW_PRIVATE_HOSTS, `${host}:${port}`].join(',') };
 }
 
 /** The first worker reports how far the boards have been read (worker/process/send-board-progress.ts). */

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { Plans } from '../../shared/auth/plans.js';
+import { isDemoSource } from '../../shared/catalogue/demo-entries.js';
 import type { Config } from '../../shared/config.js';
 import { problems } from '../../shared/problems/problem.js';
 import { within } from '../../shared/process/with-timeout.js';
@@ -144,6 +145,10 @@ async function checkRedisAndWorkers({
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': ableSources(names, resting),
+    // For the search page, which invites to add real boards.
+    ...(names.length > 0 && names.every(isDemoSource)
+      ? { 'sources:demo': component(names.length, 'sources', null) }
+      : {}),
     ...(boards.total === 0 ? {} : boardChecks(boards)),
     'browser:available': browserCheck(alive.map(({ browser }) => browser)),
   };

@@ -9,6 +9,7 @@ import {
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readOverview } from './overview.js';
 import { readBody } from './read-body.js';
+import { searchCatalogue } from './search-catalogue.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
 import { listWatchesOf } from './watch-rows.js';
 
@@ -23,7 +24,12 @@ type PageFiles = { edition: string; files: ReadonlyMap<string, { type: string; b
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The operator's page `/admin` and the interface it uses, behind the token of the admin port. */
+const pagesByPath: ReadonlyMap<string, string> = new Map([
+  ['/admin', 'admin.html'],
+  ['/admin/catalogue', 'admin-catalogue.html'],
+]);
+
+/** The operator's pages `/admin` and `/admin/catalogue` and the interface they use, behind the token of the admin port. */
 export function operatorPages(
   { redis, now }: OperatorContext,
   queues: readonly Queue[],
@@ -40,10 +46,12 @@ export function operatorPages(
   };
 
   const read = async (ctx: Context): Promise<boolean> => {
-    if (ctx.path === '/admin') {
+    const page = pagesByPath.get(ctx.path);
+    if (page !== undefined) {
       ctx.set('Content-Security-Policy', policy);
-      sendFile(ctx, files.get('admin.html'));
-    } else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
+      sendFile(ctx, files.get(page));
+    } else if (ctx.path === '/admin/catalogue/boards') ctx.body = searchCatalogue(ctx);
+    else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
     else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
     else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, ownerOf(ctx));
     else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
@@ -103,26 +111,37 @@ async function listSources(ctx: Context, readTable: () => Promise<SourceTable>):
 /** The owner that `/admin/watches?owner=` names. */
 const ownerOf = (ctx: Context): string => ([ctx.query.owner ?? ''].flat()[0] ?? '').slice(0, 100);
 
-/** POST /admin/sources {address}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume. */
+/** What a POST to an address adds. */
+const addActions: ReadonlyMap<string, 'add' | 'add-known'> = new Map([
+  ['/admin/sources', 'add'],
+  ['/admin/catalogue', 'add-known'],
+]);
+
+/** POST /admin/sources {address}, POST /admin/catalogue {text, industry, size, country, page, dryRun}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume. */
 async function readRequest(ctx: Context): Promise<SourceRequest | null> {
-  const [, id, action] = /^\/admin\/sources\/([a-z0-9-]{1,40})(?:\/(pause|resume))?$/.exec(ctx.path) ?? [];
+  const [, id, change] = /^\/admin\/sources\/([a-z0-9-]{1,40})(?:\/(pause|resume))?$/.exec(ctx.path) ?? [];
   let request: unknown = null;
-  if (ctx.method === 'POST' && ctx.path === '/admin/sources') {
+  const action = addActions.get(ctx.path);
+  if (ctx.method === 'POST' && action !== undefined) {
     if (ctx.is('application/json') === false || ctx.is('application/json') === null) {
-      problem(ctx, 415, 'Send {"address": "…"} as application/json.');
+      problem(ctx, 415, 'Send the request as application/json.');
       return null;
     }
     const body = await readBody(ctx.req);
-    request = body !== null && typeof body === 'object' ? { action: 'add', ...body } : null;
-  } else if (ctx.method === 'DELETE' && id !== undefined && action === undefined) request = { action: 'remove', id };
-  else if (ctx.method === 'POST' && action !== undefined) request = { action, id };
+    request = body !== null && typeof body === 'object' ? { ...body, action } : null;
+  } else if (ctx.method === 'DELETE' && id !== undefined && change === undefined) request = { action: 'remove', id };
+  else if (ctx.method === 'POST' && change !== undefined) request = { action: change, id };
   else {
     problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');
     return null;
   }
   const read = sourceRequestSchema.safeParse(request);
   if (read.success) return read.data;
-  problem(ctx, 400, 'Send {"address": "…"} with at most 2,000 characters of well-formed Unicode.');
+  const expected =
+    action === 'add-known'
+      ? '{"text", "industry", "size", "country", "page", "dryRun"}'
+      : '{"address": "…"} with at most 2,000 characters of well-formed Unicode';
+  problem(ctx, 400, `Send ${expected}.`);
   return null;
 }
 

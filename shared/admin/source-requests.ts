@@ -3,19 +3,40 @@ import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
+/** A search in the catalogue of boards (`BoardFilter`). */
+const knownFilter = {
+  text: z.string().max(200),
+  industry: z.string().max(100),
+  size: z.string().max(20),
+  country: z.string().max(2),
+};
+
+/** Boards of the catalogue on a page of a search. */
+export const knownOnPage = 100;
+
 /** What an operator asks of the workers, which alone read pages and the sources file. */
 export const sourceRequestSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), address: z.string().min(1).max(2000) }),
   z.strictObject({ action: z.enum(['remove', 'pause', 'resume']), id: z.string().min(1).max(40) }),
+  z.strictObject({
+    action: z.literal('add-known'),
+    ...knownFilter,
+    page: z.int().min(1).nullable(),
+    dryRun: z.boolean(),
+  }),
 ]);
 export type SourceRequest = z.infer<typeof sourceRequestSchema>;
 
-/** How far a request is. `sentence` says what was done, or what is missing; `source` names the source concerned. */
+/**
+ * How far a request is. `sentence` says what was done, or what is missing; `source` names the source concerned; `present`: the
+ * addresses of those boards on the page of the catalogue that the sources file has.
+ */
 export const sourceOutcomeSchema = z.object({
   state: z.enum(['waiting', 'done', 'refused']),
   sentence: z.string(),
   source: z.string().nullable(),
   entry: z.record(z.string(), z.unknown()).nullable(),
+  present: z.array(z.string()).optional(),
 });
 export type SourceOutcome = z.infer<typeof sourceOutcomeSchema>;
 

@@ -1,4 +1,6 @@
 import { type Config, configSchema, readConfig } from '../../shared/config.js';
+import { ownSourcesFile } from '../../shared/data-dir.js';
+import { hasOwnBoards } from '../own-sources.js';
 import type { Finding } from './finding.js';
 
 /** Reads the sources file of these settings and resolves with the number of its boards; rejects with all of its mistakes. */
@@ -34,20 +36,20 @@ export async function checkConfigured(
 
 async function checkSources(config: Config, countBoards: CountBoards): Promise<Finding> {
   const part = 'configured';
-  if (config.SOURCES === '')
-    return {
-      ...{
-        part,
-        state: 'note',
-        what: 'SOURCES is not set: the service would show the invented jobs of its demo board',
-      },
-      advice:
-        '"npx job-search sources add ADDRESS" finds a board and writes it into sources.json; then set SOURCES=sources.json.',
-    };
+  const file = config.SOURCES || ownSourcesFile(config);
   try {
-    const { boards, paused } = await countBoards(config);
+    if (config.SOURCES === '' && !hasOwnBoards(file))
+      return {
+        ...{
+          part,
+          state: 'note',
+          what: 'there are no boards yet: the service would show the invented jobs of its demo board',
+        },
+        advice: '"npx job-search start --boards technology" starts it with boards of the catalogue.',
+      };
+    const { boards, paused } = await countBoards({ ...config, SOURCES: file });
     const resting = paused === 0 ? '' : `, ${paused} of them paused`;
-    return { part, state: 'ok', what: `sources file ${config.SOURCES}: ${boards + paused} sources${resting}` };
+    return { part, state: 'ok', what: `sources file ${file}: ${boards + paused} sources${resting}` };
   } catch (error) {
     const advice = '"npx job-search sources kinds" describes what a source may have.';
     return { part, state: 'wrong', what: wordsOf(error), advice };

@@ -25,9 +25,9 @@ afterEach(async () => {
 });
 afterAll(() => built.remove());
 
-function launch(settings: Record<string, string> = {}): Tree {
+function launch(settings: Record<string, string> = {}, args: readonly string[] = []): Tree {
   const env = { ...process.env, PORT: '0', DEMO_PORT: '0', ...settings };
-  const child = spawn(process.execPath, [built.main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [built.main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const waiting: { pattern: RegExp; resolve: (line: string) => void }[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -49,7 +49,7 @@ function launch(settings: Record<string, string> = {}): Tree {
 
 const curl = /^curl -s (http:\/\/127\.0\.0\.1:\d+)\/api\/jobs\/search -H 'Content-Type: application\/json' -d '(.+)'$/;
 const seen = z.object({ pid: z.int(), REDIS_URL: z.string() });
-const handed = z.object({ SOURCES: z.string(), ALLOW_PRIVATE_HOSTS: z.string(), REDIS_URL: z.string() });
+const handed = z.object({ SOURCES: z.string(), ALLOW_PRIVATE_HOSTS: z.string().default(''), REDIS_URL: z.string() });
 
 async function urlOf(tree: Tree): Promise<string> {
   return curl.exec(await tree.line(curl))?.[1] ?? '';
@@ -73,6 +73,31 @@ describe('the process tree', () => {
     tree.child.kill('SIGINT');
     expect((await once(tree.child, 'exit'))[0]).toBe(0);
     await allGone(pids);
+  });
+
+  test('boards that are asked for stay when it starts again without them, and the demo board is started no more', async () => {
+    const own = { DATA_DIR: 'own-boards' };
+    const first = launch(own, ['acme']);
+    await first.line(/^Added acme\.$/);
+    const { SOURCES } = await handedToWorkers(first);
+    await urlOf(first);
+    expect(pidsBelow(first)).toHaveLength(4); // Redis, its leash, the API, a worker
+    first.child.kill('SIGTERM');
+    await once(first.child, 'exit');
+    const again = launch(own);
+    await urlOf(again);
+    expect((await handedToWorkers(again)).SOURCES).toBe(SOURCES);
+    expect(JSON.parse(readFileSync(SOURCES, 'utf8')).sources).toEqual([
+      { id: 'acme', kind: 'greenhouse', board: 'acme' },
+    ]);
+    expect(pidsBelow(again)).toHaveLength(4);
+  });
+
+  test('boards are not asked for beside a sources file of the operator', async () => {
+    const tree = launch({ SOURCES: 'mine.json' }, ['acme']);
+    await tree.line(
+      /^SOURCES names mine\.json: add boards to it with "npx job-search sources catalogue 'acme' --add"\.$/,
+    );
   });
 
   test('leaves nothing behind when it is killed', async () => {

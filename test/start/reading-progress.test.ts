@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
-import { createReadingProgress, describeReading, describeSeconds } from '../../start/reading-progress.js';
+import { createReadingProgress, describeReading } from '../../start/reading-progress.js';
 
 const progress = (read: number, more: Partial<BoardFigures> = {}): BoardFigures => ({
   ...{ total: 5000, neverRead: 5000 - read, failing: 0, unreadable: 0, gone: 0, postings: read * 100 },
@@ -49,11 +49,3 @@ describe('the figures of boards', () => {
     ]);
   });
 });
-
-test.each([
-  [0.2, '1 s'],
-  [59, '59 s'],
-  [61, '2 min'],
-  [3599, '1 h 0 min'],
-  [12_000, '3 h 20 min'],
-])('%d seconds are %s', (seconds, text) => expect(describeSeconds(seconds)).toBe(text));

@@ -1,7 +1,12 @@
-import type { SourceOutcome, SourceRequest } from '../../shared/admin/source-requests.js';
+import { knownOnPage, type SourceOutcome, type SourceRequest } from '../../shared/admin/source-requests.js';
+import { withoutDemo } from '../../shared/catalogue/demo-entries.js';
+import { readKnownBoards } from '../../shared/catalogue/known-board.js';
+import { filterBoards } from '../../shared/catalogue/pick-boards.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { newEntries } from '../catalogue/board-entries.js';
+import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import type { PageAccess } from '../collect/page-access.js';
 import { nameEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
@@ -9,6 +14,7 @@ import { findSource } from '../recognise/find-source.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import { readWrittenEntries, type WrittenEntry, writeEntries } from '../sources/config/edit-sources-file.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
+import type { Source } from '../sources/source.js';
 import { tryEntry } from '../sources-cli/try-draft.js';
 import { createPageReader } from '../threads/recognise-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
@@ -34,6 +40,7 @@ const refused = (sentence: string, entry: Record<string, unknown> | null = null)
 /** Carries out a request of an operator: finds, tries and writes a source, or edits one. */
 export async function carryOut(context: OperateContext, request: SourceRequest): Promise<SourceOutcome> {
   if (request.action === 'add') return add(context, request.address);
+  if (request.action === 'add-known') return addKnown(context, request);
   const { action, id } = request;
   return edit(context, (entries) => {
     if (!entries.some((entry) => entry.id === id)) return refused(`There is no source "${id}".`);
@@ -68,18 +75,50 @@ async function add(context: OperateContext, address: string): Promise<SourceOutc
   return edit(context, (entries) => {
     const entry = nameEntry(draft, new Set(entries.map(({ id }) => id)));
     const sentence = `Added "${entry.id}" (${entry.kind}), found by ${how}: ${trial.sentence}`;
-    return { entries: [...entries, entry], outcome: { state: 'done', sentence, source: entry.id, entry } };
+    return { entries: withoutDemo([...entries, entry]), outcome: { state: 'done', sentence, source: entry.id, entry } };
   });
 }
 
-type Edit = (entries: WrittenEntry[]) => SourceOutcome | { entries: WrittenEntry[]; outcome: SourceOutcome };
+type AddKnown = Extract<SourceRequest, { action: 'add-known' }>;
+
+/**
+ * Adds the boards of the catalogue that a search finds, all of them or those of one page; with `dryRun` says what reading all of
+ * them takes, and which of the page are sources already.
+ */
+async function addKnown(context: OperateContext, { page, dryRun, ...filter }: AddKnown): Promise<SourceOutcome> {
+  const found = filterBoards(readKnownBoards(), filter);
+  const { sources, paused } = context.catalogue.current();
+  const shown = page === null ? found : found.slice((page - 1) * knownOnPage, page * knownOnPage);
+  if (dryRun) {
+    const { added } = newEntries(found, [...sources, ...paused]);
+    const present = newEntries(shown, [...sources, ...paused]).present.map(({ board }) => board);
+    const sentence = added.length === 0 ? 'All of them are sources already.' : describePlan(planEntries(added));
+    return { state: 'done', sentence, source: null, entry: null, present };
+  }
+  return edit(context, (entries, written) => {
+    const { added, present } = newEntries(shown, written);
+    if (added.length === 0) return refused('All of these boards are sources already.');
+    const were = present.length === 0 ? '' : ` ${present.length.toLocaleString('en')} more were sources already.`;
+    const sentence = `Added ${many(added.length, 'board')}.${were} ${describePlan(planEntries(added))}`;
+    return {
+      entries: withoutDemo([...entries, ...added]),
+      outcome: { state: 'done', sentence, source: null, entry: null },
+    };
+  });
+}
+
+type Edit = (
+  entries: WrittenEntry[],
+  written: readonly Source[],
+) => SourceOutcome | { entries: WrittenEntry[]; outcome: SourceOutcome };
 
 /** Edits the sources file, one worker at a time, and takes the change up. */
 async function edit({ config, redis, catalogue }: OperateContext, change: Edit): Promise<SourceOutcome> {
   if ((await redis.set(redisKeys.sourcesFileLock, '1', 'PX', lockMs, 'NX')) === null)
     return refused('Another change of the sources file is being written: try again.');
   try {
-    const changed = change(await readWrittenEntries(config.SOURCES));
+    const { sources, paused } = catalogue.current();
+    const changed = change(await readWrittenEntries(config.SOURCES), [...sources, ...paused]);
     if (!('entries' in changed)) return changed;
     readSourcesFile(JSON.stringify({ sources: changed.entries }), config.SOURCES);
     const failure = await writeEntries(config.SOURCES, changed.entries).then(

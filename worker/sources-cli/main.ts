@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
 import { readConfig } from '../../shared/config.js';
+import { ownSourcesFile } from '../../shared/data-dir.js';
 import { projectFile } from '../../shared/project-file.js';
 import { commonRows, settingsOf, sourcesDocument } from '../sources/config/describe-kinds.js';
 import { sourceKinds } from '../sources/kinds/source-kinds.js';
 import { addCommand, findCommand } from './add-command.js';
+import { catalogueCommand, mergeCommand } from './catalogue-command.js';
+import { checkCatalogueCommand } from './check-catalogue.js';
 import { checkCommand } from './check-command.js';
 import { listCommand, pauseCommand, removeCommand } from './edit-commands.js';
 import { importCommand } from './import-command.js';
@@ -16,16 +20,19 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   add ADDRESS      find the source of a careers page, a board or a posting; try it, show it, write it
   find COMPANY     the same from a company's site or name (acme.com, "Acme Robotics")
   import LIST      text, CSV or JSON with one board, address or company a line
-  check [FILE]     read a few postings of every source
+  catalogue TERMS  boards of the catalogue: "all", industries, sizes, countries, companies, divided by commas
+  check [FILE]     read a few postings of every source; with --catalogue, ask every board of the catalogue
   list             the sources of the file
   remove ID, pause ID, resume ID
   kinds            the kinds of source and their settings
   document         write docs/reference/sources.md
 
-  --file FILE      the sources file; SOURCES, or sources.json, unless given
+  --file FILE      the sources file; SOURCES, sources.json or the one in DATA_DIR unless given
   --yes            write without asking
   --dry-run        show, do not write
   --offline        import: without requests
+  --add            catalogue: write the boards into the sources file
+  --from CSV       catalogue: add the boards of a list to the catalogue itself, for maintainers
   --first TITLE --second TITLE
                    add: two postings of the page, by title or address, from which selectors are proposed
 
@@ -37,11 +44,33 @@ const options: Record<string, OptionType> = {
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean' },
   offline: { type: 'boolean' },
+  add: { type: 'boolean' },
+  catalogue: { type: 'boolean' },
+  from: { type: 'string' },
   first: { type: 'string' },
   second: { type: 'string' },
 };
 
-const commands = ['add', 'find', 'import', 'check', 'list', 'remove', 'pause', 'resume', 'kinds', 'document'] as const;
+const commands = [
+  'add',
+  'find',
+  'import',
+  'catalogue',
+  'check',
+  'list',
+  'remove',
+  'pause',
+  'resume',
+  'kinds',
+  'document',
+] as const;
+
+/** The sources file that a service started here reads; without one, sources.json in the current folder. */
+function usualFile(): string {
+  const config = readConfig();
+  const own = ownSourcesFile(config);
+  return config.SOURCES || (!existsSync('sources.json') && existsSync(own) ? own : 'sources.json');
+}
 
 function kinds(): void {
   for (const kind of sourceKinds) {
@@ -64,11 +93,14 @@ async function run(args: readonly string[]): Promise<number> {
     const value = values.get(name);
     return typeof value === 'string' ? value : undefined;
   };
-  const file = text('file') ?? (readConfig().SOURCES || 'sources.json');
+  const file = text('file') ?? usualFile();
   const examples = [text('first'), text('second')].flatMap((each) => each ?? []);
   if (examples.length === 1) throw new CommandError('Selectors need two postings: give --first and --second.');
   const flags = { file, yes: values.get('yes') === true, dryRun: values.get('dry-run') === true, examples };
   const offline = values.get('offline') === true;
+  const from = text('from');
+  if (command === 'catalogue' && from !== undefined) return mergeCommand(from);
+  if (command === 'check' && values.get('catalogue') === true) return checkCatalogueCommand();
   if (command === 'check') return checkCommand(subject ?? file);
   if (command === 'list') return listCommand(subject ?? file);
   if (command === 'kinds') kinds();
@@ -77,6 +109,7 @@ async function run(args: readonly string[]): Promise<number> {
   else if (subject === undefined) throw new CommandError(usage);
   else if (command === 'add') return addCommand(subject, flags);
   else if (command === 'find') return findCommand(subject, flags);
+  else if (command === 'catalogue') return catalogueCommand(subject, { ...flags, add: values.get('add') === true });
   else if (command === 'import') return importCommand(subject, { ...flags, offline });
   else if (command === 'remove') return removeCommand(subject, file);
   else if (command === 'pause' || command === 'resume') return pauseCommand(subject, file, command === 'pause');

@@ -23,9 +23,15 @@ const { SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL } = process.env;
 console.log('worker has ' + JSON.stringify({ SOURCES, ALLOW_PRIVATE_HOSTS, REDIS_URL }));
 process.send({ ready: true });
 `;
-const run = `import { main } from './start/main.js';
+const run = `import { writeFileSync } from 'node:fs';
+import { main } from './start/main.js';
 const place = (name) => new URL(name, import.meta.url).pathname;
-await main(process.env, { api: place('api.js'), worker: place('worker.js'), demoBoard: place('demo-board/main.js') });
+const scripts = { api: place('api.js'), worker: place('worker.js'), demoBoard: place('demo-board/main.js') };
+const addBoards = async (terms, file) => {
+  writeFileSync(file, JSON.stringify({ sources: [{ id: terms, kind: 'greenhouse', board: terms }] }));
+  return ['Added ' + terms + '.'];
+};
+await main(process.env, { scripts, boards: process.argv[2] ?? null, addBoards });
 `;
 
 /** The supervisor as plain JavaScript with stubs for the API and the workers; `remove` deletes it. */

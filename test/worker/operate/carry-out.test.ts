@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
 import { createPageAccess } from '../../../worker/collect/page-access.js';
 import { carryOut } from '../../../worker/operate/carry-out.js';
+import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 import { hangs } from '../../lib/hang-on-words.mjs';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
@@ -21,6 +22,7 @@ const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/faulty-t
 const closing: (() => unknown)[] = [];
 let origin: string;
 let add: (path: string) => ReturnType<typeof carryOut>;
+let addKnown: (request: object) => ReturnType<typeof carryOut>;
 
 const postings = (...titles: string[]): string =>
   titles
@@ -61,6 +63,13 @@ beforeAll(async () => {
   const catalogue = { current: () => none, check: async () => undefined };
   const context = { config, redis: connection, catalogue, pageAccess, threads: pool };
   add = (path) => carryOut(context, { action: 'add', address: `${origin}${path}` });
+  const any = { text: '', industry: '', size: '', country: '', page: null, dryRun: false };
+  addKnown = (request) => {
+    const { sources } = JSON.parse(readFileSync(file, 'utf8')) as { sources: object[] };
+    const current = { sources: readSourcesFile(JSON.stringify({ sources }), file), paused: [], sourcesHash: '' };
+    const followed = { ...context, catalogue: { ...catalogue, current: () => current } };
+    return carryOut(followed, { action: 'add-known', ...any, ...request });
+  };
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -97,5 +106,41 @@ test('a page behind a link that hangs its reader is left out of what is found', 
   expect(await add('/linked/jobs/')).toMatchObject({
     state: 'refused',
     sentence: expect.stringContaining('names a known system or lists postings'),
+  });
+});
+
+describe('boards of the catalogue', () => {
+  const robotics = { industry: 'Robotics', size: '11-50' };
+  const written = (): { id: string; kind: string }[] => JSON.parse(readFileSync(file, 'utf8')).sources;
+
+  test('are counted before they are added, and nothing is written', async () => {
+    const before = written();
+    const outcome = await addKnown({ ...robotics, page: 1, dryRun: true });
+    expect(outcome).toMatchObject({ state: 'done', present: [] });
+    expect(outcome.sentence).toMatch(/^A first reading of \d+ boards on \d+ hosts takes about /);
+    expect(written()).toEqual(before);
+  });
+
+  test('are added at once, and a second time are sources already', async () => {
+    const before = written().length;
+    const outcome = await addKnown(robotics);
+    const added = written().length - before;
+    expect(added).toBeGreaterThan(2);
+    expect(outcome.sentence).toMatch(new RegExp(`^Added ${added} boards\\. A first reading of ${added} boards`));
+    expect(await addKnown(robotics)).toMatchObject({ state: 'refused', sentence: expect.stringContaining('already') });
+    const again = await addKnown({ ...robotics, page: 1, dryRun: true });
+    expect(again).toMatchObject({ sentence: 'All of them are sources already.' });
+    expect(again.present).toHaveLength(added);
+    expect(await addKnown({ industry: 'Robotics' })).toMatchObject({
+      sentence: expect.stringMatching(new RegExp(`^Added \\d+ boards\\. ${added} more were sources already\\.`)),
+    });
+  });
+
+  test('replace the demo board, whose jobs are invented', async () => {
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, '{"sources":[{"id":"demo-greenhouse","kind":"greenhouse","board":"northwind"}]}');
+    await addKnown(robotics);
+    expect(written().some(({ id }) => id.startsWith('demo-'))).toBe(false);
+    writeFileSync(file, before);
   });
 });

@@ -1,0 +1,43 @@
+import type { KnownBoard } from '../../shared/catalogue/known-board.js';
+import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
+import { idOfBoard } from '../recognise/explain-list.js';
+import { recogniseAddress } from '../recognise/recognise-address.js';
+import type { Source } from '../sources/source.js';
+
+/** A board of the catalogue as an entry without an id. `id` is the same for every address of the board (`idOfBoard`). */
+export type BoardDraft = { draft: Draft; id: string };
+
+const drafts = new WeakMap<KnownBoard, BoardDraft | null>();
+
+/** The draft of a board, remembered; `null` = no kind reads its address. */
+export function draftOf(board: KnownBoard): BoardDraft | null {
+  const known = drafts.get(board);
+  if (known !== undefined) return known;
+  const draft = recogniseAddress(board.board);
+  const made = draft === null ? null : { draft, id: idOfBoard(draft) };
+  drafts.set(board, made);
+  return made;
+}
+
+/** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
+export type NewEntries = { added: Entry[]; present: KnownBoard[] };
+
+/** Makes entries of boards, named beside those of the file. Boards that no kind reads are left out. */
+export function newEntries(
+  boards: readonly KnownBoard[],
+  existing: readonly Pick<Source, 'id' | 'kind' | 'settings'>[],
+): NewEntries {
+  const taken = new Set(existing.map(({ id }) => id));
+  const held = new Set(existing.map((source) => idOfBoard(source)));
+  const made: NewEntries = { added: [], present: [] };
+  for (const board of boards) {
+    const found = draftOf(board);
+    if (found === null) continue;
+    if (held.has(found.id)) made.present.push(board);
+    else {
+      held.add(found.id);
+      made.added.push(nameEntry(found.draft, taken));
+    }
+  }
+  return made;
+}

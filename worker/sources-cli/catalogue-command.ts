@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { withoutDemo } from '../../shared/catalogue/demo-entries.js';
+import {
+  catalogueFile,
+  formatKnownBoards,
+  type KnownBoard,
+  parseKnownBoards,
+  readKnownBoards,
+  remarksOf,
+} from '../../shared/catalogue/known-board.js';
+import { countryName, industriesOf, pickBoards } from '../../shared/catalogue/pick-boards.js';
+import { alignColumns } from '../../shared/cli/align-columns.js';
+import { CommandError } from '../../shared/cli/command-error.js';
+import { projectFile } from '../../shared/project-file.js';
+import { draftOf, newEntries } from '../catalogue/board-entries.js';
+import { mergeList } from '../catalogue/merge-list.js';
+import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
+import { confirm, print } from './output.js';
+import { openFile, saveFile } from './sources-store.js';
+
+export type CatalogueOptions = { file: string; add: boolean; yes: boolean; dryRun: boolean };
+
+/** Boards that are listed without `--add`; more only tire. */
+const mostListed = 200;
+
+/** Lists the boards of the catalogue that a list of terms chooses, and with `add` writes them. Returns the exit code. */
+export async function catalogueCommand(terms: string, options: CatalogueOptions): Promise<number> {
+  const boards = chooseBoards(terms);
+  const opened = await openFile(options.file);
+  const { added, present } = newEntries(boards, opened.sources);
+  if (!options.add) for (const line of rowsOf(boards, new Set(present))) print(line);
+  print(
+    `${many(boards.length, 'board')} of the catalogue; ${many(present.length, 'board')} of them in ${options.file}.`,
+  );
+  if (added.length === 0) return 0;
+  print(describePlan(planEntries(added)));
+  if (!options.add) print('With --add they are written into the sources file.');
+  if (!options.add || options.dryRun) return 0;
+  if (!(await confirm(`Write ${many(added.length, 'board')} into ${options.file}?`, options.yes))) return 0;
+  const { entries } = await openFile(options.file);
+  await saveFile(options.file, withoutDemo([...entries, ...added]));
+  print(`Written into ${options.file}.`);
+  return 0;
+}
+
+/** Writes the boards that a list of terms chooses into a sources file that a start reads. Returns what to say. */
+export async function addBoards(terms: string, file: string): Promise<string[]> {
+  const { sources, entries } = await openFile(file);
+  const boards = chooseBoards(terms);
+  const { added, present } = newEntries(boards, sources);
+  const held = present.length === 0 ? '' : `, ${present.length.toLocaleString('en')} of them in use already`;
+  const said = `${many(boards.length, 'board')} of the catalogue${held}.`;
+  if (added.length === 0) return [said];
+  await saveFile(file, withoutDemo([...entries, ...added]));
+  return [said, describePlan(planEntries(added)), `They are in ${file}; SOURCES may name another file.`];
+}
+
+/** The boards that terms choose; throws a CommandError that names what the catalogue lacks. */
+function chooseBoards(terms: string): KnownBoard[] {
+  const all = readKnownBoards();
+  const { boards, unknown } = pickBoards(all, terms);
+  if (unknown.length > 0)
+    throw new CommandError(
+      `The catalogue has no industry, size, country or company "${unknown.join('", "')}". Industries: ${industriesOf(all).join(', ')}. Sizes: 1-10 … 10000+.`,
+    );
+  if (boards.length === 0) throw new CommandError('No board of the catalogue meets all of this: leave one out.');
+  return boards;
+}
+
+function rowsOf(boards: readonly KnownBoard[], present: ReadonlySet<KnownBoard>): string[] {
+  const rows = boards
+    .slice(0, mostListed)
+    .map((each) => [
+      each.name.slice(0, 40),
+      each.industry ?? '',
+      each.size ?? '',
+      each.country === null ? '' : countryName(each.country),
+      draftOf(each)?.draft.kind.kind ?? 'not read',
+      present.has(each) ? 'in the file' : '',
+    ]);
+  const more = boards.length - rows.length;
+  return [
+    ...alignColumns([['company', 'industry', 'employees', 'country', 'kind', ''], ...rows]),
+    ...(more > 0 ? [`… and ${many(more, 'board')} more.`] : []),
+  ];
+}
+
+/** Adds the boards of a CSV to the catalogue of the repository. Returns the exit code. */
+export async function mergeCommand(list: string): Promise<number> {
+  const file = projectFile('shared/catalogue/boards.csv');
+  const [text, current] = await Promise.all([
+    readFile(list, 'utf8').catch(() => {
+      throw new CommandError(`There is no file ${list}.`);
+    }),
+    readFile(file, 'utf8').catch(() => readFile(catalogueFile(), 'utf8')),
+  ]);
+  const { boards, added, present, left } = mergeList(parseKnownBoards(current), text);
+  await writeFile(file, formatKnownBoards(remarksOf(current), boards));
+  print(`${many(added, 'board')} added to ${file}, ${present} there already, ${left} that no kind reads.`);
+  return 0;
+}
