@@ -35,6 +35,17 @@ export function unspacedRuns(keyword: string): string[] {
   return [...found].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
 }
 
+/** Words of the index as they are written: those of scripts without spaces joined to one, pairs that share a letter by it. */
+export function writtenWords(words: readonly string[]): string[] {
+  const written: string[] = [];
+  for (const word of words) {
+    const last = written.at(-1);
+    if (last === undefined || !isUnspaced(last) || !isUnspaced(word)) written.push(word);
+    else written[written.length - 1] = last + (last.endsWith(word.charAt(0)) ? word.slice(1) : word);
+  }
+  return written;
+}
+
 let segmenter: Intl.Segmenter | null = null;
 
 /**

@@ -6,6 +6,9 @@ import type { Opening } from './opening.js';
 import { areRelated } from './vocabulary.js';
 import type { World } from './world.js';
 
+/** Scripts whose words are written without spaces: a part of a name stands for itself. */
+const unspacedLetter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+
 const isRecent = ({ body }: TruthQuery): boolean => ['recent', 'newest', 'Date'].includes(body.sortBy ?? '');
 const isNear = ({ match }: Row): boolean => match.near === true;
 const isInText = ({ match }: Row): boolean => match.inText === true;
@@ -135,9 +138,9 @@ function reasonTroubles({ title, match: { why } }: Row, words: readonly string[]
   if (!isSimilar && !isNamed) return [`a near match does not say why: ${said}`];
   if (!isSimilar && !words.some((word) => held.some((each) => areRelated(each, word))))
     return [`a near match has nothing of ${words.join(' ')}: ${said}`];
-  const strange = lacking.find(
-    (word) => !words.some((each) => each === word || isPart(word, each, [...held, ...lacking])),
-  );
+  const isAsked = (word: string, each: string): boolean =>
+    each === word || isPart(word, each, [...held, ...lacking]) || (unspacedLetter.test(word) && each.includes(word));
+  const strange = lacking.find((word) => !words.some((each) => isAsked(word, each)));
   if (strange !== undefined) return [`a near match lacks "${strange}", which was not asked for: ${said}`];
   const wrong = lacking.find((word) => held.includes(word));
   return wrong === undefined ? [] : [`a near match has the "${wrong}" that it is said to lack: ${said}`];

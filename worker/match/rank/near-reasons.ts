@@ -1,4 +1,5 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
+import { writtenWords } from '../../../shared/keyword/unspaced.js';
 import { partIn } from '../keyword/expand-keyword.js';
 import { titleModel } from '../occupations/title-model.js';
 import { nearness, sameWork } from '../occupations/title-similarity.js';
@@ -20,7 +21,7 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
   return (title) => {
     const has = new Set(tokensOf(title));
     const lacking = new Set(words.filter((word) => !has.has(word)).map((word) => spellings.get(word) ?? word));
-    const reasons = lacking.size === 0 ? [] : [`title lacks "${[...lacking].join(' ')}"`];
+    const reasons = lacking.size === 0 ? [] : [`title lacks "${writtenWords([...lacking]).join(' ')}"`];
     if (group !== undefined && nearness(near, model.groupsOf([...has])) >= sameWork)
       reasons.push(`similar work: ${model.nameOf(group)}`);
     return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];

@@ -39,8 +39,9 @@ describe('few exact matches are followed by near ones', () => {
     ['cobol programmers', 'title lacks "cobol programmers"'],
     ['Softwareentwicklerinnen', 'title lacks "software entwickler"'],
     ['Ingénieurs énergie', 'title lacks "ingénieurs énergie"'],
+    ['Mandarin 软件工程师', 'title lacks "mandarin 软件工程师"'],
   ])('%s: which name what they lack as the keyword writes it', (keyword, reason) => {
-    const titles = ['Web Developer', 'Programmierer', 'Energy Consultant', 'Engineering Technician'];
+    const titles = ['Web Developer', 'Programmierer', 'Energy Consultant', 'Engineering Technician', 'Language Tutor'];
     const { near } = search(
       titles.map((title) => made({ title, about })),
       { keyword },
