@@ -18,6 +18,7 @@ import { allowOrigins } from './middleware/allow-origins.js';
 import { authenticate } from './middleware/authenticate.js';
 import { closeConnection } from './middleware/close-connection.js';
 import { compressAnswer } from './middleware/compress-answer.js';
+import { idempotency } from './middleware/idempotency.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, problems } from './middleware/problems.js';
 import { readJson } from './middleware/read-json.js';
@@ -152,17 +153,20 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const router = new Router<SearchState>({ prefix: '/api/watches' });
   const owner = [authenticate(context), requireKey('Watches')] as const;
   const known = [refuseParameters(), ...owner] as const;
+  const once = idempotency(context);
   router
-    .post('/', refuseParameters(inWatch), ...owner, readJson(), createWatch(context))
+    .post('/', refuseParameters(inWatch), ...owner, readJson(), once, createWatch(context))
     .get('/', ...known, listWatches(context));
   // For people who are asked by mail.
   router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
   router.patch('/:id', refuseParameters(inWatch), ...owner, readJson(), patchWatch(context));
-  router.post('/:id/rotate', ...known, rotateSecret(context)).post('/:id/test', ...known, testWatch(context));
+  router
+    .post('/:id/rotate', ...known, once, rotateSecret(context))
+    .post('/:id/test', ...known, once, testWatch(context));
   router.get('/:id/deliveries', ...known, listDeliveries(context));
-  router.post('/:id/deliveries/:n/redeliver', ...known, redeliver(context));
+  router.post('/:id/deliveries/:n/redeliver', ...known, once, redeliver(context));
   return router;
 }
 

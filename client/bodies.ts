@@ -1045,6 +1045,26 @@ export type CursorExpiredProblem = {
   requestId: string;
 };
 
+export type RequestInProgressProblem = {
+  type: '/api#request-in-progress';
+  title: string;
+  status: 409;
+  code: 'request-in-progress';
+  detail: string;
+  requestId: string;
+  /** The same as the Retry-After header. */
+  retryAfterSeconds: number;
+};
+
+export type IdempotencyKeyReusedProblem = {
+  type: '/api#idempotency-key-reused';
+  title: string;
+  status: 422;
+  code: 'idempotency-key-reused';
+  detail: string;
+  requestId: string;
+};
+
 export type RequestTimeoutProblem = {
   type: '/api#request-timeout';
   title: string;
@@ -1201,5 +1221,5 @@ export type SearchTimeoutProblem = {
 };
 
 /** Any problem (RFC 9457). Branch on `code`. */
-export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyTestsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
+export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestInProgressProblem | IdempotencyKeyReusedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyTestsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
 

@@ -26,12 +26,10 @@ export type Sent = {
   signal?: AbortSignal | undefined;
   /** Statuses besides 2xx that are not errors. */
   also?: readonly number[];
-  /** `false`: it is not sent again after a failure that leaves open whether it was carried out. */
-  isRepeatable?: boolean;
 };
 
-/** Statuses after which a retry may succeed. */
-const passing = new Set([429, 502, 503, 504]);
+/** Statuses after which a retry may succeed; 409: the same request is being carried out. */
+const passing = new Set([409, 429, 502, 503, 504]);
 
 /**
  * Sends a request and returns its response. Temporary errors are retried after Retry-After, else after one,
@@ -45,7 +43,7 @@ export async function send(sending: Sending, sent: Sent): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(sending, sent, request);
     if (!(outcome instanceof ClientError)) return outcome;
-    const seconds = sent.isRepeatable === false && !isRefused(outcome) ? null : secondsBefore(outcome, attempt);
+    const seconds = secondsBefore(outcome, attempt);
     if (sent.signal?.aborted || attempt >= retries || seconds === null || seconds > longestWaitSeconds) throw outcome;
     await pause(seconds * 1000, sent.signal);
   }
@@ -125,9 +123,6 @@ export async function readBody<Body>(response: Response, cancelling: Cancelling)
 
 /** The shortest wait before the first retry, in seconds; it doubles with each. `Retry-After: 0` waits as long. */
 const shortestWait = 0.25;
-
-/** Whether the request was certainly not carried out. */
-const isRefused = (error: ClientError): boolean => error instanceof ProblemError && error.status === 429;
 
 /** How long to wait before sending again; `null` when that would not help. */
 function secondsBefore(error: ClientError, attempt: number): number | null {

@@ -15,8 +15,8 @@ import { readBody, type Sending, send } from './send.js';
 /** The calls of watches: saved searches whose new openings are sent to an address. They need a key, and do not count as searches. */
 export type WatchCalls = {
   /**
-   * Has the new openings of a search sent to an address. The answer has the `secret` that signs the deliveries, this once. A
-   * broken connection is not retried, since the watch may have been made.
+   * Has the new openings of a search sent to an address. The answer has the `secret` that signs the deliveries, this once.
+   * It is made once, though the request may be sent again when a connection breaks.
    */
   createWatch(request: WatchRequest, options?: CallOptions): Promise<CreatedWatch>;
   /** The watches of the key, oldest first. */
@@ -40,8 +40,9 @@ export type WatchCalls = {
   deleteWatch(id: string, options?: CallOptions): Promise<void>;
 };
 
-/** Requests that make something anew each time: they are not sent again when the connection breaks. */
-const once: ReadonlySet<string> = new Set(['POST ', 'POST /rotate']);
+/** 128 random bits; `crypto.randomUUID` exists in secure contexts alone. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The calls of watches of one service. */
 export function watchCalls(sending: Sending): WatchCalls {
@@ -54,9 +55,13 @@ export function watchCalls(sending: Sending): WatchCalls {
     const response = await send(sending, {
       method,
       path: `/api/watches${path}`,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // The service carries each out once, however often it is sent.
+        ...(method === 'POST' && { 'idempotency-key': randomKey() }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
-      isRepeatable: !once.has(`${method} ${path.replace(/^\/[^/]+/, '')}`),
     });
     onResponse?.(readDetails(response));
     return response;

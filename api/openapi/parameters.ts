@@ -47,6 +47,13 @@ export const parameters = {
     description: 'The Last-Modified of your copy; ignored beside If-None-Match.',
     schema: { type: 'string' },
   },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of yours, such as a UUID: for 24 hours the same request with the same key is answered as it was, and not carried out again.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
   watchId: {
     name: 'id',
     in: 'path',

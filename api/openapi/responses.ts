@@ -23,6 +23,7 @@ const headersOf: Partial<Record<ProblemCode, readonly HeaderName[]>> = {
   'method-not-allowed': ['Allow'],
   'rate-limited': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
   'too-many-searches': ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
+  'request-in-progress': ['Retry-After'],
   'too-many-exports': ['Retry-After'],
   'too-many-tests': ['Retry-After'],
   'too-many-unknown-keys': ['Retry-After'],

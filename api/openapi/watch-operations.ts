@@ -52,6 +52,13 @@ const operation = (described: Described, problems: readonly ProblemCode[]): Oper
   responses: { ...described.responses, ...problemResponses([...refusals, ...problems]) },
 });
 
+/** The same for a request that makes something: with a key it is carried out once. */
+const once = (described: Operation): Operation => ({
+  ...described,
+  parameters: [...described.parameters, parameters.idempotencyKey],
+  responses: { ...described.responses, ...problemResponses(['request-in-progress', 'idempotency-key-reused']) },
+});
+
 const ofOne = (described: Described, problems: readonly ProblemCode[] = []): Operation =>
   operation({ parameters: [parameters.watchId, parameters.requestId], ...described }, ['not-found', ...problems]);
 
@@ -60,32 +67,34 @@ const theWatch = answered('The watch.', { content: { 'application/json': { schem
 /** The operations of watches by path. */
 export const watchPaths = (): Record<string, PathItem> => ({
   '/api/watches': {
-    post: operation(
-      {
-        operationId: 'createWatch',
-        summary: 'Have new jobs of a search sent to an address.',
-        description:
-          'Each opening that whole boards list from now on and that meets the search is sent once, by POST and signed as the ' +
-          'Standard Webhooks specification says, whatever boards, cities or days it is posted again on. What is not accepted is ' +
-          'sent again for three days, during which the watch is `failing` and `reason` says why; then it is paused. A watch by mail is paused until its address ' +
-          'confirms it by the link in the one mail that is sent to it. At most 100 watches a key.',
-        requestBody: {
-          required: true,
-          description: 'At most 8 kB.',
-          content: {
-            'application/json': {
-              schema: schemaRef('WatchRequest'),
-              example: { search: { keyword: 'nurse', location: 'Texas' }, url: 'https://example.com/hook' },
+    post: once(
+      operation(
+        {
+          operationId: 'createWatch',
+          summary: 'Have new jobs of a search sent to an address.',
+          description:
+            'Each opening that whole boards list from now on and that meets the search is sent once, by POST and signed as the ' +
+            'Standard Webhooks specification says, whatever boards, cities or days it is posted again on. What is not accepted is ' +
+            'sent again for three days, during which the watch is `failing` and `reason` says why; then it is paused. A watch by mail is paused until its address ' +
+            'confirms it by the link in the one mail that is sent to it. At most 100 watches a key.',
+          requestBody: {
+            required: true,
+            description: 'At most 8 kB.',
+            content: {
+              'application/json': {
+                schema: schemaRef('WatchRequest'),
+                example: { search: { keyword: 'nurse', location: 'Texas' }, url: 'https://example.com/hook' },
+              },
             },
           },
+          responses: {
+            201: answered('The watch with its secret.', {
+              content: withSecret,
+            }),
+          },
         },
-        responses: {
-          201: answered('The watch with its secret.', {
-            content: withSecret,
-          }),
-        },
-      },
-      [...bodyRefusals, 'too-many-tests'],
+        [...bodyRefusals, 'too-many-tests'],
+      ),
     ),
     get: operation(
       {
@@ -153,29 +162,35 @@ export const watchPaths = (): Record<string, PathItem> => ({
     ),
   },
   '/api/watches/{id}/test': {
-    post: ofOne(
-      {
-        operationId: 'testWatch',
-        summary: 'Send a test delivery.',
-        description:
-          'Sends a delivery of the type `watch.test`, signed as every other and without jobs, once and at once, and waits for what ' +
-          'the address answers. A paused watch is tested too, and stays paused.',
-        responses: {
-          200: answered('What became of it.', { content: tested }),
+    post: once(
+      ofOne(
+        {
+          operationId: 'testWatch',
+          summary: 'Send a test delivery.',
+          description:
+            'Sends a delivery of the type `watch.test`, signed as every other and without jobs, once and at once, and waits for what ' +
+            'the address answers. A paused watch is tested too, and stays paused.',
+          responses: {
+            200: answered('What became of it.', { content: tested }),
+          },
         },
-      },
-      ['too-many-tests'],
+        ['too-many-tests'],
+      ),
     ),
   },
   '/api/watches/{id}/rotate': {
-    post: ofOne({
-      operationId: 'rotateWatchSecret',
-      summary: 'Give a watch a new secret.',
-      description:
-        'The old one signs beside it for 24 hours: `webhook-signature` has a signature by each, so that a receiver can be given the ' +
-        'new one meanwhile.',
-      responses: { 200: answered('The watch with its new secret, which is shown this once.', { content: withSecret }) },
-    }),
+    post: once(
+      ofOne({
+        operationId: 'rotateWatchSecret',
+        summary: 'Give a watch a new secret.',
+        description:
+          'The old one signs beside it for 24 hours: `webhook-signature` has a signature by each, so that a receiver can be given the ' +
+          'new one meanwhile.',
+        responses: {
+          200: answered('The watch with its new secret, which is shown this once.', { content: withSecret }),
+        },
+      }),
+    ),
   },
   '/api/watches/{id}/deliveries': {
     get: ofOne({
@@ -186,17 +201,19 @@ export const watchPaths = (): Record<string, PathItem> => ({
     }),
   },
   '/api/watches/{id}/deliveries/{n}/redeliver': {
-    post: ofOne(
-      {
-        operationId: 'redeliver',
-        summary: 'Send a delivery again.',
-        description:
-          'Sends the delivery of an attempt once more and at once, whether it was accepted or not, with the same `webhook-id`, and ' +
-          'waits for what the address answers. One that waits to be tried again need not be when it is accepted now.',
-        parameters: [parameters.watchId, parameters.attempt, parameters.requestId],
-        responses: { 200: answered('What became of it.', { content: tested }) },
-      },
-      ['too-many-tests'],
+    post: once(
+      ofOne(
+        {
+          operationId: 'redeliver',
+          summary: 'Send a delivery again.',
+          description:
+            'Sends the delivery of an attempt once more and at once, whether it was accepted or not, with the same `webhook-id`, and ' +
+            'waits for what the address answers. One that waits to be tried again need not be when it is accepted now.',
+          parameters: [parameters.watchId, parameters.attempt, parameters.requestId],
+          responses: { 200: answered('What became of it.', { content: tested }) },
+        },
+        ['too-many-tests'],
+      ),
     ),
   },
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import urllib.parse
+import uuid
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, TypedDict
 
@@ -193,12 +194,12 @@ class Client:
     ) -> Json:
         """With a key: has the new openings of a search sent to an address.
 
-        The answer has the ``secret`` that signs the deliveries, this once; ``read_delivery`` verifies them with it. A
-        broken connection is not retried, since the watch may have been made.
+        The answer has the ``secret`` that signs the deliveries, this once; ``read_delivery`` verifies them with it. It is
+        made once, though the request may be sent again when a connection breaks.
         """
         times = _times(rhythm, quiet_hours, time_zone)
         body = {"search": dict(search), "url": url, **times}
-        return self._json("POST", "/api/watches", body=body, is_repeatable=False)
+        return self._json("POST", "/api/watches", body=body, headers=_once())
 
     def watches(self) -> list[Json]:
         """The watches of the key, oldest first."""
@@ -218,7 +219,7 @@ class Client:
 
     def test_watch(self, id: str) -> Json:
         """Sends a test delivery, once, and says what became of it: ``accepted``, and ``reason`` when it was not."""
-        return self._json("POST", f"{_watch_path(id)}/test")
+        return self._json("POST", f"{_watch_path(id)}/test", headers=_once())
 
     def change_watch(
         self,
@@ -240,7 +241,7 @@ class Client:
 
     def rotate_watch_secret(self, id: str) -> Json:
         """Gives a watch a new ``secret``, shown this once; the old one signs beside it for 24 hours."""
-        return self._json("POST", f"{_watch_path(id)}/rotate", is_repeatable=False)
+        return self._json("POST", f"{_watch_path(id)}/rotate", headers=_once())
 
     def watch_deliveries(self, id: str) -> list[Json]:
         """The last 50 attempts to send a delivery of a watch, the latest first."""
@@ -248,7 +249,7 @@ class Client:
 
     def redeliver(self, id: str, n: int) -> Json:
         """Sends the delivery of an attempt again, by its number ``n``, and says what became of it."""
-        return self._json("POST", f"{_watch_path(id)}/deliveries/{n}/redeliver")
+        return self._json("POST", f"{_watch_path(id)}/deliveries/{n}/redeliver", headers=_once())
 
     def delete_watch(self, id: str) -> None:
         """Ends a watch."""
@@ -330,6 +331,11 @@ def _feed_path(query: SearchRequest | None, format: FeedFormat) -> str:
 def _times(rhythm: str | None, quiet_hours: str | None, time_zone: str | None) -> dict[str, Any]:
     members = {"rhythm": rhythm, "quietHours": quiet_hours, "timeZone": time_zone}
     return {name: value for name, value in members.items() if value is not None}
+
+
+def _once() -> dict[str, str]:
+    """A key by which the service carries out a request once, however often it is sent."""
+    return {"Idempotency-Key": uuid.uuid4().hex}
 
 
 def _watch_path(id: str) -> str:

@@ -13,8 +13,8 @@ from typing import Any, Mapping
 
 from .errors import ClientError, ProblemError
 
-#: Statuses after which a retry may succeed.
-PASSING = {429, 502, 503, 504}
+#: Statuses after which a retry may succeed; 409: the same request is being carried out.
+PASSING = {409, 429, 502, 503, 504}
 
 #: The shortest wait before the first retry, in seconds; it doubles with each. ``Retry-After: 0`` waits as long.
 SHORTEST_WAIT = 0.25
@@ -91,13 +91,11 @@ def send(
     headers: Mapping[str, str] | None = None,
     body: Any = None,
     also: frozenset[int] = frozenset(),
-    is_repeatable: bool = True,
 ) -> Response:
     """Sends a request and returns its open response.
 
     Temporary failures are retried after Retry-After, else after one, two, four … seconds; the last is raised. ``also``
-    names statuses besides 2xx that are not errors. A request that is not repeatable is sent again only when it was
-    certainly not carried out.
+    names statuses besides 2xx that are not errors.
     """
     payload = None if body is None else json.dumps(body).encode()
     for attempt in range(sending.retries + 1):
@@ -108,7 +106,7 @@ def send(
             with response:
                 raise _refusal(response)
         except ClientError as error:
-            wait = _seconds_before(error, attempt) if is_repeatable or _is_refused(error) else None
+            wait = _seconds_before(error, attempt)
             if attempt == sending.retries or wait is None or wait > sending.longest_wait_seconds:
                 raise
         time.sleep(wait)
@@ -170,11 +168,6 @@ def _seconds_in(header: str | None) -> float | None:
         return max(0.0, email.utils.parsedate_to_datetime(header).timestamp() - time.time())
     except (TypeError, ValueError):
         return None
-
-
-def _is_refused(error: ClientError) -> bool:
-    """Whether the request was certainly not carried out."""
-    return isinstance(error, ProblemError) and error.status == 429
 
 
 def _seconds_before(error: ClientError, attempt: int) -> float | None:

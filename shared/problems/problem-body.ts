@@ -41,6 +41,8 @@ const members = {
   'not-found': { suggestion: z.string().optional().describe('The address that was probably meant.') },
   'method-not-allowed': {},
   'cursor-expired': {},
+  'request-in-progress': { retryAfterSeconds },
+  'idempotency-key-reused': {},
   'request-timeout': {},
   'body-too-large': {},
   'unsupported-type': {},
@@ -139,6 +141,13 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   },
   'method-not-allowed': { detail: '/api/jobs/search accepts POST, not GET.' },
   'cursor-expired': { detail: 'A later cursor of this export has been used. Begin a new export.' },
+  'request-in-progress': {
+    detail: 'The first request with this Idempotency-Key is being carried out. Try again in a second.',
+    members: { retryAfterSeconds: 1 },
+  },
+  'idempotency-key-reused': {
+    detail: 'This Idempotency-Key was sent with another body within the last 24 hours. Send a new key.',
+  },
   'request-timeout': { detail: 'The request did not arrive whole in time. Send it again.' },
   'body-too-large': { detail: 'Send at most 8 kB.' },
   'unsupported-type': { detail: 'Send "Content-Type: application/json", not "application/x-www-form-urlencoded".' },

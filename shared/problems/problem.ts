@@ -44,6 +44,16 @@ export const problems = {
     title: 'The export cannot be continued from that cursor.',
     advice: 'Begin a new export: send the search without a cursor, and replace your copy by what it sends.',
   },
+  'request-in-progress': {
+    status: 409,
+    title: 'The first request with this Idempotency-Key has not been answered.',
+    advice: 'Wait for Retry-After and send the same request again.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'This Idempotency-Key belongs to another request.',
+    advice: 'Send a new key with each new request.',
+  },
   'request-timeout': {
     status: 408,
     title: 'The request took too long to arrive.',

@@ -95,6 +95,8 @@ export const redisKeys = {
   apiKeysUsed: 'js:{keys}:used',
   /** Prefix of the count of an address's invalid requests. */
   invalidRequests: 'js:invalid-requests',
+  /** String: the answer to a request with an Idempotency-Key, as JSON (api/middleware/idempotency.ts). */
+  idempotent: (request: string) => `js:{idempotent:${request}}`,
   /** Set: unknown keys an address tried lately. */
   guesses: (address: string) => `js:{guesses:${address}}`,
   /** Sorted set: a caller's in-flight searches by start time. */

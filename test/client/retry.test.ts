@@ -143,11 +143,18 @@ describe('a connection', () => {
 describe('a new watch', () => {
   const request = { search: {}, url: 'https://example.com/hook' };
 
-  test('is not made twice: a request that may have been carried out is not sent again', async () => {
-    script = ['hang up', { status: 503, body: { code: 'unavailable' } }];
-    await expect(createClient({ url }).createWatch(request)).rejects.toMatchObject({ kind: 'network' });
-    await expect(createClient({ url }).createWatch(request)).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(2);
+  test('is made once, though its request is sent again: each time with the same key', async () => {
+    script = [
+      'hang up',
+      { status: 409, body: { code: 'request-in-progress' } },
+      { status: 201, body: { id: 'watch_1' } },
+    ];
+    expect(await createClient({ url }).createWatch(request)).toEqual({ id: 'watch_1' });
+    const keys = asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]]);
+    script = [{ status: 201, body: { id: 'watch_2' } }];
+    await createClient({ url }).createWatch(request);
+    expect(asked.at(-1)?.headers['idempotency-key']).not.toBe(keys[0]);
   });
 
   test('is sent again when it was refused', async () => {

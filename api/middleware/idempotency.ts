@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Problem, retryLater } from '../../shared/problems/problem.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { CallerState } from './authenticate.js';
+import { invalidRequest } from './invalid-request.js';
+import type { Middleware } from './request-context.js';
+
+/** How long an answer is given again, and how long a request may take that has not been answered, in milliseconds. */
+const [keptMs, runningMs] = [24 * 3_600_000, 60_000];
+
+/** `print`: of the body of the request. Without an answer the request is being carried out. */
+const requestSchema = z.object({
+  print: z.string(),
+  answer: z.object({ status: z.number(), location: z.string(), body: z.unknown() }).optional(),
+});
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/**
+ * Carries out a request with an `Idempotency-Key` once (draft-ietf-httpapi-idempotency-key-header): the same request of the same
+ * caller is answered for a day as it was the first time. A request that failed is not remembered. Runs after the body is read.
+ */
+export function idempotency({ redis }: { redis: RedisConnection }): Middleware<CallerState> {
+  return async function idempotency(ctx, next) {
+    const key = ctx.get('Idempotency-Key');
+    if (key === '') return next();
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidRequest({ errors: [unusable], count: 1 }, 'fields');
+    const place = redisKeys.idempotent(hashOf([ctx.state.caller.bucket, ctx.method, ctx.path, key].join('\n')));
+    const print = hashOf(JSON.stringify(ctx.request.body ?? null));
+    const begun = await redis.set(place, JSON.stringify({ print }), 'PX', runningMs, 'NX');
+    if (begun === null) {
+      const before = requestSchema.parse(JSON.parse((await redis.get(place)) ?? JSON.stringify({ print })));
+      if (before.print !== print) throw new Problem('idempotency-key-reused', { detail: reused });
+      if (before.answer === undefined) throw retryLater('request-in-progress', 1, { detail: running });
+      const { status, location, body } = before.answer;
+      ctx.status = status;
+      if (location !== '') ctx.set('Location', location);
+      ctx.body = body;
+      return;
+    }
+    try {
+      await next();
+    } catch (error) {
+      await redis.del(place);
+      throw error;
+    }
+    const answer = { status: ctx.status, location: ctx.response.get('Location') || '', body: ctx.body };
+    await redis.set(place, JSON.stringify({ print, answer }), 'PX', keptMs);
+  };
+}
+
+const unusable = {
+  pointer: '#',
+  code: 'unknown-value',
+  detail: 'Idempotency-Key has 1 to 255 visible ASCII characters, such as a UUID.',
+} as const;
+const reused = 'This Idempotency-Key was sent with another body within the last 24 hours. Send a new key.';
+const running = 'The first request with this Idempotency-Key is being carried out. Try again in a second.';
