@@ -25,5 +25,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   scale: async () => (await import('./scale.js')).scale,
   million: async () => (await import('./million.js')).million,
   keystroke: async () => (await import('./keystroke.js')).keystroke,
+  recognition: async () => (await import('./recognition.js')).recognition,
   start: async () => (await import('./start.js')).start,
 };

@@ -25,6 +25,10 @@ export type PageFacts = {
   careers: string[];
   /** A feed of postings that it names, or the page itself. */
   feed: string | null;
+  /** The first feed that it names without a word that speaks of postings: its entries decide. */
+  otherFeed: string | null;
+  /** The page is a sitemap, or an index of sitemaps. */
+  isSitemap: boolean;
   /** Links to postings, and the list around them. */
   links: Pick<JobLinks, 'selector' | 'urls'> | null;
   list: ListFact | null;
@@ -42,8 +46,12 @@ const leastText = 300;
 export function describePage(page: PageResponse): PageFacts {
   const { postings } = readStructured(page);
   const verdict = recognisePage(page);
-  const known = { postings: postings.length, careers: [], feed: null, links: null, list: null, isScripted: false };
+  const known = {
+    ...{ postings: postings.length, careers: [], feed: null, otherFeed: null, isSitemap: false },
+    ...{ links: null, list: null, isScripted: false },
+  };
   if (verdict.found !== null) return { ...known, found: asFact(verdict.found), named: [] };
+  if (isSitemap(page)) return { ...known, found: null, named: [], isSitemap: true };
   const document = parseMarkup(page.body);
   const links = findJobLinks(document, page.url);
   return {
@@ -51,7 +59,7 @@ export function describePage(page: PageResponse): PageFacts {
     found: null,
     named: verdict.named.map(asFact),
     careers: careersLinks(document, page.url),
-    feed: feedOf(document, page),
+    ...feedsOf(document, page),
     links: links === null ? null : { selector: links.selector, urls: links.urls },
     list: links === null ? null : listAround(links, document, page),
     isScripted: isScripted(document),
@@ -102,16 +110,28 @@ function careersLinks(document: CheerioAPI, base: string): string[] {
     .map(([href]) => href);
 }
 
-/** A feed of postings that the page states (https://www.rssboard.org/rss-autodiscovery), or the page itself. */
-function feedOf(document: CheerioAPI, { url, body }: PageResponse): string | null {
-  if (/^\s*(?:<\?xml[^<>]*>\s*)?<(?:rss|feed|rdf:RDF)\b/i.test(body.slice(0, 1000))) return url;
+/** How a page begins whose outermost element has one of these names. */
+const begins = (names: string): RegExp => new RegExp(`^\\s*(?:<\\?xml[^<>]*>\\s*)?<(?:${names})\\b`, 'i');
+const feedStart = begins('rss|feed|rdf:RDF');
+const sitemapStart = begins('urlset|sitemapindex');
+
+/** Remarks and processing instructions may stand before the outermost element. */
+const isSitemap = ({ body }: PageResponse): boolean =>
+  sitemapStart.test(body.slice(0, 2000).replace(/<!--[^<>]*-->|<\?xml-stylesheet[^<>]*>/g, ''));
+
+/** Feeds that the page states (https://www.rssboard.org/rss-autodiscovery), or the page itself. */
+function feedsOf(document: CheerioAPI, { url, body }: PageResponse): Pick<PageFacts, 'feed' | 'otherFeed'> {
+  if (feedStart.test(body.slice(0, 1000))) return { feed: url, otherFeed: null };
+  let otherFeed: string | null = null;
   for (const element of document('link[rel~=alternate][type][href]').get()) {
     const link = document(element);
     const href = link.attr('href') ?? '';
     if (!/rss|atom|feed\+json/i.test(link.attr('type') ?? '') || !URL.canParse(href, url)) continue;
-    if (speaksOfJobs(`${new URL(href, url).pathname} ${link.attr('title') ?? ''}`)) return new URL(href, url).href;
+    const address = new URL(href, url);
+    if (speaksOfJobs(`${address.pathname} ${link.attr('title') ?? ''}`)) return { feed: address.href, otherFeed: null };
+    otherFeed ??= address.href;
   }
-  return null;
+  return { feed: null, otherFeed };
 }
 
 function isScripted(document: CheerioAPI): boolean {

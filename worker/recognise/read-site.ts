@@ -9,16 +9,33 @@ type Found = { draft: Draft; how: string };
 
 /**
  * Finds how a site that uses no known system shows its openings: its postings in the page, a feed, links to postings, a list of
- * a repeated structure, or a sitemap. `null` = none of these.
+ * a repeated structure, or a sitemap, of which the page itself may be one. `null` = none of these.
  */
 export async function readSite(page: SeenPage, reader: PageReader): Promise<Found | null> {
   const { url, facts } = page;
+  if (facts.isSitemap) return readFromSitemap(url, reader);
   if (facts.postings > 1) return found({ pages: [url] }, `${facts.postings} JobPostings in the page`);
   if (facts.feed !== null)
     return { draft: { kind: feed, settings: { url: facts.feed } }, how: 'the feed the page names' };
   const byLinks = await readLinked(page, reader);
   if (byLinks !== null) return byLinks;
-  return facts.postings === 1 || speaksOfJobs(new URL(url).pathname) ? readFromSitemap(url, reader) : null;
+  if (facts.otherFeed !== null && (await hasPostings(facts.otherFeed, reader)))
+    return { draft: { kind: feed, settings: { url: facts.otherFeed } }, how: 'the feed the page names' };
+  if (facts.postings !== 1 && !speaksOfJobs(new URL(url).pathname)) return null;
+  return readFromSitemap(new URL('/sitemap.xml', url).href, reader);
+}
+
+/** Whether most entries of a feed lead to postings: other feeds of a company tell news. */
+async function hasPostings(url: string, { get, parse }: PageReader): Promise<boolean> {
+  const settings = feed.settings.parse({ id: 'x', kind: feed.kind, url });
+  const [request] = feed.requests(settings, {});
+  if (request === undefined) return false;
+  const parsed = await orFailure(
+    get(request).then((response) => parse({ kind: feed, settings }, { response, request })),
+  );
+  if (parsed instanceof SourceError) return false;
+  const jobs = parsed.postings.filter(({ url: own }) => URL.canParse(own) && speaksOfJobs(new URL(own).pathname));
+  return jobs.length > 0 && jobs.length * 2 > parsed.postings.length;
 }
 
 const found = (settings: Record<string, unknown>, how: string): Found => ({ draft: { kind: site, settings }, how });
@@ -40,9 +57,8 @@ async function postingsAt(url: string, reader: PageReader): Promise<number> {
   return page instanceof SourceError ? 0 : page.facts.postings;
 }
 
-/** Job pages of the site's sitemap, with the directory that their addresses share. */
-async function readFromSitemap(url: string, reader: PageReader): Promise<Found | null> {
-  const sitemap = new URL('/sitemap.xml', url).href;
+/** Job pages of a sitemap, with the directory that their addresses share. */
+async function readFromSitemap(sitemap: string, reader: PageReader): Promise<Found | null> {
   const directories = new Map<string, string[]>();
   for (const page of await pagesOf(sitemap, reader)) {
     const directory = /^(\/(?:[^/]+\/)*)[^/]+\/?$/.exec(new URL(page).pathname)?.[1] ?? '/';
@@ -56,8 +72,12 @@ async function readFromSitemap(url: string, reader: PageReader): Promise<Found |
   return found({ sitemap, jobUrls: directory }, `${urls.length} pages of the sitemap with a JobPosting`);
 }
 
-/** The pages that a sitemap lists; none when it cannot be read. */
-async function pagesOf(sitemap: string, { get, parse }: PageReader): Promise<string[]> {
+/** Sitemaps of an index that are read at most. */
+const maxSitemaps = 2;
+
+/** The pages that a sitemap lists, or those sitemaps of an index that speak of jobs; none when it cannot be read. */
+async function pagesOf(sitemap: string, reader: PageReader, isWithin = false): Promise<string[]> {
+  const { get, parse } = reader;
   const settings = site.settings.parse({ id: 'x', kind: site.kind, sitemap });
   const [request] = site.requests(settings, {});
   if (request === undefined) return [];
@@ -65,5 +85,10 @@ async function pagesOf(sitemap: string, { get, parse }: PageReader): Promise<str
     get(request).then((response) => parse({ kind: site, settings }, { response, request })),
   );
   if (parsed instanceof SourceError) return [];
-  return parsed.follow.filter(({ role }) => role === 'detail').map(({ url }) => url);
+  const pages = parsed.follow.filter(({ role }) => role === 'detail').map(({ url }) => url);
+  if (pages.length > 0 || isWithin) return pages;
+  const further = parsed.follow.filter(({ role, url }) => role === 'listing' && speaksOfJobs(new URL(url).pathname));
+  const found: string[] = [];
+  for (const { url } of further.slice(0, maxSitemaps)) found.push(...(await pagesOf(url, reader, true)));
+  return found;
 }

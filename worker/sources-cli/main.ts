@@ -72,7 +72,7 @@ function usualFile(): string {
   return config.SOURCES || (!existsSync('sources.json') && existsSync(own) ? own : 'sources.json');
 }
 
-function kinds(): void {
+function kinds(): number {
   for (const kind of sourceKinds) {
     print(`${kind.kind}: ${kind.summary}`);
     for (const { name, required, fallback, about } of settingsOf(kind))
@@ -80,6 +80,7 @@ function kinds(): void {
   }
   print('Every kind also accepts:');
   for (const { name, about } of commonRows()) print(`    ${name}: ${about}`);
+  return 0;
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -97,22 +98,33 @@ async function run(args: readonly string[]): Promise<number> {
   const examples = [text('first'), text('second')].flatMap((each) => each ?? []);
   if (examples.length === 1) throw new CommandError('Selectors need two postings: give --first and --second.');
   const flags = { file, yes: values.get('yes') === true, dryRun: values.get('dry-run') === true, examples };
-  const offline = values.get('offline') === true;
+  const flag = (name: string): boolean => values.get(name) === true;
+  const needed = (): string => {
+    if (subject === undefined) throw new CommandError(usage);
+    return subject;
+  };
   const from = text('from');
-  if (command === 'catalogue' && from !== undefined) return mergeCommand(from);
-  if (command === 'check' && values.get('catalogue') === true) return checkCatalogueCommand();
-  if (command === 'check') return checkCommand(subject ?? file);
-  if (command === 'list') return listCommand(subject ?? file);
-  if (command === 'kinds') kinds();
-  else if (command === 'document')
-    await writeFile(projectFile('docs/reference/sources.md'), sourcesDocument(sourceKinds));
-  else if (subject === undefined) throw new CommandError(usage);
-  else if (command === 'add') return addCommand(subject, flags);
-  else if (command === 'find') return findCommand(subject, flags);
-  else if (command === 'catalogue') return catalogueCommand(subject, { ...flags, add: values.get('add') === true });
-  else if (command === 'import') return importCommand(subject, { ...flags, offline });
-  else if (command === 'remove') return removeCommand(subject, file);
-  else if (command === 'pause' || command === 'resume') return pauseCommand(subject, file, command === 'pause');
+  const runs: Record<(typeof commands)[number], () => number | Promise<number>> = {
+    add: () => addCommand(needed(), flags),
+    find: () => findCommand(needed(), flags),
+    import: () => importCommand(needed(), { ...flags, offline: flag('offline') }),
+    catalogue: () =>
+      from === undefined ? catalogueCommand(needed(), { ...flags, add: flag('add') }) : mergeCommand(from),
+    check: () => (flag('catalogue') ? checkCatalogueCommand() : checkCommand(subject ?? file)),
+    list: () => listCommand(subject ?? file),
+    remove: () => removeCommand(needed(), file),
+    pause: () => pauseCommand(needed(), file, true),
+    resume: () => pauseCommand(needed(), file, false),
+    kinds,
+    document,
+  };
+  if (command === undefined) throw new CommandError(usage);
+  return runs[command]();
+}
+
+/** Writes docs/reference/sources.md. */
+async function document(): Promise<number> {
+  await writeFile(projectFile('docs/reference/sources.md'), sourcesDocument(sourceKinds));
   return 0;
 }
 

@@ -10,6 +10,16 @@ import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'add-'));
 const file = join(folder, 'sources.json');
+const posting = (title: string): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'JobPosting', title })}</script>`;
+const feedOf = (path: string): string =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>Mill</title>${['Miller', 'Driver']
+    .map((title, n) => `<item><title>${title}</title><link>http://127.0.0.1:PORT${path}${n}</link></item>`)
+    .join('')}</channel></rss>`;
+const sitemapOf = (...paths: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><!-- made by hand --><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
+    .map((path) => `<url><loc>http://127.0.0.1:PORT${path}</loc></url>`)
+    .join('')}</urlset>`;
 let redis: TestRedis;
 let server: Server;
 let origin: string;
@@ -20,6 +30,15 @@ const rows = ['Night baker', 'Miller', 'Driver', 'Planner', 'Courier', 'Apprenti
 const pages: Record<string, string> = {
   '/crust/team': `<nav><ul><li><a href="/">Home</a></li><li><a href="/shops">Shops</a></li></ul></nav>
     ${rows.map((row, n) => `<div class="tile"><a class="name" href="/crust/p/${n}">${row}</a><p class="city">Bern</p></div>`).join('')}`,
+  '/mill/team': '<link rel="alternate" type="application/rss+xml" href="/mill/rss"><p>We are a mill.</p>',
+  '/mill/rss': feedOf('/mill/jobs/'),
+  '/news/team': '<link rel="alternate" type="application/rss+xml" href="/news/rss"><p>We are a paper.</p>',
+  '/news/rss': feedOf('/news/2026/'),
+  '/bakery/sitemap.xml': sitemapOf('/bakery/about', '/bakery/jobs/1', '/bakery/jobs/2'),
+  '/bakery/jobs/1': posting('Baker'),
+  '/bakery/jobs/2': posting('Cook'),
+  '/index.xml': `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>http://127.0.0.1:PORT/pages.xml</loc></sitemap><sitemap><loc>http://127.0.0.1:PORT/jobs.xml</loc></sitemap></sitemapindex>`,
+  '/jobs.xml': sitemapOf('/bakery/jobs/1', '/bakery/jobs/2'),
   '/oven/jobs/': rows
     .map(
       (title) =>
@@ -32,7 +51,11 @@ beforeAll(async () => {
   redis = await startRedis();
   server = createServer((request, response) => {
     const body = pages[request.url ?? ''];
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body ?? '');
+    const type = body?.startsWith('<?xml') || request.url?.endsWith('.xml') ? 'application/xml' : 'text/html';
+    const port = (server.address() as AddressInfo).port;
+    response
+      .writeHead(body === undefined ? 404 : 200, { 'content-type': type })
+      .end(body?.replaceAll('PORT', String(port)) ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -97,4 +120,23 @@ test('a company is found by its site, and shown without being written', async ()
   const { code, lines } = await sources('find', `${origin}/oven/jobs/`, '--dry-run');
   expect([code, lines[0], lines.at(-1)]).toEqual([0, 'Found by 6 JobPostings in the page:', '6 postings.']);
   expect(existsSync(file) ? JSON.stringify(written()) : '').not.toContain('oven');
+});
+
+test('a feed that a page names is one of postings when its entries lead to postings', async () => {
+  expect(await sources('add', `${origin}/mill/team`, '--dry-run')).toMatchObject({
+    code: 0,
+    lines: ['Found by the feed the page names:', expect.stringContaining(`"url":"${origin}/mill/rss"`), '2 postings.'],
+  });
+  expect(await sources('add', `${origin}/news/team`, '--dry-run')).toMatchObject({ code: 1 });
+});
+
+test.each(['/bakery/sitemap.xml', '/index.xml'])('the address of a sitemap, %s, is read as one', async (path) => {
+  expect(await sources('add', `${origin}${path}`, '--dry-run')).toMatchObject({
+    code: 0,
+    lines: [
+      'Found by 2 pages of the sitemap with a JobPosting:',
+      expect.stringContaining(`"sitemap":"${origin}${path}","jobUrls":"/bakery/jobs/"`),
+      expect.stringMatching(/^2 postings/),
+    ],
+  });
 });
