@@ -880,6 +880,10 @@ export type Me = {
   };
   /** Searches that may be collected for you at the same time. */
   searchesAtOnce: number;
+  /** Exports that may run for you at the same time; 0 without a key. */
+  exportsAtOnce: number;
+  /** Watches that you may have; 0 without a key. */
+  watches: number;
 };
 
 export type Info = {
@@ -919,6 +923,10 @@ export type Info = {
     priority: number;
     /** Searches being collected at once. */
     searchesAtOnce: number;
+    /** Exports that may run at once; 0 without a key. */
+    exportsAtOnce: number;
+    /** Watches that you may have; 0 without a key. */
+    watches: number;
     /** What may be kept for your searches together; beyond it the oldest is let go. */
     keptMegabytes: number;
   }>;

@@ -21,7 +21,17 @@ export type Overview = {
   queues: { name: string; waiting: number; active: number; oldestWaitSeconds: number }[];
   workers: { id: string; alive: boolean; running: number; finished: number; sources: number }[];
   warm: { name: string; outcome?: string; total?: number | null; startedAt?: number }[];
-  keys: { id: string; name: string; plan: string; revoked: boolean; watches: number; lastUsedAt: string | null }[];
+  /** `searches` and `refused` are those of the last 30 days. */
+  keys: {
+    id: string;
+    name: string;
+    plan: string;
+    revoked: boolean;
+    watches: number;
+    searches: number;
+    refused: number;
+    lastUsedAt: string | null;
+  }[];
   watches: WatchFigures;
 };
 
@@ -73,11 +83,12 @@ export function showOverview({ queues, workers, warm, keys, watches }: Overview)
   );
   fill(
     'keys',
-    keys.map(({ id, name, plan, revoked, lastUsedAt, watches: own }) => [
+    keys.map(({ id, name, plan, revoked, lastUsedAt, watches: own, searches, refused }) => [
       id,
       name,
       revoked ? 'revoked' : plan,
       `${number(own)} watches`,
+      `${number(searches)} searches in 30 days${refused === 0 ? '' : `, ${number(refused)} beyond its quota`}`,
       lastUsedAt === null ? 'never used' : `used ${distance(lastUsedAt)}`,
     ]),
     'There are no API keys.',

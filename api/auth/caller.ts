@@ -11,6 +11,8 @@ export type Caller = {
   /** Priority of its searches in the queues; a smaller number is served first. */
   priority: number;
   searchesAtOnce: number;
+  exportsAtOnce: number;
+  watches: number;
   /** Megabytes of Redis that documents kept for this caller alone may take together. */
   keptMegabytes: number;
 };

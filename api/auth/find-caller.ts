@@ -42,13 +42,8 @@ function callerWithoutKey({ config, plans: { free } }: CallerContext, request: I
   return { ...termsOf(free), requests: free.requests, bucket, keyId: null };
 }
 
-const termsOf = ({ name, windowSeconds, priority, searchesAtOnce, keptMegabytes }: Plan) => ({
-  plan: name,
-  windowSeconds,
-  priority,
-  searchesAtOnce,
-  keptMegabytes,
-});
+/** What a plan grants, without what each key may have of its own. */
+const termsOf = ({ name, requests: _requests, key: _key, ...terms }: Plan) => ({ plan: name, ...terms });
 
 const newKey = 'The operator makes a new one by "npx job-search key create".';
 

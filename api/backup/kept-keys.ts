@@ -52,11 +52,15 @@ export async function findApiKeys(redis: RedisConnection): Promise<KeptKey[]> {
   return hashes.map((hash) => ({ key: redisKeys.apiKey(hash), type: 'hash' }));
 }
 
-/** The keys that list API keys and when they were last used. */
-export const apiKeyLists: readonly KeptKey[] = [
-  { key: redisKeys.apiKeys, type: 'set' },
-  { key: redisKeys.apiKeysUsed, type: 'hash' },
-];
+/** The keys that list API keys, when they were last used, and how much on each day. */
+export async function findKeyLists(redis: RedisConnection): Promise<KeptKey[]> {
+  const days = await findKeys(redis, redisKeys.apiKeyUsage('*'));
+  return [
+    { key: redisKeys.apiKeys, type: 'set' },
+    { key: redisKeys.apiKeysUsed, type: 'hash' },
+    ...days.map((key): KeptKey => ({ key, type: 'hash' })),
+  ];
+}
 
 const ownedSchema = z.object({ owner: z.string() });
 

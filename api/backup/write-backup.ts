@@ -5,8 +5,8 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { statsKeys } from '../../shared/stats/keys.js';
 import { type Row, rowsOf } from './backup-file.js';
 import {
-  apiKeyLists,
   findApiKeys,
+  findKeyLists,
   findStrings,
   type KeptKey,
   keysOfStats,
@@ -33,7 +33,7 @@ export async function* readContents(redis: RedisConnection, now: Date): AsyncGen
   yield* await readWatches(redis, at);
   yield* await readStats(redis, now);
   yield* readEach(redis, 'keys', await findApiKeys(redis), at);
-  yield* await readTogether(redis, 'keys', apiKeyLists, at);
+  yield* await readTogether(redis, 'keys', await findKeyLists(redis), at);
 }
 
 async function* readEach(redis: RedisConnection, part: Part, keys: readonly KeptKey[], at: number) {

@@ -5,9 +5,6 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { runScript } from '../../shared/redis/run-script.js';
 import type { Caller } from '../auth/caller.js';
 
-/** Exports of one owner that may be streamed at once, over all API processes. */
-export const exportsAtOnce = 2;
-
 /** A lease is renewed with each chunk; without that it ends after so long. */
 const leaseMs = 120_000;
 
@@ -16,7 +13,7 @@ export type ExportSlot = { renew(): Promise<void>; release(): Promise<void> };
 /** Takes one of the caller's slots for streaming an export. Throws `too-many-exports` when all are taken. */
 export async function acquireExportSlot(
   redis: RedisConnection,
-  { bucket, plan }: Pick<Caller, 'bucket' | 'plan'>,
+  { bucket, plan, exportsAtOnce }: Pick<Caller, 'bucket' | 'plan' | 'exportsAtOnce'>,
   now: () => Date,
 ): Promise<ExportSlot> {
   const key = redisKeys.exportsRunning(bucket);
@@ -31,7 +28,7 @@ export async function acquireExportSlot(
   if (taken !== '') {
     const seconds = Math.max(1, Math.min(30, Math.ceil((Number(taken) - at) / 1000)));
     throw retryLater('too-many-exports', seconds, {
-      detail: `${exportsAtOnce} exports may run at once. Try again in ${seconds} seconds.`,
+      detail: `The ${plan} plan allows ${exportsAtOnce} exports at once. Try again in ${seconds} seconds.`,
       members: { plan, exportsAtOnce },
     });
   }

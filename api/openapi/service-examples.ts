@@ -23,8 +23,14 @@ export const infoExample = {
   endpoints: [{ method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' }],
   fields: { keyword: fields.keyword, jobType: fields.jobType },
   plans: [
-    { name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5, keptMegabytes: 8 },
-    { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20, keptMegabytes: 64 },
+    {
+      ...{ name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
+      ...{ exportsAtOnce: 0, watches: 0, keptMegabytes: 8 },
+    },
+    {
+      ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
+      ...{ exportsAtOnce: 2, watches: 100, keptMegabytes: 64 },
+    },
   ],
   problems: { 'rate-limited': problems['rate-limited'] },
 };
@@ -135,4 +141,6 @@ export const meExample = {
     resetsAt: '2026-11-21T09:22:30.004Z',
   },
   searchesAtOnce: 20,
+  exportsAtOnce: 2,
+  watches: 100,
 };

@@ -7,6 +7,7 @@ import {
   sourceRequestSchema,
 } from '../../shared/admin/source-requests.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { listUsage, usageCsv } from './key-usage.js';
 import { readOverview } from './overview.js';
 import { readBody } from './read-body.js';
 import { searchCatalogue } from './search-catalogue.js';
@@ -53,7 +54,8 @@ export function operatorPages(
     } else if (ctx.path === '/admin/catalogue/boards') ctx.body = searchCatalogue(ctx);
     else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
     else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
-    else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, ownerOf(ctx));
+    else if (ctx.path === '/admin/usage' || ctx.path === '/admin/usage.csv') await sendUsage(ctx, { redis, now });
+    else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, queryOf(ctx, 'owner'));
     else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
     else return false;
     return true;
@@ -98,18 +100,28 @@ function isOwnPage(ctx: Context): boolean {
 }
 
 async function listSources(ctx: Context, readTable: () => Promise<SourceTable>): Promise<object> {
-  const one = (name: string): string => [ctx.query[name] ?? ''].flat()[0] ?? '';
-  const state = sourceStates.find((each): each is SourceState => each === one('state')) ?? null;
+  const state = sourceStates.find((each): each is SourceState => each === queryOf(ctx, 'state')) ?? null;
   const { rows, progress } = await readTable();
-  const page = Number.parseInt(one('page'), 10);
+  const page = Number.parseInt(queryOf(ctx, 'page'), 10);
   return {
     progress,
-    ...selectRows(rows, { state, text: one('q').slice(0, 200), page: Number.isNaN(page) ? 1 : page }),
+    ...selectRows(rows, { state, text: queryOf(ctx, 'q'), page: Number.isNaN(page) ? 1 : page }),
   };
 }
 
-/** The owner that `/admin/watches?owner=` names. */
-const ownerOf = (ctx: Context): string => ([ctx.query.owner ?? ''].flat()[0] ?? '').slice(0, 100);
+/** A parameter of the address; `''` = not given. */
+const queryOf = (ctx: Context, name: string): string => ([ctx.query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
+
+/** `/admin/usage` and `/admin/usage.csv`, of the last `days`. */
+async function sendUsage(ctx: Context, { redis, now }: OperatorContext): Promise<void> {
+  const rows = await listUsage(redis, queryOf(ctx, 'days'), now());
+  if (ctx.path === '/admin/usage') ctx.body = { usage: rows };
+  else {
+    ctx.type = 'text/csv; charset=utf-8; header=present';
+    ctx.attachment('usage.csv');
+    ctx.body = usageCsv(rows);
+  }
+}
 
 /** What a POST to an address adds. */
 const addActions: ReadonlyMap<string, 'add' | 'add-known'> = new Map([

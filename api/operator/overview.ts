@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import { listKeys } from '../../shared/auth/key-store.js';
+import { readUsage, type UsageKind } from '../../shared/auth/key-usage.js';
 import { parseJson } from '../../shared/parse-json.js';
 import { readQueueState } from '../../shared/queue/queue-state.js';
 import { readWorkers } from '../../shared/queue/workers.js';
@@ -19,7 +20,7 @@ export async function readOverview({
   queues: readonly Queue[];
   now: Date;
 }) {
-  const [states, workers, warm, keys, watches, paused] = await Promise.all([
+  const [states, workers, warm, keys, watches, paused, usage] = await Promise.all([
     Promise.all(
       queues.map(async (queue) => ({
         name: queue.name.replace(/^\{?js:|\}$/g, ''),
@@ -31,7 +32,9 @@ export async function readOverview({
     listKeys(redis),
     readWatchFigures(redis, now),
     readPausedWatches(redis),
+    readUsage(redis, 30, now),
   ]);
+  const sumOf = (id: string, kind: UsageKind): number => (usage.get(id) ?? []).reduce((sum, day) => sum + day[kind], 0);
   const counts = await countWatchesOf(
     redis,
     keys.map(({ owner }) => `key:${owner}`),
@@ -45,6 +48,7 @@ export async function readOverview({
     watches: { ...watches, pausedWatches: paused.map(watchRow) },
     keys: keys.map(({ id, name, plan, lastUsedAt, revokedAt }, at) => ({
       ...{ id, name, plan, revoked: revokedAt !== undefined, watches: counts[at] ?? 0 },
+      ...{ searches: sumOf(id, 'searches'), refused: sumOf(id, 'refused') },
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
     })),
   };

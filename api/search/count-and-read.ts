@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query.js';
+import type { KeyUses } from '../auth/key-uses.js';
 import type { RequestWindows } from '../auth/request-windows.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { Admission } from './admission.js';
@@ -10,6 +11,7 @@ import type { SearchMiddleware } from './search-context.js';
 type CountAndReadContext = {
   redis: RedisConnection;
   windows: RequestWindows;
+  keyUses: Pick<KeyUses, 'count'>;
   pages: PageCache;
   admission: Pick<Admission, 'prepare'>;
 };
@@ -19,7 +21,7 @@ type CountAndReadContext = {
  * one round trip; refuses a request beyond the quota. A page kept in this process is read again for facets, and for a caller
  * that asks how old an answer may be.
  */
-export function countAndRead({ redis, windows, pages, admission }: CountAndReadContext): SearchMiddleware {
+export function countAndRead({ redis, windows, keyUses, pages, admission }: CountAndReadContext): SearchMiddleware {
   const refuseBeyond = enforceLimit();
   return async function countAndRead(ctx, next) {
     const { state } = ctx;
@@ -34,6 +36,8 @@ export function countAndRead({ redis, windows, pages, admission }: CountAndReadC
       admission.prepare();
     }
     state.rateLimit = await counting;
+    const { keyId } = state.caller;
+    if (keyId !== null) keyUses.count(keyId, state.rateLimit.allowed ? 'searches' : 'refused');
     await refuseBeyond(ctx, next);
   };
 }

@@ -8,6 +8,7 @@ import { unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
+import type { Caller } from '../auth/caller.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
@@ -19,9 +20,6 @@ export type WatchesContext = {
   config: Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>;
   now: () => Date;
 } & ConsentContext;
-
-/** Watches of one owner of keys. */
-export const watchesAtMost = 100;
 
 /** Answers `POST /api/watches`: 201 with the watch and its secret, which is shown this once. */
 export function createWatch(context: WatchesContext): Middleware<CallerState> {
@@ -37,7 +35,8 @@ export function createWatch(context: WatchesContext): Middleware<CallerState> {
     };
     const askConsent = await findConsent(context, ctx, watch);
     if (askConsent !== null) Object.assign(watch, { state: 'paused', reason: unconfirmedReason });
-    if (!(await addWatch(redis, watch, watchesAtMost))) throw invalidRequest({ errors: [tooMany], count: 1 }, 'fields');
+    if (!(await addWatch(redis, watch, ctx.state.caller.watches)))
+      throw invalidRequest({ errors: [tooMany(ctx.state.caller)], count: 1 }, 'fields');
     await askConsent?.();
     ctx.status = 201;
     ctx.set('Location', `/api/watches/${watch.id}`);
@@ -111,8 +110,8 @@ export async function findWatch(redis: RedisConnection, ctx: RequestContext<Call
   return watch;
 }
 
-const tooMany: FieldError = {
+const tooMany = ({ plan, watches }: Caller): FieldError => ({
   pointer: '#',
   code: 'conflict',
-  detail: `You have ${watchesAtMost} watches. Delete one first (DELETE /api/watches/{id}).`,
-};
+  detail: `The ${plan} plan allows ${watches} watches. Delete one first (DELETE /api/watches/{id}).`,
+});

@@ -12,6 +12,8 @@ export const meSchema = z.strictObject({
     resetsAt: z.iso.datetime().nullable().describe('When the window ends; `null` when none has begun.'),
   }),
   searchesAtOnce: z.int().describe('Searches that may be collected for you at the same time.'),
+  exportsAtOnce: z.int().describe('Exports that may run for you at the same time; 0 without a key.'),
+  watches: z.int().describe('Watches that you may have; 0 without a key.'),
 });
 
 export type Me = z.infer<typeof meSchema>;

@@ -13,6 +13,10 @@ export type Plan = {
   key: boolean;
   priority: number;
   searchesAtOnce: number;
+  /** Exports of one owner of keys that may be streamed at once, over all API processes; 0 = without a key. */
+  exportsAtOnce: number;
+  /** Watches of one owner of keys; watches that are there stay when a plan is lowered. */
+  watches: number;
   /** Megabytes (10^6 bytes) of Redis that what is kept for one caller's searches alone may take together. */
   keptMegabytes: number;
 };
@@ -24,16 +28,17 @@ const freeName = 'free';
 
 /** The default plans. */
 const usualPlans: readonly Plan[] = [
-  { name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5, keptMegabytes: 8 },
-  { name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20, keptMegabytes: 64 },
   {
-    name: 'enterprise',
-    requests: null,
-    windowSeconds: 900,
-    key: true,
-    priority: 10,
-    searchesAtOnce: 100,
-    keptMegabytes: 256,
+    ...{ name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
+    ...{ exportsAtOnce: 0, watches: 0, keptMegabytes: 8 },
+  },
+  {
+    ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
+    ...{ exportsAtOnce: 2, watches: 100, keptMegabytes: 64 },
+  },
+  {
+    ...{ name: 'enterprise', requests: null, windowSeconds: 900, key: true, priority: 10, searchesAtOnce: 100 },
+    ...{ exportsAtOnce: 2, watches: 100, keptMegabytes: 256 },
   },
 ];
 
@@ -51,6 +56,8 @@ const rowSchema = z.strictObject({
   windowSeconds: quotaShape.windowSeconds.optional(),
   priority: whole(1, 999).optional(),
   searchesAtOnce: whole(1, 10_000).optional(),
+  exportsAtOnce: whole(1, 100).optional(),
+  watches: whole(0, 10_000).optional(),
   keptMegabytes: whole(1, 1_000_000).optional(),
 });
 const fileSchema = z.strictObject({ plans: z.array(z.unknown()).min(1) });
@@ -83,6 +90,9 @@ export function readPlansFile(text: string, origin: string): Plans {
     if (seen.has(name)) mistakes.push(`${at}.name: "${name}" stands here twice.`);
     if (name === freeName && read.data.requests === null)
       mistakes.push(`${at}.requests: must be a number, since callers without a key agree on nothing.`);
+    for (const member of ['exportsAtOnce', 'watches'] as const)
+      if (name === freeName && read.data[member] !== undefined)
+        mistakes.push(`${at}.${member}: callers without a key have none.`);
     if (!rows.has(name) && read.data.requests === undefined)
       mistakes.push(`${at}.requests: a new plan needs it; null = each key has its own.`);
     seen.add(name);
@@ -99,6 +109,8 @@ const newPlan = (name: string): Plan => ({
   key: true,
   priority: 20,
   searchesAtOnce: 20,
+  exportsAtOnce: 2,
+  watches: 100,
   keptMegabytes: 64,
 });
 

@@ -35,28 +35,29 @@ export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = 
 const names = Object.keys(jobColumns);
 const cells = Object.values(jobColumns);
 
-const lineOf = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
+/** A line of CSV (RFC 4180) with its end; a text that a spreadsheet would take for a formula gets an apostrophe. */
+export const csvRow = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 /** Openings as CSV (RFC 4180) with a header line, in UTF-8 without a byte order mark. */
 export const writeCsv = (jobs: readonly ExportedJob[]): string =>
-  lineOf(['id', ...names]) + jobs.map((job) => lineOf([job.id, ...cells.map((cell) => cell(job))])).join('');
+  csvRow(['id', ...names]) + jobs.map((job) => csvRow([job.id, ...cells.map((cell) => cell(job))])).join('');
 
 /** The first line of a CSV export (RFC 4180). */
-export const csvHead: string = lineOf(['change', 'id', ...names, 'cursor']);
+export const csvHead: string = csvRow(['change', 'id', ...names, 'cursor']);
 
 /** The line of an opening; `null` = only its id is known. */
 export const csvLine = (change: string, id: string, job: ExportedJob | null): string =>
-  lineOf([change, id, ...cells.map((cell) => (job === null ? null : cell(job))), null]);
+  csvRow([change, id, ...cells.map((cell) => (job === null ? null : cell(job))), null]);
 
 /** The first line of a CSV file of openings alone, without changes and cursors. */
-export const jobCsvHead: string = lineOf(['id', ...names]);
+export const jobCsvHead: string = csvRow(['id', ...names]);
 
 /** The line of an opening in such a file. */
-export const jobCsvLine = (job: ExportedJob): string => lineOf([job.id, ...cells.map((cell) => cell(job))]);
+export const jobCsvLine = (job: ExportedJob): string => csvRow([job.id, ...cells.map((cell) => cell(job))]);
 
 /** A line that only has a cursor. */
 export const csvCursor = (change: string, cursor: string | null): string =>
-  lineOf([change, null, ...names.map(() => null), cursor]);
+  csvRow([change, null, ...names.map(() => null), cursor]);
 
 /** A cell, quoted where it must be. */
 function cellOf(value: Cell): string {

@@ -93,6 +93,8 @@ export const redisKeys = {
   apiKeys: 'js:{keys}',
   /** Hash: id of an API key → when it was last used. */
   apiKeysUsed: 'js:{keys}:used',
+  /** Hash: `id of an API key, what is counted` → how often on a day (shared/auth/key-usage.ts). */
+  apiKeyUsage: (day: string) => `js:{keys}:usage:${day}`,
   /** Prefix of the count of an address's invalid requests. */
   invalidRequests: 'js:invalid-requests',
   /** String: the answer to a request with an Idempotency-Key, as JSON (api/middleware/idempotency.ts). */

@@ -43,6 +43,8 @@ export const infoSchema = z.strictObject({
       key: z.boolean(),
       priority: z.int().min(1).describe('Turn in the queue: a smaller number is served first.'),
       searchesAtOnce: z.int().min(1).describe('Searches being collected at once.'),
+      exportsAtOnce: z.int().min(0).describe('Exports that may run at once; 0 without a key.'),
+      watches: z.int().min(0).describe('Watches that you may have; 0 without a key.'),
       keptMegabytes: z
         .int()
         .min(1)

@@ -159,6 +159,10 @@ describe('the operator', () => {
     expect((await admin('GET', '/admin/sources?state=paused&q=ACME')).body).toMatchObject({ total: 1 });
     expect((await admin('GET', '/admin/sources?page=x&state=nothing')).body).toMatchObject({ total: 2, page: 1 });
     expect((await admin('GET', '/admin/overview')).body).toMatchObject({ workers: [{ alive: true }], keys: [] });
+    expect((await admin('GET', '/admin/usage?days=2')).body).toEqual({ usage: [] });
+    expect((await admin('GET', '/admin/usage.csv')).body.text).toBe(
+      'day,key,name,owner,plan,requests,searches,refused\r\n',
+    );
     expect((await admin('GET', '/admin')).body.text).toContain('<h1>Sources</h1>');
   });
 

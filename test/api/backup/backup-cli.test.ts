@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createKey, hashKey } from '../../../shared/auth/api-key.js';
 import { addKey, listKeys, noteKeysUsed } from '../../../shared/auth/key-store.js';
+import { addUsage, usageField } from '../../../shared/auth/key-usage.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
@@ -66,6 +67,7 @@ async function fill(redis: RedisConnection): Promise<void> {
   await addKey(redis, hashKey(createKey()), { ...record, id: 'key_1', name: 'acme' });
   await addKey(redis, hashKey(createKey()), { ...record, id: 'key_2', name: 'late', revokedAt: now });
   await noteKeysUsed(redis, new Map([['key_1', now]]));
+  await addUsage(redis, new Map([[usageField('key_1', 'searches'), 3]]), new Date(now));
   for (const id of ['watch_1', 'watch_2']) {
     await addWatch(redis, storedWatch(id, now), 10);
     const openings = Array.from({ length: 5 }, (_, at) => opening(`${id} ${at}`));

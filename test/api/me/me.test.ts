@@ -60,7 +60,14 @@ test('with a key: its plan and id, never the key', async () => {
   const headers = { authorization: `Bearer ${key}` };
   await count(headers);
   const { body } = await me(headers);
-  expect(body).toMatchObject({ plan: 'pro', key: id, quota: { requests: 1000, remaining: 999 }, searchesAtOnce: 20 });
+  expect(body).toMatchObject({
+    plan: 'pro',
+    key: id,
+    quota: { requests: 1000, remaining: 999 },
+    searchesAtOnce: 20,
+    exportsAtOnce: 2,
+    watches: 100,
+  });
   expect(JSON.stringify(body)).not.toContain(key);
 });
 

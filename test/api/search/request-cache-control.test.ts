@@ -4,7 +4,17 @@ import { readRequestCacheControl } from '../../../api/search/request-cache-contr
 
 const now = new Date('2026-11-21T09:00:00Z');
 const caller = (keyId: string | null): Caller => ({
-  ...{ plan: 'pro', requests: 1, windowSeconds: 1, bucket: 'b', priority: 1, searchesAtOnce: 1, keptMegabytes: 8 },
+  ...{
+    plan: 'pro',
+    requests: 1,
+    windowSeconds: 1,
+    bucket: 'b',
+    priority: 1,
+    searchesAtOnce: 1,
+    exportsAtOnce: 1,
+    watches: 1,
+    keptMegabytes: 8,
+  },
   keyId,
 });
 
