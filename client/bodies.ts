@@ -46,7 +46,7 @@ export type ExportRequest = {
 
 export type WatchRequest = {
   search: SearchRequest;
-  /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
+  /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com`, `ntfy:my-topic`, `slack:T000/B000/XXXX`, `discord:1234/XXXX` or `telegram:-1001234`. */
   url: string;
   /** How often new openings are sent: as they are found (the default), on each hour, or at 08:00, each day or on Mondays. */
   rhythm?: '' | 'at once' | 'hourly' | 'daily' | 'weekly' | (string & Record<never, never>);
@@ -58,7 +58,7 @@ export type WatchRequest = {
 
 export type WatchChange = {
   search?: SearchRequest;
-  /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com` or `ntfy:my-topic`. */
+  /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com`, `ntfy:my-topic`, `slack:T000/B000/XXXX`, `discord:1234/XXXX` or `telegram:-1001234`. */
   url?: string;
   /** How often new openings are sent: as they are found (the default), on each hour, or at 08:00, each day or on Mondays. */
   rhythm?: '' | 'at once' | 'hourly' | 'daily' | 'weekly' | (string & Record<never, never>);
@@ -772,7 +772,7 @@ export type SourceStats = {
 export type Watch = {
   id: string;
   search: WatchedSearch;
-  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
+  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:), or to a chat (ntfy:, slack:, discord:, telegram:). */
   url: string;
   /** How often new openings are sent: as they are found, on each hour, or at 08:00, each day or on Mondays. */
   rhythm: 'at once' | 'hourly' | 'daily' | 'weekly';
@@ -792,7 +792,7 @@ export type Watch = {
 export type CreatedWatch = {
   id: string;
   search: WatchedSearch;
-  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:). */
+  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:), or to a chat (ntfy:, slack:, discord:, telegram:). */
   url: string;
   /** How often new openings are sent: as they are found, on each hour, or at 08:00, each day or on Mondays. */
   rhythm: 'at once' | 'hourly' | 'daily' | 'weekly';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatSettings, mailSettings } from './message-settings.js';
 import { readSecret } from './secrets/read-secret.js';
 import {
   isRedisAddress,
@@ -156,32 +157,11 @@ export const configSchema = z.object({
   WATCH_SECONDS: seconds(1, 60, 5).describe(
     'How often boards are looked at for new openings of watches, and deliveries that failed are tried again if due.',
   ),
-  SMTP_URL: z
-    .string()
-    .max(2000)
-    .refine(
-      (text) => text === '' || (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)),
-      'smtp://host:587 or smtps://host.',
-    )
-    .default('')
-    .describe(
-      'A mail server for watches, such as smtp://user:password@host:587; empty = no watch is delivered by mail.',
-    ),
-  MAIL_FROM: z.string().max(320).default('').describe('The sender of that mail; goes with SMTP_URL.'),
-  MAIL_TO: list.describe(
-    'Who may receive that mail: addresses (me@example.com) and domains (@example.com), comma-separated, or *; empty = nobody.',
-  ),
+  ...mailSettings,
   PUBLIC_URL: webAddress.describe(
     'Address of the API as people reach it, for the links in mails; without it, mail needs a loopback HOST.',
   ),
-  NTFY_URL: webAddress.describe(
-    'An ntfy server to whose topics watches may be delivered, such as https://ntfy.sh; empty = none.',
-  ),
-  NTFY_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{0,200}$/, 'A token as the ntfy server gives it: up to 200 letters, digits and "._~+/=-".')
-    .default('')
-    .describe('An access token of that server, where it lets only known users publish; goes with NTFY_URL.'),
+  ...chatSettings,
   CHROMIUM_PATH: z
     .string()
     .default('')
@@ -259,8 +239,14 @@ const checkedSchema = configSchema
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
 /** Settings whose values are never printed, and that NAME_FILE may name a file for. */
-const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'SMTP_URL', 'NTFY_TOKEN'] as const;
-const hidden: ReadonlySet<string> = new Set(['ADMIN_TOKEN', 'REDIS_PASSWORD', 'SMTP_URL', 'NTFY_TOKEN']);
+const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'SMTP_URL', 'NTFY_TOKEN', 'TELEGRAM_TOKEN'] as const;
+const hidden: ReadonlySet<string> = new Set([
+  'ADMIN_TOKEN',
+  'REDIS_PASSWORD',
+  'SMTP_URL',
+  'NTFY_TOKEN',
+  'TELEGRAM_TOKEN',
+]);
 
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { FieldError } from '../../shared/search/parse-query.js';
@@ -7,7 +6,7 @@ import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch, deleteWatch, readWatch, readWatchesOf } from '../../shared/watches/watch-store.js';
-import { deliveryWays } from '../../shared/watches/webhook-address.js';
+import { deliveryWays, type WaySettings } from '../../shared/watches/webhook-address.js';
 import type { Caller } from '../auth/caller.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
@@ -17,7 +16,7 @@ import { readNewWatch } from './read-watch-body.js';
 
 export type WatchesContext = {
   redis: RedisConnection;
-  config: Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>;
+  config: WaySettings;
   now: () => Date;
 } & ConsentContext;
 

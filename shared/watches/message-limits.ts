@@ -39,10 +39,10 @@ export async function countSent(
   return Math.ceil(Number(waitMs) / 1000);
 }
 
-/** A mailbox or a topic as a key. */
+/** A mailbox or a chat as a key. */
 function addressHash(url: string): string {
   const { way, to } = wayOf(url);
   return createHash('sha256')
-    .update(way === 'mail' ? mailboxOf(to) : to)
+    .update(way === 'mail' ? mailboxOf(to) : `${way}:${to}`)
     .digest('base64url');
 }

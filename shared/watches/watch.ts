@@ -12,7 +12,7 @@ export const watchSchema = z.strictObject({
   url: z
     .string()
     .describe(
-      'Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:) or to a topic of ntfy (ntfy:).',
+      'Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:), or to a chat (ntfy:, slack:, discord:, telegram:).',
     ),
   ...rhythmSchema.shape,
   state: z

@@ -6,25 +6,62 @@ import { isPublicAddress } from '../http/public-address.js';
 export const addressLength = 2000;
 
 /**
+ * The chats to which watches may be delivered: what stands behind their name and a colon in an address, and the setting by which an
+ * operator offers them.
+ */
+const chats = {
+  ntfy: {
+    form: /^[\w-]{1,64}$/,
+    setting: 'NTFY_URL',
+    example: 'ntfy:my-jobs',
+    about: 'a topic: letters, digits, "-" and "_", 64 at most',
+  },
+  slack: {
+    form: /^[\w-]{1,64}(?:\/[\w-]{1,64}){1,3}$/,
+    setting: 'SLACK_URL',
+    example: 'slack:T000/B000/XXXX',
+    about: 'what follows https://hooks.slack.com/services/ in the address of an incoming webhook',
+  },
+  discord: {
+    form: /^\d{1,25}\/[\w-]{1,200}$/,
+    setting: 'DISCORD_URL',
+    example: 'discord:1234/XXXX',
+    about: 'what follows https://discord.com/api/webhooks/ in the address of a webhook',
+  },
+  telegram: {
+    form: /^(?:-?\d{1,20}|@\w{4,64})$/,
+    setting: 'TELEGRAM_TOKEN',
+    example: 'telegram:-1001234',
+    about: 'the id of a chat, or the @name of a channel, in which the bot of this service may write',
+  },
+} as const;
+export type Chat = keyof typeof chats;
+const chatNames = Object.keys(chats) as Chat[];
+
+/**
  * Where the operator lets watches be delivered. `allowed`: private hosts of webhooks (ALLOW_PRIVATE_WEBHOOK_HOSTS); `mailTo`: addresses,
  * domains (`@example.com`) or `*`, none without a mail server.
  */
-export type DeliveryWays = { allowed: readonly string[]; mailTo: readonly string[]; ntfy: boolean };
+export type DeliveryWays = { allowed: readonly string[]; mailTo: readonly string[]; chats: readonly Chat[] };
+
+/** The settings that offer ways. */
+export type WaySettings = Pick<
+  Config,
+  'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | (typeof chats)[Chat]['setting']
+>;
 
 /** The ways that the settings offer. */
-export const deliveryWays = (
-  config: Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | 'NTFY_URL'>,
-): DeliveryWays => ({
+export const deliveryWays = (config: WaySettings): DeliveryWays => ({
   allowed: config.ALLOW_PRIVATE_WEBHOOK_HOSTS,
   mailTo: config.SMTP_URL === '' ? [] : config.MAIL_TO,
-  ntfy: config.NTFY_URL !== '',
+  chats: chatNames.filter((chat) => config[chats[chat].setting] !== ''),
 });
 
-/** How the address of a watch is delivered to, and its part after `mailto:` or `ntfy:`. */
-export function wayOf(text: string): { way: 'webhook' | 'mail' | 'ntfy'; to: string } {
+/** How the address of a watch is delivered to, and its part after `mailto:` or the name of a chat. */
+export function wayOf(text: string): { way: 'webhook' | 'mail' | Chat; to: string } {
   if (/^mailto:/i.test(text)) return { way: 'mail', to: text.slice('mailto:'.length) };
-  if (/^ntfy:/i.test(text)) return { way: 'ntfy', to: text.slice('ntfy:'.length) };
-  return { way: 'webhook', to: text };
+  const chat = chatNames.find((name) => text.slice(0, name.length + 1).toLowerCase() === `${name}:`);
+  return chat === undefined ? { way: 'webhook', to: text } : { way: chat, to: text.slice(chat.length + 1) };
 }
 
 /** A mail address as one mailbox: in lower case and without what a person may add to the name (`me+jobs@…`). */
@@ -34,14 +71,13 @@ export function mailboxOf(to: string): string {
 }
 
 /** What is wrong with the address of a watch; `null` = nothing that can be seen without resolving a name. */
-export function addressError(text: string, { allowed, mailTo, ntfy }: DeliveryWays): string | null {
+export function addressError(text: string, { allowed, mailTo, chats: offered }: DeliveryWays): string | null {
   const { way, to } = wayOf(text);
   if (way === 'mail') return mailError(to, mailTo);
   if (way === 'webhook') return webhookError(text, allowed);
-  if (!ntfy) return 'This service has no ntfy server: its operator can set NTFY_URL.';
-  return /^[\w-]{1,64}$/.test(to)
-    ? null
-    : 'Send a topic such as "ntfy:my-jobs": letters, digits, "-" and "_", 64 at most.';
+  const { form, setting, example, about } = chats[way];
+  if (!offered.includes(way)) return `This service sends nothing by ${way}: its operator can set ${setting}.`;
+  return form.test(to) ? null : `Send an address such as "${example}": ${about}.`;
 }
 
 function mailError(to: string, mailTo: readonly string[]): string | null {

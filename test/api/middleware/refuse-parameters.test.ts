@@ -189,14 +189,14 @@ test.each<[method: string, path: string, body: unknown, said: string]>([
     'POST',
     '/api/watches',
     { search: {}, url: 'ntfy:jobs' },
-    'This service has no ntfy server: its operator can set NTFY_URL.',
+    'This service sends nothing by ntfy: its operator can set NTFY_URL.',
   ],
   ['POST', '/api/watches', { search: {}, url: 'https://example.com/', keyword: 'x' }, '"keyword". Put it in "search".'],
   [
     'POST',
     '/api/watches',
     { search: {}, url: 'https://example.com/', secret: 'x' },
-    '"secret". A watch has "search" and "url".',
+    '"secret". A watch has "search", "url", "rhythm",',
   ],
 ])('with a key, %s %s %j says what to do', async (method, path, body, said) => {
   const headers = { ...json, authorization: `Bearer ${key}` };

@@ -2,8 +2,12 @@ import { expect, test } from '@jest/globals';
 import { readConfig } from '../../../shared/config.js';
 import { addressError, type DeliveryWays, deliveryWays } from '../../../shared/watches/webhook-address.js';
 
-const none: DeliveryWays = { allowed: [], mailTo: [], ntfy: false };
-const some: DeliveryWays = { allowed: ['127.0.0.1'], mailTo: ['me@example.com', '@Firm.example'], ntfy: true };
+const none: DeliveryWays = { allowed: [], mailTo: [], chats: [] };
+const some: DeliveryWays = {
+  allowed: ['127.0.0.1'],
+  mailTo: ['me@example.com', '@Firm.example'],
+  chats: ['ntfy', 'slack', 'discord', 'telegram'],
+};
 
 test.each([
   ['https://example.com/hook', none, true],
@@ -21,12 +25,21 @@ test.each([
   ['ntfy:my-jobs', some, true],
   ['ntfy:my-jobs', none, false],
   ['ntfy:my/jobs', some, false],
+  ['slack:T000/B000/x-Y_1', some, true],
+  ['slack:T000/B000/x-Y_1', none, false],
+  ['slack:T000/../x', some, false],
+  ['slack:https://example.com', some, false],
+  ['Discord:1234/x-Y_1', some, true],
+  ['discord:1234/x/y', some, false],
+  ['telegram:-1001234', some, true],
+  ['telegram:@channel', some, true],
+  ['telegram:1?x=2', some, false],
 ])('%s', (url, ways, isAccepted) => {
   expect(addressError(url, ways) === null).toBe(isAccepted);
 });
 
 test('mail needs a server, whoever may receive it', () => {
-  const settings = { ALLOW_PRIVATE_WEBHOOK_HOSTS: [], MAIL_TO: ['*'], NTFY_URL: '', SMTP_URL: '' };
+  const settings = { ...readConfig({}), MAIL_TO: ['*'] };
   expect(deliveryWays(settings).mailTo).toEqual([]);
   expect(deliveryWays({ ...settings, SMTP_URL: 'smtp://localhost' }).mailTo).toEqual(['*']);
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
+import { type Config, readConfig } from '../../../shared/config.js';
 import { dueDeliveries, hastenDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
 import { countSent } from '../../../shared/watches/message-limits.js';
@@ -9,7 +10,7 @@ import { tellOpenings, withinString } from '../../../shared/watches/tell-opening
 import { takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, changeWatch, readWatch } from '../../../shared/watches/watch-store.js';
-import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
+import { createSsrfGuard, type SsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { createDeliver, isHanging } from '../../../worker/watches/deliver.js';
 import { createPost } from '../../../worker/watches/post-delivery.js';
@@ -31,9 +32,9 @@ const watchOf = (url: string): StoredWatch => ({
 });
 
 /** Delivers what is due at a time, with these servers of the operator. */
-function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = createSsrfGuard([]) }) {
+function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config> & { guard?: SsrfGuard }) {
   let at = start;
-  const messages = createMessages({ config: { SMTP_URL, NTFY_URL, NTFY_TOKEN, MAIL_FROM: 'Jobs <jobs@example.com>' } });
+  const messages = createMessages({ config: { ...readConfig({ MAIL_FROM: 'Jobs <jobs@example.com>' }), ...settings } });
   const {
     deliver,
     test: sendTest,
@@ -43,7 +44,7 @@ function deliverer({ SMTP_URL = '', NTFY_URL = '', NTFY_TOKEN = '', guard = crea
     webhooks: createPost({ guard, userAgent: 'job-search/1.0' }),
     ...{
       metrics: noWorkerMetrics,
-      ways: { allowed: [], mailTo: ['*'], ntfy: true },
+      ways: { allowed: [], mailTo: ['*'], chats: ['ntfy', 'slack', 'discord', 'telegram'] },
       everyMs: 5000,
       now: () => new Date(at),
     },
@@ -140,6 +141,39 @@ test('a watch is delivered to a topic of ntfy', async () => {
   expect(posted[1]?.message).toMatch(/^Nurse 0 long[\s\S]*and \d+ more$/);
   expect(Buffer.byteLength(posted[1]?.message ?? '')).toBeLessThanOrEqual(4096);
   expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).not.toBeNull();
+});
+
+test.each([
+  ['slack:T0/B0/x', '/services/T0/B0/x', 'text', 'A &lt;@U1&gt; &amp; B _C_'],
+  ['discord:12/x-Y', '/services/12/x-Y', 'content', 'A \\<\\@U1\\> & B \\_C\\_'],
+  ['telegram:-100', '/services/bot1:abc/sendMessage', 'text', 'A <@U1> & B _C_'],
+])('a watch is delivered to %s, without marks that a posting holds', async (address, path, member, title) => {
+  const posted: { path: string | undefined; body: Record<string, unknown> }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      posted.push({ path: request.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      response.writeHead(posted.length === 1 ? 429 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  later(server, (each) => each.close());
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/services`;
+  const { deliverAt } = deliverer({ SLACK_URL: base, DISCORD_URL: base, TELEGRAM_URL: base, TELEGRAM_TOKEN: '1:abc' });
+  await addWatch(redis, watchOf(address), 1);
+  await tell('A <@U1> & B _C_');
+  for (let at = 0; at < 40; at++) await tell(`${at} ${'long '.repeat(30)}`);
+  await deliverAt(0);
+  expect((await readWatch(redis, 'watch_1'))?.reason).toContain('The address could not be reached: status 429.');
+  await deliverAt(5000);
+  expect(posted.map((each) => each.path)).toEqual([path, path]);
+  const text = String(posted[1]?.body[member]);
+  expect(text.startsWith('41 new jobs')).toBe(true);
+  expect(text).toContain(title);
+  expect(text).toMatch(/and \d+ more$/);
+  expect(text.length).toBeLessThanOrEqual(member === 'content' ? 2000 : 4000);
+  expect((await readWatch(redis, 'watch_1'))?.state).toBe('active');
 });
 
 test('a test does not tell a name that leads to a private network from one that does not exist', async () => {
