@@ -9,5 +9,7 @@ export const anySearch: SearchSubject = {
   jobType: '',
   remoteFilter: '',
   experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
   sortBy: 'relevant',
 };

@@ -122,6 +122,7 @@ async function lookedAt(redis: RedisConnection, boards: readonly Board[], since:
 const noMatch: StoredWatch['search'] = {
   ...{ keyword: 'qxqxqxqx', location: '', dateSincePosted: '', salary: '' },
   ...{ jobType: '', remoteFilter: '', experienceLevel: '' },
+  ...{ excludeCompanies: '', language: '' },
 };
 
 function watchOf(id: string, { search, url }: Pick<StoredWatch, 'search' | 'url'>): StoredWatch {

@@ -12,6 +12,8 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   jobType: ['type', 'job-type'],
   remoteFilter: ['remote', 'remote-filter'],
   experienceLevel: ['level', 'experience-level'],
+  excludeCompanies: ['not-from', 'exclude-companies'],
+  language: ['language'],
   sortBy: ['sort', 'sort-by'],
   limit: ['limit'],
   page: ['page'],

@@ -15,6 +15,10 @@ export type SearchRequest = {
   remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
   /** How far along a career; several with "," or "or": any of them. */
   experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
+  /** Companies whose jobs are left out, ";" between their names, at most 200; "Acme Inc." is "Acme". */
+  excludeCompanies?: string;
+  /** The language of the posting (ISO 639-1); several with "," or "or": any of them. */
+  language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
   /** Order of the answer. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
   /** Jobs on a page. Digits, from "1" to "100". "10" if absent. */
@@ -38,6 +42,10 @@ export type ExportRequest = {
   remoteFilter?: '' | 'on site' | 'remote' | 'hybrid' | (string & Record<never, never>);
   /** How far along a career; several with "," or "or": any of them. */
   experienceLevel?: '' | 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | (string & Record<never, never>);
+  /** Companies whose jobs are left out, ";" between their names, at most 200; "Acme Inc." is "Acme". */
+  excludeCompanies?: string;
+  /** The language of the posting (ISO 639-1); several with "," or "or": any of them. */
+  language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
   /** Order of the answer. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
   /** Where to go on; leave the other fields out. */
@@ -126,6 +134,10 @@ export type SearchQuery = {
   remoteFilter: string;
   /** `""`, a word, or several such as `associate, entry level`. */
   experienceLevel: string;
+  /** `""`, or names of companies such as `Acme; Globex`. */
+  excludeCompanies: string;
+  /** `""`, a code, or several such as `de, en`. */
+  language: string;
   sortBy: 'recent' | 'relevant';
   limit: string;
   page: string;
@@ -457,6 +469,11 @@ export type Facets = {
   }>;
   experienceLevel: Array<{
     /** A value of the field; `""` = any. */
+    word: string;
+    jobs: number;
+  }>;
+  language: Array<{
+    /** A code; `""` = any. Those that find nothing are left out. */
     word: string;
     jobs: number;
   }>;
@@ -861,6 +878,10 @@ export type WatchedSearch = {
   remoteFilter: string;
   /** `""`, a word, or several such as `associate, entry level`. */
   experienceLevel: string;
+  /** `""`, or names of companies such as `Acme; Globex`. */
+  excludeCompanies: string;
+  /** `""`, a code, or several such as `de, en`. */
+  language: string;
 };
 
 export type Me = {

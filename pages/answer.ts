@@ -4,7 +4,7 @@ import type { SourceCounts, SourceReport } from '../shared/search/result.js';
 
 export type { FieldName, Job, SourceCounts, SourceReport };
 
-/** The ten fields of a search, as in the form and the URL; `''` = any. */
+/** The fields of a search, as in the form and the URL; `''` = any. */
 export type Query = Record<FieldName, string>;
 
 /** The answer to a search (contract 3.3). */

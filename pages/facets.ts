@@ -9,7 +9,7 @@ export type Facets = {
   /** Boards are pending or failed. */
   partial: boolean;
   facets: Record<
-    'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'places' | 'companies',
+    'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'language' | 'places' | 'companies',
     FacetRow[]
   > & {
     salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };
@@ -134,7 +134,7 @@ export function countWithout(facets: Facets | null, name: FieldName): number | n
   return rows?.find(({ word }) => word === '')?.jobs ?? null;
 }
 
-const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel'] as const;
+const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language'] as const;
 
 /** Whether the counts of a field are those of the options of its list. */
 export const isListed = (name: string): name is (typeof listed)[number] => (listed as readonly string[]).includes(name);

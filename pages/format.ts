@@ -71,12 +71,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   dateSincePosted: 'date',
   sortBy: 'order',
   salary: 'minimum pay',
+  excludeCompanies: 'excluded companies',
 };
 
 /** A sentence of the service for people: its times as by `writeTimes`, its fields as the page calls them. */
 export const writeSentence = (sentence: string, now: Date): string =>
   writeTimes(sentence, now).replace(
-    /\b(?:jobType|remoteFilter|experienceLevel|dateSincePosted|sortBy|salary)\b/g,
+    /\b(?:jobType|remoteFilter|experienceLevel|dateSincePosted|sortBy|salary|excludeCompanies)\b/g,
     (name) => fieldWords[name] ?? name,
   );
 

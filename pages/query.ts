@@ -9,13 +9,15 @@ export const fieldNames = [
   'jobType',
   'remoteFilter',
   'experienceLevel',
+  'excludeCompanies',
+  'language',
   'sortBy',
   'limit',
   'page',
 ] as const satisfies readonly FieldName[];
 
 /** Fields that filter jobs; the others control order and paging. */
-export const filterNames = fieldNames.slice(0, 7);
+export const filterNames = fieldNames.slice(0, 9);
 
 /** Field labels on the page. */
 export const labels: Readonly<Record<FieldName, string>> = {
@@ -26,6 +28,8 @@ export const labels: Readonly<Record<FieldName, string>> = {
   jobType: 'Contract',
   remoteFilter: 'Workplace',
   experienceLevel: 'Level',
+  excludeCompanies: 'Not from',
+  language: 'Language',
   sortBy: 'Sort by',
   limit: 'Per page',
   page: 'Page',
@@ -43,13 +47,30 @@ export function wordOf(name: FieldName, value: string): string {
   const [, amount, currency = ''] = (name === 'salary' && /^(\d{1,8})( [A-Z]{3})?$/.exec(value)) || [];
   if (amount !== undefined) return new Intl.NumberFormat('en').format(Number(amount)) + currency;
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
-  if (hours === undefined) return isText(name) ? value : capitalised(splitList(value).join(' or '));
+  if (name === 'language') return splitList(value).map(languageName).join(' or ');
+  if (hours === undefined) return textFields.has(name) ? value : capitalised(splitList(value).join(' or '));
   const count = Number(hours);
   if (count % 24 === 0 && count > 24) return `Past ${count / 24} days`;
   return count === 1 ? 'Past hour' : `Past ${count} hours`;
 }
 
-const isText = (name: FieldName): boolean => name === 'keyword' || name === 'location' || name === 'salary';
+const textFields: ReadonlySet<FieldName> = new Set(['keyword', 'location', 'salary', 'excludeCompanies']);
+
+/** "German" for "de"; a text that is no code stays as it is. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The names of companies in a list of them. */
+export const companiesIn = (list: string): string[] =>
+  list
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

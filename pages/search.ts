@@ -1,9 +1,9 @@
-import { type Job, type Query, warningsOf } from './answer.js';
-import { fetchInfo } from './api-client.js';
+import type { Job, Query } from './answer.js';
 import { button, byId, el } from './dom.js';
 import { countWithout, createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
+import { hideCompanyButton, withoutCompany } from './hide-company.js';
 import { createMapToggle } from './map-toggle.js';
 import { openMyJobs } from './my-jobs.js';
 import type { SavedSearch } from './my-jobs-file.js';
@@ -17,6 +17,7 @@ import { listenToKeys } from './shortcuts.js';
 import { focusBeside, headline } from './show-answer.js';
 import { hasSameWords, showFilterCounts } from './show-filter-counts.js';
 import { feedOf, panelButtons, rowButtons, showMine } from './show-mine.js';
+import { showWarnings } from './show-warnings.js';
 import { showWelcome } from './show-welcome.js';
 import { keywordSuggestions, placeSuggestions, suggestWords } from './suggest.js';
 
@@ -133,6 +134,12 @@ const facets = createFacetLoader(() => {
   view.draw(runner.state());
 });
 
+const hideCompany = (name: string): void => {
+  const { query } = runner.state();
+  focusFound = true;
+  if (query !== null) search(withoutCompany(answerQuery(query), name));
+};
+
 /** Opens the dialog for a watch, whose code is loaded for it. */
 function watch({ address, name }: SavedSearch): void {
   const query = readAddress(address, defaults) ?? { ...defaults };
@@ -185,8 +192,8 @@ const view = createView({
   countWithout: (query, name) => countWithout(facets.of(query), name),
   again: () => runner.again(),
   settle: () => runner.settle(),
-  rowExtras: (job) => rowButtons(job, mine),
-  panelExtras: (job) => panelButtons(job, mine),
+  rowExtras: (job) => [...rowButtons(job, mine), hideCompanyButton(job, hideCompany)],
+  panelExtras: (job) => [...panelButtons(job, mine), hideCompanyButton(job, hideCompany)],
   tools: showTools,
   drawMap,
   welcome: () => [
@@ -264,16 +271,6 @@ function follow(entry: unknown): void {
   scrollTo(0, place.scroll);
 }
 
-/** Shows the warnings of the health check, and whether all jobs are the demo board's. */
-async function showHealth(): Promise<void> {
-  const note = byId('service-note', HTMLElement);
-  const { status: health, checks } = await fetchInfo();
-  note.textContent = health === 'pass' ? '' : warningsOf(checks).join(' ');
-  note.hidden = note.textContent === '';
-  hasOnlyDemo = 'sources:demo' in checks;
-  if (hasOnlyDemo) view.draw(runner.state());
-}
-
 form.onSearch(() => {
   // On the sheet of a phone, filters are chosen together.
   if (!sheet.isOpen()) search(form.read());
@@ -295,6 +292,9 @@ setInterval(() => {
 follow(history.state);
 rememberPlace(view.opened);
 // Without the health check only its warnings are missing; a search reports its own problems.
-await showHealth().catch((error: unknown) => {
+const health = await showWarnings().catch((error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+  return null;
 });
+hasOnlyDemo = health?.hasOnlyDemo ?? false;
+if (hasOnlyDemo) view.draw(runner.state());

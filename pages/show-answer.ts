@@ -2,7 +2,7 @@ import type { Answer, FieldName, Query } from './answer.js';
 import { button, el } from './dom.js';
 import { formatCount, formatList, formatMany, writeSentence } from './format.js';
 import { noticeActions } from './notice-actions.js';
-import { addressOf, type Defaults, filterNames, labels, wordOf } from './query.js';
+import { addressOf, companiesIn, type Defaults, filterNames, labels, wordOf } from './query.js';
 import { missingOf } from './show-sources.js';
 
 export type Actions = {
@@ -34,20 +34,33 @@ function countOf({ total, exact }: Answer['page']): string {
 
 /** The active filters as buttons that remove them. */
 export function showChips(query: Query, actions: Actions): HTMLElement | null {
-  const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
-  if (set.length === 0) return null;
-  const chips = set.map((name) =>
-    button(
-      { class: 'chip', 'data-key': name },
-      () => actions.removeFilter(query, name),
-      el('span', { class: 'quiet' }, `${labels[name]} `),
-      el('span', { class: 'chip-word', dir: 'auto' }, wordOf(name, query[name])),
-      el('span', { class: 'cross', 'aria-hidden': 'true' }, '×'),
-      el('span', { class: 'visually-hidden' }, ', remove this filter'),
+  const set = filterNames.filter((name) => query[name] !== actions.defaults[name] && name !== 'excludeCompanies');
+  const companies = companiesIn(query.excludeCompanies);
+  if (set.length === 0 && companies.length === 0) return null;
+  const chips = [
+    ...set.map((name) => chip(name, labels[name], wordOf(name, query[name]), () => actions.removeFilter(query, name))),
+    ...companies.map((company) =>
+      chip(`not ${company}`, labels.excludeCompanies, company, () =>
+        actions.search({
+          ...query,
+          excludeCompanies: companies.filter((name) => name !== company).join('; '),
+          page: '0',
+        }),
+      ),
     ),
-  );
+  ];
   return el('div', { class: 'chips', 'data-key': 'chips' }, ...chips);
 }
+
+const chip = (key: string, label: string, word: string, remove: () => void): HTMLElement =>
+  button(
+    { class: 'chip', 'data-key': key },
+    remove,
+    el('span', { class: 'quiet' }, `${label} `),
+    el('span', { class: 'chip-word', dir: 'auto' }, word),
+    el('span', { class: 'cross', 'aria-hidden': 'true' }, '×'),
+    el('span', { class: 'visually-hidden' }, ', remove this filter'),
+  );
 
 type Removed = { defaults: Defaults; field: HTMLElement | undefined };
 

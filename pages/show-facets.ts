@@ -12,7 +12,7 @@ const maxRows = 5;
 
 /** Writes the counts behind the options of the lists: "Remote (37)", "Hybrid +12" beside what is ticked. */
 export function labelOptions(form: Form, facets: Facets | null): void {
-  for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'dateSincePosted'] as const) {
+  for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'language', 'dateSincePosted'] as const) {
     const control = form.control(name);
     if (control === undefined || !isListed(name)) continue;
     const counts = new Map(facets?.facets[name].map(({ word, jobs }) => [word, jobs]));
@@ -34,7 +34,9 @@ function tickCounts(counts: ReadonlyMap<string, number>, ticked: string): Parame
   const together = counts.get(words[0] ?? '') ?? 0;
   return (word) => {
     const jobs = counts.get(word);
-    if (jobs === undefined || (words.length > 1 && words.includes(word))) return null;
+    if (counts.size === 0 || (words.length > 1 && words.includes(word))) return null;
+    // Of languages, those that find nothing are not listed.
+    if (jobs === undefined) return { text: '', isNone: true };
     if (words.length === 0 || words.includes(word)) return { text: formatCount(jobs), isNone: jobs === 0 };
     return { text: `+${formatCount(jobs - together)}`, isNone: jobs === together };
   };

@@ -20,8 +20,8 @@ export function createTickList(name: string): TickList | null {
   const boxes = (): HTMLInputElement[] => [...list.querySelectorAll('input')];
   const ticked = (): string[] => boxes().flatMap((box) => (box.checked ? [box.value] : []));
   const showChosen = (): void => {
-    const words = ticked();
-    chosen.textContent = words.length === 0 ? 'Any' : words.map((word) => wordOf('jobType', word)).join(', ');
+    const words = boxes().flatMap((box) => (box.checked ? [box.nextElementSibling?.textContent ?? box.value] : []));
+    chosen.textContent = words.length === 0 ? 'Any' : words.join(', ');
   };
   list.addEventListener('change', showChosen);
   document.addEventListener('click', ({ target }) => {

@@ -53,7 +53,7 @@ function troubleOf(problem: Problem): Trouble {
 
 const titleOf = (query: SearchQuery): string =>
   fieldNames
-    .slice(0, 7)
+    .slice(0, 9)
     .map((name) => query[name])
     .filter((word) => word !== fields.keyword.default)
     .join(' · ') || 'All jobs';

@@ -6,7 +6,12 @@ import { factList } from '../pages/job-words.js';
 import { fillSearchPage, tickList } from '../pages/search-page.js';
 import { html, type Markup, Markup as MarkupOf, outside } from '../pages/write-html.js';
 
-const labels = { remoteFilter: 'Workplace', jobType: 'Contract', experienceLevel: 'Level' } as const;
+const labels = {
+  remoteFilter: 'Workplace',
+  jobType: 'Contract',
+  experienceLevel: 'Level',
+  language: 'Language',
+} as const;
 
 /** The search form; a value is offered where it is one of the list. */
 export function writeSearchForm(given: Readonly<Record<string, string>>): Markup {
@@ -27,6 +32,7 @@ export function writeSearchForm(given: Readonly<Record<string, string>>): Markup
 <div class="field"><label for="dateSincePosted">Posted</label>
 <select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>
 <div class="field"><label for="salary">Minimum yearly pay</label><input id="salary" name="salary" inputmode="numeric" value="${given.salary ?? ''}"></div>
+<div class="field"><label for="excludeCompanies">Not from</label><input id="excludeCompanies" name="excludeCompanies" maxlength="${fields.excludeCompanies.maxLength}" placeholder="Acme; Globex" value="${given.excludeCompanies ?? ''}"></div>
 </div></form></search>`;
 }
 

@@ -3,7 +3,7 @@ import { type Field, type FieldName, fieldNames, fields } from '../../shared/sea
 import { parameters } from '../openapi/parameters.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 
-/** The ten fields of a search for a model to fill in; fields with fixed values list them. */
+/** The fields of a search for a model to fill in; fields with fixed values list them. */
 export function searchInput(): JsonSchema & { type: 'object' } {
   return {
     type: 'object',

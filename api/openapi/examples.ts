@@ -17,6 +17,8 @@ const query = {
   jobType: 'full time',
   remoteFilter: 'hybrid',
   experienceLevel: 'senior',
+  excludeCompanies: '',
+  language: '',
   sortBy: 'recent',
   limit: '1',
   page: '0',
@@ -80,7 +82,7 @@ const match = {
 export const requestExamples = {
   simple: { summary: 'A few fields', value: { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '5' } },
   everything: { summary: 'All jobs', value: {} },
-  full: { summary: 'All ten fields', value: query },
+  full: { summary: 'All fields', value: query },
 };
 
 const answered = {
@@ -143,6 +145,7 @@ export const facetsExample = {
       ...{ '': 480, internship: 3, 'entry level': 41, associate: 120 },
       ...{ senior: 214, director: 12, executive: 1 },
     }),
+    language: facetRows({ '': 214, en: 212, es: 2 }),
     places: facetRows({ '': 3120, 'Austin, TX': 214 }),
     companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
     map: {

@@ -15,6 +15,8 @@ const search: Watch['search'] = {
   jobType: '',
   remoteFilter: '',
   experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
 };
 const example: Watch = {
   ...{ id: 'watch_0123456789abcdef01234567', search, url: 'https://example.com/hook', state: 'active', reason: null },

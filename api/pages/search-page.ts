@@ -1,5 +1,6 @@
 import { type Field, type FieldName, fields } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
+import { languageName } from '../../shared/words/languages.js';
 import { splitList } from '../../shared/words/word-list.js';
 import { html, type Markup } from './write-html.js';
 
@@ -43,7 +44,7 @@ function wordsOf(name: string): readonly string[] {
   return field.allowed;
 }
 
-const labelOf = (word: string): string => labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1);
+const labelOf = (word: string): string => labels[word] ?? languageName(word);
 
 const option = (word: string, isDefault: boolean): string =>
   `<option value="${word}"${isDefault ? ' selected' : ''}>${labelOf(word)}</option>`;

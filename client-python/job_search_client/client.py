@@ -22,6 +22,8 @@ class SearchRequest(TypedDict, total=False):
     jobType: str
     remoteFilter: str
     experienceLevel: str
+    excludeCompanies: str
+    language: str
     sortBy: str
     limit: str
     page: str

@@ -2,6 +2,7 @@ import { type Area, areaHolds, areas } from '../places/areas.js';
 import { tableNames } from '../places/table-names.js';
 import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
+import { languages } from '../words/languages.js';
 import { factTerm, mostYears, partOf } from './fact-terms.js';
 
 /** The operators for facts that a posting states, with a sentence about their values. */
@@ -104,20 +105,9 @@ function readYears(value: string): string[] {
   );
 }
 
-/** Languages that postings are read in, by their code and their names in English and in themselves. */
-let languageCodes: ReadonlyMap<string, string> | null = null;
-const languages =
-  'en de fr es pt it nl pl sv da no fi cs sk hu ro tr hr id vi et lt lv ca ja ko zh uk ru bg el he ar th hi'.split(' ');
-
 function readLanguage(value: string): string[] {
-  languageCodes ??= new Map(languages.flatMap((code) => namesOf(code).map((name) => [name, code] as const)));
-  const code = languageCodes.get(value.toLowerCase());
-  return code === undefined ? [] : [factTerm('language', code)];
-}
-
-function namesOf(code: string): string[] {
-  const named = ['en', code].map((locale) => new Intl.DisplayNames([locale], { type: 'language' }).of(code));
-  return [code, ...named.map((name) => name?.toLowerCase() ?? code)];
+  const code = languages.read(value);
+  return code === null ? [] : [factTerm('language', code)];
 }
 
 type Home = { country: string; region: string | null };

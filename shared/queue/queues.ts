@@ -4,6 +4,7 @@ import type { QueueName } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { languages } from '../words/languages.js';
 import { wordListSchema } from '../words/word-list-schema.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 
@@ -33,6 +34,9 @@ export const subjectSchema = z.object({
   jobType: wordListSchema(jobTypes),
   remoteFilter: wordListSchema(workplaces),
   experienceLevel: wordListSchema(levels),
+  // Payloads of version 1 have neither.
+  excludeCompanies: z.string().default(''),
+  language: wordListSchema(languages).default(''),
   sortBy: z.enum(orders.words),
 });
 

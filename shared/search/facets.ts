@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, workplaces } from '../words/words.js';
 import { canonicalQuerySchema, sourceCountsSchema } from './result.js';
 
@@ -8,6 +9,7 @@ export const facetWords = {
   jobType: jobTypes.words,
   remoteFilter: workplaces.words,
   experienceLevel: levels.words,
+  language: languages.words,
 } as const;
 export type FacetField = keyof typeof facetWords;
 export const facetFields = Object.keys(facetWords) as FacetField[];
@@ -31,6 +33,7 @@ export const facetsSchema = z.strictObject({
   jobType: rows('A value of the field; `""` = any.', jobTypes.words.length + 1),
   remoteFilter: rows('A value of the field; `""` = any.', workplaces.words.length + 1),
   experienceLevel: rows('A value of the field; `""` = any.', levels.words.length + 1),
+  language: rows('A code; `""` = any. Those that find nothing are left out.', languages.words.length + 1),
   places: rows('A value of `location`; `""` = anywhere.', busiestRows + 1).describe(
     'The busiest places within that of the search, the busiest first; a town stands for all within 50 km.',
   ),

@@ -19,6 +19,8 @@ const samples: Record<FieldName, string[]> = {
   jobType: ['full time', 'contract, full time'],
   remoteFilter: ['hybrid', 'hybrid, remote'],
   experienceLevel: ['senior', 'associate, entry level'],
+  excludeCompanies: ['Acme; Globex'],
+  language: ['de', 'de, en'],
   sortBy: ['recent'],
   limit: ['10'],
   page: ['0'],

@@ -1,3 +1,4 @@
+import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 /** The description of a request field, used by `GET /api` and in error messages. */
@@ -24,7 +25,10 @@ const numberLength = 40;
 /** Every word of a field, each in a long spelling. */
 const listLength = 200;
 
-/** The ten fields of a search, all strings, all optional (contract 3.2). The only table of fields. */
+/** Names in `excludeCompanies`. */
+export const mostCompanies = 200;
+
+/** The fields of a search, all strings, all optional (contract 3.2). The only table of fields. */
 export const fields = {
   keyword: {
     type: 'string',
@@ -85,6 +89,22 @@ export const fields = {
     noun: 'experience level',
     allowed: levels.words,
     understood: levels.understood,
+    several: true,
+  },
+  excludeCompanies: {
+    type: 'string',
+    default: '',
+    maxLength: 4000,
+    summary: `Companies whose jobs are left out, ";" between their names, at most ${mostCompanies}; "Acme Inc." is "Acme".`,
+  },
+  language: {
+    type: 'string',
+    default: '',
+    maxLength: listLength,
+    summary: 'The language of the posting (ISO 639-1); several with "," or "or": any of them.',
+    noun: 'language that postings are read in',
+    allowed: languages.words,
+    understood: languages.understood,
     several: true,
   },
   sortBy: {

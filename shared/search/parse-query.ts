@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { mostPlaces, parseLocation } from '../places/parse-location.js';
 import type { FieldErrorCode } from '../problems/problem-body.js';
+import { companiesIn, companyList } from '../words/company-names.js';
 import { cutText } from '../words/cut-text.js';
 import { didYouMean } from '../words/did-you-mean.js';
+import { languages } from '../words/languages.js';
 import { countsOver, tidyText, withArticle } from '../words/text.js';
 import type { Vocabulary } from '../words/vocabulary.js';
 import { listOf, splitList, type WordList } from '../words/word-list.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { parsePay, payText } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
-import { type FieldName, fieldNames, fields } from './fields.js';
+import { type FieldName, fieldNames, fields, mostCompanies } from './fields.js';
 import type { SearchQuery } from './query.js';
 import { readDateWord } from './read-date-word.js';
 
@@ -131,6 +133,14 @@ function readSalary(text: string): string | Trouble {
   return { code: 'not-a-number', detail, allowed };
 }
 
+/** Names that stand for no company, for want of a letter or digit, are left out. */
+function readCompanies(text: string): string | Trouble {
+  const names = companiesIn(text);
+  if (names.length > mostCompanies)
+    return { code: 'too-long', detail: `At most ${mostCompanies} companies, not ${names.length}.` };
+  return companyList(names);
+}
+
 function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum: string }) {
   return (text: string): string | Trouble => {
     const digits = /^\s*\+?(\d{1,9})\s*$/.exec(text)?.[1];
@@ -155,6 +165,8 @@ export const querySchema = z
     jobType: field('jobType', '', severalOf(jobTypes, fields.jobType.noun)),
     remoteFilter: field('remoteFilter', '', severalOf(workplaces, fields.remoteFilter.noun)),
     experienceLevel: field('experienceLevel', '', severalOf(levels, fields.experienceLevel.noun)),
+    excludeCompanies: field('excludeCompanies', '', readCompanies),
+    language: field('language', '', severalOf(languages, fields.language.noun)),
     sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
     limit: field('limit', '10', wholeNumber(fields.limit)),
     page: field('page', '0', wholeNumber(fields.page)),

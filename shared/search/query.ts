@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalKeyword } from '../keyword/parse-keyword.js';
 import { canonicalLocation } from '../places/canonical-location.js';
+import { companyKeys } from '../words/company-names.js';
+import type { Language } from '../words/languages.js';
 import { type WordList, wordsIn } from '../words/word-list.js';
 import type { JobType, Level, Order, Workplace } from '../words/words.js';
 
@@ -16,6 +18,10 @@ export type SearchQuery = {
   jobType: WordList<JobType>;
   remoteFilter: WordList<Workplace>;
   experienceLevel: WordList<Level>;
+  /** Names of companies, "; " between them (`companyList`). */
+  excludeCompanies: string;
+  /** Any of these. */
+  language: WordList<Language>;
   sortBy: Order;
   limit: string;
   page: string;
@@ -47,6 +53,9 @@ export function searchKey(query: SearchSubject): string {
     query.remoteFilter,
     query.experienceLevel,
     query.sortBy,
+    // Only where they are asked for, so that searches without them keep their keys: feeds are named by these.
+    ...(query.excludeCompanies === '' ? [] : [['excludeCompanies', companyKeys(query.excludeCompanies)]]),
+    ...(query.language === '' ? [] : [['language', query.language]]),
   ];
   return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
 }

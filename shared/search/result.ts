@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../words/languages.js';
 import { wordListSchema } from '../words/word-list-schema.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
@@ -54,6 +55,8 @@ export const canonicalQuerySchema = z
     jobType: wordListSchema(jobTypes).describe('`""`, a word, or several such as `contract, full time`.'),
     remoteFilter: wordListSchema(workplaces).describe('`""`, a word, or several such as `hybrid, remote`.'),
     experienceLevel: wordListSchema(levels).describe('`""`, a word, or several such as `associate, entry level`.'),
+    excludeCompanies: z.string().describe('`""`, or names of companies such as `Acme; Globex`.'),
+    language: wordListSchema(languages).describe('`""`, a code, or several such as `de, en`.'),
     sortBy: z.enum(orders.words),
     limit: z.string().regex(/^\d{1,3}$/),
     page: z.string().regex(/^\d{1,3}$/),

@@ -142,7 +142,19 @@ describe('npx job-search search', () => {
 
   test('sends every field, by either of its option names', async () => {
     const args = ['--keyword=nurse', '--posted', '3 days', '--salary', '$50k', '--job-type', 'FT', '--remote', 'WFH'];
-    const { out } = await run([...args, '--experience-level', 'sr', '--sort-by=newest', '--limit', '5', '--json']);
+    const { out } = await run([
+      ...args,
+      '--experience-level',
+      'sr',
+      '--not-from',
+      'Acme Inc.',
+      '--language',
+      'German',
+      '--sort-by=newest',
+      '--limit',
+      '5',
+      '--json',
+    ]);
     expect(JSON.parse(out).query).toEqual({
       keyword: 'nurse',
       location: '',
@@ -151,6 +163,8 @@ describe('npx job-search search', () => {
       jobType: 'full time',
       remoteFilter: 'remote',
       experienceLevel: 'senior',
+      excludeCompanies: 'Acme Inc.',
+      language: 'de',
       sortBy: 'recent',
       limit: '5',
       page: '0',

@@ -47,6 +47,8 @@ const collecting = {
     jobType: '',
     remoteFilter: '',
     experienceLevel: '',
+    excludeCompanies: '',
+    language: '',
     sortBy: 'relevant',
     limit: '10',
     page: '0',

@@ -182,7 +182,15 @@ describe('a value of a source’s settings', () => {
         user: 'hookuser7Zq',
         secret: 'whsec_hooksecret7Zq',
       };
-      const search = { location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+      const search = {
+        location: '',
+        dateSincePosted: '',
+        salary: '',
+        jobType: '',
+        remoteFilter: '',
+        excludeCompanies: '',
+        language: '',
+      } as const;
       const watch: StoredWatch = {
         ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
         ...usualRhythm,

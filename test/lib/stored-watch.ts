@@ -3,7 +3,16 @@ import type { StoredWatch } from '../../shared/watches/watch.js';
 
 /** A watch of every job, as it is stored; created at `now` (epoch ms). */
 export function storedWatch(id: string, now: number): StoredWatch {
-  const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+  const search = {
+    keyword: '',
+    location: '',
+    dateSincePosted: '',
+    salary: '',
+    jobType: '',
+    remoteFilter: '',
+    excludeCompanies: '',
+    language: '',
+  } as const;
   return {
     ...{ id, owner: 'o', search: { ...search, experienceLevel: '' }, url: 'https://example.com/' },
     ...usualRhythm,

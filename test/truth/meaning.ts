@@ -28,6 +28,8 @@ export type Meaning = {
   jobType: readonly JobType[];
   workplace: readonly Workplace[];
   level: readonly Level[];
+  /** Companies whose openings are left out. */
+  without: readonly string[];
 };
 
 /** The search that asks for nothing. */
@@ -40,6 +42,7 @@ export const anySearch: Meaning = {
   jobType: [],
   workplace: [],
   level: [],
+  without: [],
 };
 
 export type Body = Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import { keywordQuery } from './keyword-queries.js';
 import { anySearch, type Body, type Meaning, type TruthQuery } from './meaning.js';
 import type { JobType, Level, Opening, Workplace } from './opening.js';
 import { placeQuery } from './place-queries.js';
+import { companies } from './vocabulary.js';
 
 /** Spellings of each word, from the table of section 3.2. */
 const jobTypes: Readonly<Record<JobType, readonly string[]>> = {
@@ -67,6 +68,7 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   addWord(draft, { field: 'jobType', member: 'jobType', words: jobTypes, stated: facts.jobType, chance });
   addWord(draft, { field: 'remoteFilter', member: 'workplace', words: workplaces, stated: facts.workplace, chance });
   addWord(draft, { field: 'experienceLevel', member: 'level', words: levels, stated: facts.level, chance });
+  if (chance.maybe(0.12)) addCompanies(draft, about, chance);
   const { meaning } = draft;
   // "Remote, Germany" says what remoteFilter would.
   if (meaning.remote === 'place') draft.fields.delete('remoteFilter');
@@ -125,6 +127,17 @@ function addSalary(draft: Draft, about: Opening, chance: Chance): void {
   draft.meaning.salary = { amount, currency: isNamed ? code : null, sign: isNamed && /[$€£]/.test(text) };
   const variants = isNamed ? named.filter((each) => /[$€£]/.test(each) === /[$€£]/.test(text)) : plain;
   draft.fields.set('salary', { text, variants, traits: [isNamed ? 'pay with currency' : 'pay'] });
+}
+
+/** Leaves companies out, mostly others than the one that the query is about; their names as people write them. */
+function addCompanies(draft: Draft, about: Opening, chance: Chance): void {
+  const others = companies.filter((company) => company !== about.company);
+  const without = [...chance.some(others, chance.int(1, 3)), ...(chance.maybe(0.2) ? [about.company] : [])];
+  draft.meaning.without = without;
+  const spelt = (company: string): string =>
+    chance.pick([company, company.toUpperCase(), `${company} Inc.`, `${company}, GmbH`, ` ${company.toLowerCase()} `]);
+  const written = (): string => without.map(spelt).join(chance.pick([';', '; ', ' ; ']));
+  draft.fields.set('excludeCompanies', { text: written(), variants: [written()], traits: ['companies left out'] });
 }
 
 type Word<Value extends string> = {

@@ -12,6 +12,8 @@ const fields: readonly Field[] = [
   'jobType',
   'remoteFilter',
   'experienceLevel',
+  'language',
+  'excludeCompanies',
   'dateSincePosted',
   'salary',
   'location',
@@ -38,6 +40,7 @@ export type FilterTable = {
 const unfiltered: SearchSubject = {
   ...{ keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '' },
   ...{ remoteFilter: '', experienceLevel: '', sortBy: 'recent' },
+  ...{ excludeCompanies: '', language: '' },
 };
 
 /** Creates an empty table. */

@@ -7,7 +7,15 @@ import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 
-const search = { location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+const search = {
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  excludeCompanies: '',
+  language: '',
+} as const;
 const watch: StoredWatch = {
   ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
   ...usualRhythm,

@@ -93,6 +93,9 @@ test.each([
   ['remoteFilter', 'remote OR hybrid', 'hybrid, remote'],
   ['experienceLevel', 'entry level, associate,', 'associate, entry level'],
   ['experienceLevel', 'director', 'director'],
+  ['language', 'German or EN', 'de, en'],
+  ['excludeCompanies', ' Globex Ltd ;; ACME Inc.; acme', 'ACME Inc.; Globex Ltd'],
+  ['excludeCompanies', '...', ''],
 ])('the %s "%s" is "%s", and so is the canonical form', (name, text, canonical) => {
   const read = parseQuery({ [name]: text });
   expect(read).toMatchObject({ query: { [name]: canonical } });

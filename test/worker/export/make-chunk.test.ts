@@ -17,6 +17,8 @@ const subject: SearchSubject = {
   jobType: '',
   remoteFilter: '',
   experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
   sortBy: 'relevant',
 };
 const now = () => new Date();

@@ -72,6 +72,9 @@ const pays = [
 const workplaces = ['remote', 'remote', 'hybrid', 'on site', ''];
 const jobTypes = ['full time', 'part time', 'contract', 'internship', ''];
 
+const german =
+  'Wir suchen für unser Team eine Person, die mit uns und mit den Kunden arbeitet und die Akten in der Stadt ordnet. ';
+
 /** Makes postings that differ in everything that facets count; every fifth opening is on a second board, with other facts. */
 export function makeVaried(seed: number, openings: number): HeldJob[] {
   const random = createRandom(seed, openings);
@@ -87,6 +90,7 @@ export function makeVaried(seed: number, openings: number): HeldJob[] {
         ...{ workplace: [workplace], jobType: [random.pick(jobTypes)], requisition: `R-${seed}-${at}` },
         remoteRegions: workplace === 'remote' ? random.pick(regions) : [],
         ...(pay === undefined ? {} : { pay }),
+        ...(at % 7 === 0 ? { text: german.repeat(2) + about } : {}),
       });
     };
     return at % 5 === 0 ? [post('one'), post('two')] : [post(random.pick(['one', 'two', 'three']))];
@@ -124,4 +128,6 @@ export const makeSearch = (random: Random): SearchSubject => ({
   jobType: pick(random, 0.2, ['full time', 'part time', 'contract', 'contract, part time'] as const),
   remoteFilter: pick(random, 0.4, ['remote', 'remote', 'hybrid', 'on site', 'hybrid, remote'] as const),
   experienceLevel: pick(random, 0.15, ['senior', 'entry level', 'internship', 'associate, senior'] as const),
+  excludeCompanies: pick(random, 0.1, ['Acme', 'Globex; Acme Inc.']),
+  language: pick(random, 0.1, ['en', 'de', 'de, en'] as const),
 });

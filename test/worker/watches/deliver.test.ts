@@ -24,7 +24,16 @@ const later = closeLater();
 beforeEach(() => redis.flushall());
 
 const start = 1_800_000_000_000;
-const search = { keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' } as const;
+const search = {
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  excludeCompanies: '',
+  language: '',
+} as const;
 const watchOf = (url: string): StoredWatch => ({
   ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url, secret: 'whsec_', since: 0 },
   ...usualRhythm,

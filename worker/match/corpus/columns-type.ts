@@ -29,6 +29,10 @@ export type Columns = LocationTable &
     workplace: Uint8Array;
     jobType: Uint8Array;
     level: Uint8Array;
+    /** The number of the company of the posting shown (`companyNumber`). */
+    company: Float64Array;
+    /** The number of the language of its text (`languageNumber`). */
+    language: Uint8Array;
     /** The number of its location set in `locationSets`. */
     locationSet: Uint32Array;
   };

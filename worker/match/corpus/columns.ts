@@ -1,5 +1,7 @@
+import { languageNumber } from '../../../shared/words/languages.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
+import { companyNumber } from '../segment/company-number.js';
 import { closesAt, type FactColumns, highestPay, payCurrency } from '../segment/fact-columns.js';
 import type { Group, PreparedCollection } from '../segment/prepared-collection.js';
 import { wordBit } from '../segment/word-bits.js';
@@ -17,6 +19,7 @@ export const emptyColumns: Columns = {
   ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
   ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, yearlyPay: empty.real },
   ...{ payCurrency: empty.small, workplace: empty.small, jobType: empty.small, level: empty.small },
+  ...{ company: empty.real, language: empty.small },
   ...emptyLocationTable,
   ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
 };
@@ -108,6 +111,8 @@ function* copyColumns(
     workplace: yield* copy(new Uint8Array(size), former.workplace),
     jobType: yield* copy(new Uint8Array(size), former.jobType),
     level: yield* copy(new Uint8Array(size), former.level),
+    company: yield* copy(new Float64Array(size), former.company),
+    language: yield* copy(new Uint8Array(size), former.language),
     locationSet: yield* copy(new Uint32Array(size), former.locationSet),
   };
 }
@@ -121,7 +126,7 @@ function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: M
 
 /** The columns whose values do not depend on the numbers of collections. */
 const movedAsTheyAre = [
-  ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'yearlyPay'] as const),
+  ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'yearlyPay', 'company', 'language'] as const),
   ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet'] as const),
 ];
 
@@ -140,6 +145,8 @@ function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, loc
   columns.workplace[item] = facts.workplace[entry] ?? 0;
   columns.jobType[item] = facts.jobType[entry] ?? 0;
   columns.level[item] = facts.level[entry] ?? 0;
+  columns.company[item] = facts.company[entry] ?? 0;
+  columns.language[item] = facts.language[entry] ?? 0;
   columns.locationSet[item] = locationSet;
 }
 
@@ -170,5 +177,7 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   columns.workplace[item] = workplace;
   columns.jobType[item] = jobType;
   columns.level[item] = level;
+  columns.company[item] = companyNumber(job.company.name);
+  columns.language[item] = languageNumber(job.stated?.language ?? null);
   columns.locationSet[item] = locationSet;
 }

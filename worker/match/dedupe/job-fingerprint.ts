@@ -1,11 +1,12 @@
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { tableOf } from '../../../shared/table-of.js';
+import { companyKey } from '../../../shared/words/company-key.js';
 import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import { plainLetters } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { tokensOf } from '../words/tokens.js';
 import { canonicalUrl } from './canonical-url.js';
-import { companyKey } from './company-key.js';
+import { hashText } from './hash-text.js';
 
 /** The facts that identify an opening, in a form that does not depend on the board. */
 export type JobFingerprint = {
@@ -66,17 +67,8 @@ export type KeyKind = (typeof keyKinds)[number];
 /** The kind of a key. */
 export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'head';
 
-/** 50 bits of hash and three bits for the kind: collisions do not occur in practice. */
-function keyOf(kind: KeyKind, text: string): number {
-  let [high, low] = [0x811c9dc5, 0x9e3779b9];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 0x01000193);
-    low = Math.imul(low ^ code, 0x85ebca6b) ^ (low >>> 13);
-  }
-  const top = (Math.imul(high ^ (high >>> 16), 0x7feb352d) >>> 0) % 2 ** 18;
-  return (top * 2 ** 32 + (low >>> 0)) * 8 + keyKinds.indexOf(kind);
-}
+/** 50 bits of hash and three bits for the kind. */
+const keyOf = (kind: KeyKind, text: string): number => hashText(text) * 8 + keyKinds.indexOf(kind);
 
 type Known = Pick<JobFingerprint, 'url' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
   applyUrl: string;

@@ -5,7 +5,15 @@ export const fieldWords: Readonly<
   Record<
     keyof Pick<
       SearchSubject,
-      'keyword' | 'location' | 'dateSincePosted' | 'salary' | 'jobType' | 'remoteFilter' | 'experienceLevel'
+      | 'keyword'
+      | 'location'
+      | 'dateSincePosted'
+      | 'salary'
+      | 'jobType'
+      | 'remoteFilter'
+      | 'experienceLevel'
+      | 'excludeCompanies'
+      | 'language'
     >,
     string
   >
@@ -17,4 +25,6 @@ export const fieldWords: Readonly<
   jobType: 'the job type',
   remoteFilter: 'the workplace',
   experienceLevel: 'the level',
+  excludeCompanies: 'the excluded companies',
+  language: 'the language',
 };

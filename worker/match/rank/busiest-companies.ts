@@ -1,7 +1,7 @@
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { busiestRows, type Facets } from '../../../shared/search/facets.js';
+import { companyKey } from '../../../shared/words/company-key.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { companyKey } from '../dedupe/company-key.js';
 import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';

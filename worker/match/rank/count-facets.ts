@@ -10,6 +10,7 @@ import {
 } from '../../../shared/search/facets.js';
 import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
+import { languageNumber } from '../../../shared/words/languages.js';
 import { listOf, type WordList, wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf, type Workplace } from '../../../shared/words/words.js';
 import { runSync, type Task } from '../../process/cooperative.js';
@@ -99,17 +100,22 @@ function* countingWith(
 type Asked = { asked: SearchSubject; query: SearchSubject; now: number };
 
 function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: Asked): Pick<Facets, FacetField> {
-  const { workplace, jobType, level, latestAt } = corpus.columns;
+  const { workplace, jobType, level, language, latestAt } = corpus.columns;
   const remote = asksRemote(query);
   const keptBut = (field: FacetField, isRemote: boolean) => keptAllBut(found, field, { remote: isRemote });
   /** Counts a column once for all words; with remote work a location means another set of items, counted apart. */
-  const byBits = <Word extends string>(column: Uint8Array, bitOf: (word: Word | null) => number) => {
+  const byValues = (column: Uint8Array, testOf: (list: string) => (value: number) => boolean) => {
     const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
     return (kept: Int32Array, list: string): number => {
-      const mask = maskOf(list as WordList<Word>, bitOf);
-      return sumOf(valuesOf(kept).map(({ value, count }) => ((value & mask) === 0 ? 0 : count)));
+      const isMet = testOf(list);
+      return sumOf(valuesOf(kept).map(({ value, count }) => (isMet(value) ? count : 0)));
     };
   };
+  const byBits = <Word extends string>(column: Uint8Array, bitOf: (word: Word | null) => number) =>
+    byValues(column, (list) => {
+      const mask = maskOf(list as WordList<Word>, bitOf);
+      return (value) => (value & mask) !== 0;
+    });
   const hours = [
     ...new Set([...facetWords.dateSincePosted, query.dateSincePosted].filter((word) => word !== '').map(hoursOf)),
   ];
@@ -128,12 +134,21 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
     jobType: byBits(jobType, wordBit.jobType),
     remoteFilter: byBits(workplace, wordBit.workplace),
     experienceLevel: byBits(level, wordBit.level),
+    language: byValues(language, (list) => {
+      const asked = new Set(wordsIn<string>(list as WordList<string>).map(languageNumber));
+      return (value) => asked.has(value);
+    }),
   };
   const entries = facetFields.map((field) => {
     const kept = keptBut(field, field !== 'remoteFilter' && remote);
     const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
     const isSpan = field === 'dateSincePosted';
-    const words = new Set<string>([...facetWords[field], ...(isSpan && query[field] !== '' ? [query[field]] : [])]);
+    const isStated = (word: string): boolean =>
+      field !== 'language' || wordsIn<string>(asked[field]).includes(word) || having[field](kept, word) > 0;
+    const words = new Set<string>([
+      ...facetWords[field].filter(isStated),
+      ...(isSpan && query[field] !== '' ? [query[field]] : []),
+    ]);
     const rows = [...words].map((word) => {
       const value = isSpan ? word : listOf([...wordsIn<string>(asked[field]), word]);
       // With remote work among the values a location means where the candidate lives.

@@ -15,6 +15,7 @@ import { broadenable, nearUpTo, similarTitles } from './near-titles.js';
 /** The fields that narrow a search. */
 const narrowing = [
   ...(['keyword', 'location', 'dateSincePosted', 'salary', 'jobType', 'remoteFilter', 'experienceLevel'] as const),
+  ...(['excludeCompanies', 'language'] as const),
 ];
 type NarrowingField = (typeof narrowing)[number];
 

@@ -1,6 +1,7 @@
 import { type AskedPay, readAskedPay } from '../../../shared/search/asked-pay.js';
 import { isPayOfFullTime } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
+import { languageName } from '../../../shared/words/languages.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import { bitOf, type CollectionIndex, commonFields, type Field, fields } from '../index/collection-index.js';
@@ -24,6 +25,7 @@ export function explain(
   why.push(
     ...wordReasons({ shown, members }, wordsIn(query.experienceLevel), (each) => each.experienceLevel, levelName),
   );
+  if (query.language !== '' && job.stated?.language) why.push(`written in ${languageName(job.stated.language)}`);
   if (query.salary !== '') why.push(payReason({ shown, members }, readAskedPay(query.salary)));
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
   const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;

@@ -14,6 +14,8 @@ export const filterBits = {
   experienceLevel: 16,
   location: 32,
   locationOfRemote: 64,
+  excludeCompanies: 128,
+  language: 256,
 } as const;
 
 const allLocations = filterBits.location | filterBits.locationOfRemote;
@@ -22,7 +24,7 @@ const allLocations = filterBits.location | filterBits.locationOfRemote;
  * Items whatever filters they pass. `missed[item]`: the filters that the item does not pass, which are among the `asked` ones.
  * `known`: the items that pass some of these, by their bits.
  */
-export type FacetItems = { items: Int32Array; missed: Uint8Array; asked: number; known: Map<number, Int32Array> };
+export type FacetItems = { items: Int32Array; missed: Uint16Array; asked: number; known: Map<number, Int32Array> };
 
 /** Finds the items that meet the keyword of a search, and which of its filters each of them misses; in steps. */
 export function* findingFacetItems(
@@ -50,10 +52,11 @@ export const createOpenFilter = (query: SearchSubject, tools: FilterTools): Item
 const withoutFilters = (query: SearchSubject): SearchSubject => ({
   ...query,
   ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
+  ...{ excludeCompanies: '', language: '' },
 });
 
 function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools): Pick<FacetItems, 'missed' | 'asked'> {
-  const missed = new Uint8Array(tools.columns.size);
+  const missed = new Uint16Array(tools.columns.size);
   let asked = 0;
   const apply = (filterItems: ItemFilter | null, bit: number): void => {
     if (filterItems === null) return;

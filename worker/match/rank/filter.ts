@@ -1,8 +1,12 @@
 import { readAskedPay } from '../../../shared/search/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
+import { companiesIn } from '../../../shared/words/company-names.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
+import { languageNumber } from '../../../shared/words/languages.js';
+import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import type { Columns } from '../corpus/columns-type.js';
+import { companyNumber } from '../segment/company-number.js';
 import { maskOf, wordBit } from '../segment/word-bits.js';
 import type { PlaceFilter } from './place-filter.js';
 
@@ -18,7 +22,14 @@ export type FilterTools = { now: number; place: PlaceFilter | null; columns: Col
 /** One filter for each field of a query; `null` when the field is empty. Each keeps only jobs that are known to match. */
 export const filters: Readonly<
   Record<
-    'dateSincePosted' | 'salary' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'location',
+    | 'dateSincePosted'
+    | 'salary'
+    | 'jobType'
+    | 'remoteFilter'
+    | 'experienceLevel'
+    | 'excludeCompanies'
+    | 'language'
+    | 'location',
     (query: SearchSubject, tools: FilterTools) => ItemFilter | null
   >
 > = {
@@ -30,6 +41,16 @@ export const filters: Readonly<
   },
   experienceLevel({ experienceLevel }, { columns: { level } }) {
     return experienceLevel === '' ? null : having(level, maskOf(experienceLevel, wordBit.level));
+  },
+  excludeCompanies({ excludeCompanies }, { columns: { company } }) {
+    if (excludeCompanies === '') return null;
+    const excluded = new Set(companiesIn(excludeCompanies).map(companyNumber));
+    return keeping((item) => !excluded.has(company[item] ?? 0));
+  },
+  language(query, { columns: { language } }) {
+    if (query.language === '') return null;
+    const asked = new Set(wordsIn(query.language).map(languageNumber));
+    return keeping((item) => asked.has(language[item] ?? 0));
   },
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
@@ -96,6 +117,18 @@ function having(column: Uint8Array, mask: number): ItemFilter {
     for (let at = 0; at < count; at++) {
       const item = items[at] ?? 0;
       if (((column[item] ?? 0) & mask) !== 0) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** Keeps items that pass a test. */
+function keeping(passes: (item: number) => boolean): ItemFilter {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if (passes(item)) items[kept++] = item;
     }
     return kept;
   };

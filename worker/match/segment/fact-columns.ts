@@ -1,7 +1,9 @@
 import type { HeldJob } from '../../../shared/search/job.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
+import { languageNumber } from '../../../shared/words/languages.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
 import type { MatchedJob } from '../matched-job.js';
+import { companyNumber } from './company-number.js';
 import { wordBit } from './word-bits.js';
 
 /** What filters, sorting and merging read of an entry, one array for each fact, indexed by entry. */
@@ -21,6 +23,10 @@ export type FactColumns = {
   workplace: Uint8Array;
   jobType: Uint8Array;
   level: Uint8Array;
+  /** `companyNumber`. */
+  company: Float64Array;
+  /** `languageNumber`. */
+  language: Uint8Array;
   /** 1 = it has a description. */
   hasText: Uint8Array;
   /** How many more times the source lists an equal posting. */
@@ -63,6 +69,8 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
     workplace: small(({ workplace }) => wordBit.workplace(workplace)),
     jobType: small(({ jobType }) => wordBit.jobType(jobType)),
     level: small(({ experienceLevel }) => wordBit.level(experienceLevel)),
+    company: real(({ company }) => companyNumber(company.name)),
+    language: small(({ stated }) => languageNumber(stated?.language ?? null)),
     hasText: small(({ description }) => (description === '' ? 0 : 1)),
     repeats: numbers(({ repeats }) => repeats),
     locationSet: numbers(({ locationSet }) => locationSet),
@@ -87,6 +95,8 @@ export function openFacts(sections: OpenSections<unknown>): FactColumns {
     workplace: sections.u8('workplace'),
     jobType: sections.u8('jobType'),
     level: sections.u8('level'),
+    company: sections.f64('company'),
+    language: sections.u8('language'),
     hasText: sections.u8('hasText'),
     repeats: sections.narrow('repeats'),
     locationSet: sections.narrow('locationSet'),

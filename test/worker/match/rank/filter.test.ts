@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { fieldNames } from '../../../../shared/search/fields.js';
 import type { SearchSubject } from '../../../../shared/search/query.js';
 import { filters } from '../../../../worker/match/rank/filter.js';
 import { made, search } from '../../lib/made-jobs.js';
+
+const german =
+  'Wir suchen für unser Team eine Person, die mit uns und mit den Kunden arbeitet und die Akten in der Stadt ordnet. ';
+const french =
+  'Nous cherchons pour notre équipe une personne qui travaille avec nous et avec les clients dans la ville et pour les dossiers. ';
 
 /** Jobs that differ in one fact each; the company names the fact. */
 const jobs = [
@@ -26,6 +32,8 @@ const jobs = [
   made({ company: 'in Austin', title: 'Clerk', place: 'Austin, TX' }),
   made({ company: 'of an hour ago', title: 'Clerk', place: 'Oslo, Norway', days: 1 / 24 }),
   made({ company: 'of a month ago', title: 'Clerk', place: 'Oslo, Norway', days: 31 }),
+  made({ company: 'in German', title: 'Clerk', place: 'Tallinn, Estonia', text: german.repeat(3) }),
+  made({ company: 'in French', title: 'Clerk', place: 'Tallinn, Estonia', text: french.repeat(3) }),
   made({ company: 'undated', title: 'Clerk', place: 'Oslo, Norway', days: null }),
 ];
 
@@ -37,7 +45,7 @@ const companiesOf = (query: Partial<SearchSubject>): (string | null)[] =>
 describe('a filter', () => {
   test('exists for each field of a query that filters, and for no other', () => {
     expect(Object.keys(filters).sort()).toEqual(
-      ['dateSincePosted', 'experienceLevel', 'jobType', 'location', 'remoteFilter', 'salary'].sort(),
+      fieldNames.filter((name) => !['keyword', 'sortBy', 'limit', 'page'].includes(name)).sort(),
     );
   });
 
@@ -64,6 +72,14 @@ describe('a filter', () => {
       { remoteFilter: 'hybrid, on site, remote', location: 'Austin, TX' },
       ['remote anywhere', 'remote in the US'],
     ],
+    [
+      'companies left out, however they are written',
+      { remoteFilter: 'hybrid, remote', excludeCompanies: 'HYBRID, Inc.; Remote Anywhere GmbH; nobody' },
+      ['remote in the US'],
+    ],
+    ['a language', { language: 'de' }, ['in German']],
+    ['several languages', { language: 'de, fr' }, ['in French', 'in German']],
+    ['a language that no job is written in', { language: 'ja' }, []],
     ['jobType that no job states', { jobType: 'volunteer' }, []],
     ['experienceLevel', { experienceLevel: 'senior' }, ['senior']],
     [

@@ -1,4 +1,4 @@
-import { plainLetters } from '../../../shared/words/text.js';
+import { plainLetters } from './text.js';
 
 /** Legal forms and filler words that boards write differently. */
 const legalForms = new Set(
