@@ -75,11 +75,10 @@ export function createForm(): Form {
       for (const control of controls.values()) {
         if (control instanceof HTMLSelectElement) watchChoices(control, now);
         if ('boxes' in control)
-          for (const box of control.boxes())
-            box.addEventListener('change', () => {
-              clearTimeout(waiting);
-              waiting = setTimeout(now, tickMs);
-            });
+          control.list.addEventListener('change', () => {
+            clearTimeout(waiting);
+            waiting = setTimeout(now, tickMs);
+          });
       }
 
       function watchChoices(select: HTMLSelectElement, choose: () => void): void {
@@ -104,7 +103,7 @@ export function createForm(): Form {
       let waiting: ReturnType<typeof setTimeout> | undefined;
       for (const [name, control] of controls)
         if (control instanceof HTMLSelectElement) control.addEventListener('change', choose);
-        else if ('boxes' in control) for (const box of control.boxes()) box.addEventListener('change', choose);
+        else if ('boxes' in control) control.list.addEventListener('change', choose);
         else if (name === 'salary')
           control.addEventListener('input', () => {
             clearTimeout(waiting);

@@ -7,6 +7,8 @@ export type TickList = {
   value: string;
   /** What has the focus, and what an error stands behind. */
   head: HTMLElement;
+  /** What the boxes are in: a box may be added later. */
+  list: HTMLElement;
   boxes(): HTMLInputElement[];
 };
 
@@ -14,7 +16,7 @@ export type TickList = {
 export function createTickList(name: string): TickList | null {
   const menu = document.getElementById(name);
   const head = menu?.querySelector('summary');
-  const list = menu?.querySelector('.tick-list');
+  const list = menu?.querySelector<HTMLElement>('.tick-list');
   const chosen = document.getElementById(`${name}-chosen`);
   if (!(menu instanceof HTMLDetailsElement) || !head || !list || !chosen) return null;
   const boxes = (): HTMLInputElement[] => [...list.querySelectorAll('input')];
@@ -35,7 +37,7 @@ export function createTickList(name: string): TickList | null {
     head.focus();
   });
   return {
-    ...{ head, boxes },
+    ...{ head, list, boxes },
     get value() {
       return ticked().sort().join(', ');
     },
