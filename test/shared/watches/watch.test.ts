@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formerSecretMs, rotation, shownWatch, signingSecrets } from '../../../shared/watches/watch.js';
+import { formerSecretMs, readStored, rotation, shownWatch, signingSecrets } from '../../../shared/watches/watch.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 
 const now = 1_800_000_000_000;
@@ -22,4 +22,14 @@ test('a watch with a reason is failing unless it is paused, and its secrets are 
   expect(shownWatch(watch).state).toBe('active');
   expect(shownWatch({ ...watch, reason: 'Why.' }).state).toBe('failing');
   expect(shownWatch({ ...watch, state: 'paused', reason: 'Why.' }).state).toBe('paused');
+});
+
+test('a watch of a release that knew fewer fields of a search is read, and asks for nothing more', () => {
+  const { excludeCompanies: _companies, language: _language, ...search } = watch.search;
+  expect(readStored(JSON.stringify({ ...watch, search }))).toEqual(readStored(JSON.stringify(watch)));
+  expect(readStored(JSON.stringify({ ...watch, search: { ...search, remoteFilter: 'hybrid, remote' } }))).toMatchObject(
+    {
+      search: { remoteFilter: 'hybrid, remote', excludeCompanies: '', language: '' },
+    },
+  );
 });
