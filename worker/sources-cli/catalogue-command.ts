@@ -29,9 +29,8 @@ export async function catalogueCommand(terms: string, options: CatalogueOptions)
   const opened = await openFile(options.file);
   const { added, present } = newEntries(boards, opened.sources);
   if (!options.add) for (const line of rowsOf(boards, new Set(present))) print(line);
-  print(
-    `${many(boards.length, 'board')} of the catalogue; ${many(present.length, 'board')} of them in ${options.file}.`,
-  );
+  const held = present.length === 0 ? 'none' : present.length.toLocaleString('en');
+  print(`${many(boards.length, 'board')} of the catalogue, ${held} of them in ${options.file}.`);
   if (added.length === 0) return 0;
   print(describePlan(planEntries(added)));
   if (!options.add) print('With --add they are written into the sources file.');

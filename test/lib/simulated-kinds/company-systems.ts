@@ -322,6 +322,26 @@ export const companySystems: readonly SimulatedKind[] = [
       })),
   },
   {
+    kind: 'gupy-board',
+    settings: { company: 'acme' },
+    size: 40,
+    answer({ path }, board) {
+      const pageOf = (pageProps: object): string =>
+        `<html><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { pageProps } })}</script></html>`;
+      const found = openingAt(board, path, /^\/jobs\/(\d+)/);
+      if (found !== null) {
+        const { id, title, text } = found;
+        const job = { id, name: title, description: html(text), responsibilities: '', publishedAt: '2026-10-01' };
+        return pageOf({ job });
+      }
+      if (path !== '/') return null;
+      const workplace = { address: { city: 'Cork', state: '', country: 'Ireland' }, workplaceType: 'on-site' };
+      const jobs = board.openings.map(({ id, title }) => ({ id, title, type: 'vacancy_type_effective', workplace }));
+      return pageOf({ jobs, careerPage: { name: 'Acme' } });
+    },
+    lacks: ['jobType'],
+  },
+  {
     kind: 'careerplug',
     settings: { company: 'acme' },
     size: 40,

@@ -30,6 +30,7 @@ import { comeet } from './systems/comeet.js';
 import { dvinci } from './systems/dvinci.js';
 import { eightfold } from './systems/eightfold.js';
 import { gem } from './systems/gem.js';
+import { gupyBoard } from './systems/gupy-board.js';
 import { hirehive } from './systems/hirehive.js';
 import { hrManager } from './systems/hr-manager.js';
 import { jazzhr } from './systems/jazzhr.js';
@@ -89,6 +90,7 @@ export const sourceKinds: readonly SourceKind[] = [
   ...siteKinds,
   comeet,
   dvinci,
+  gupyBoard,
   hirehive,
   hrManager,
   jibe,

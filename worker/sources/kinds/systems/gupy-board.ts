@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { subdomainOf } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { elementJson } from '../../parse/embedded-json.js';
+import { asShape, readListed } from '../../parse/read-shape.js';
+import { joined } from '../../parse/site-page.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { jobTypes } from '../services/gupy.js';
+
+const settings = commonSettings.extend({ kind: z.literal('gupy-board'), company: subdomainOf('gupy.io') });
+type Settings = z.infer<typeof settings>;
+
+const listSchema = z.object({
+  jobs: z.array(z.unknown()),
+  careerPage: z.object({ name: coerceText, logo: coerceText.catch(null) }).nullish(),
+});
+const address = z.object({ city: coerceText, state: coerceText, country: coerceText }).nullish();
+const listedSchema = z.object({
+  id: neededId,
+  title: neededText,
+  department: coerceText,
+  type: coerceText,
+  workplace: z.object({ address, workplaceType: coerceText }).nullish(),
+});
+const detailSchema = z.object({
+  job: z.object({
+    name: neededText,
+    description: coerceText,
+    responsibilities: coerceText,
+    prerequisites: coerceText,
+    publishedAt: coerceText,
+  }),
+});
+const pageSchema = z.object({ props: z.object({ pageProps: z.unknown() }) });
+
+/** A company's own page on Gupy: all its jobs on one page, and one page per job for its text, as data of the pages' scripts. */
+export const gupyBoard = defineKind({
+  kind: 'gupy-board',
+  summary: 'A company’s own careers page on Gupy, by the data that its pages contain.',
+  documentation: 'https://www.gupy.io (the careers page itself, COMPANY.gupy.io)',
+  terms: 'The careers page is public and made for search engines; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: 'all', details: true },
+  addresses: [{ address: '{company}.gupy.io', except: ['portal', 'employability-portal', 'suporte', 'careers'] }],
+  settings,
+  defaults: { perMinute: 30, concurrency: 1, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: (chosen) => [{ url: `${origin(chosen)}/`, role: 'listing', accept: 'page', render: 'never' }],
+  parse({ body }, request, chosen) {
+    const { pageProps } = asShape(elementJson(body, 'script#__NEXT_DATA__'), pageSchema, 'a page with props').props;
+    if (request.role === 'detail') {
+      const { job } = asShape(pageProps, detailSchema, 'a page with props.pageProps.job');
+      const text = listOf(job.description, job.responsibilities, job.prerequisites).join('\n');
+      const own = { ...emptyPosting(job.name, request.url), postedAt: job.publishedAt, descriptionHtml: text || null };
+      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+    }
+    const { jobs, careerPage } = asShape(pageProps, listSchema, 'a page with props.pageProps.jobs');
+    const company = { name: careerPage?.name ?? chosen.company, url: null, logoUrl: careerPage?.logo ?? null };
+    const { follow, flaws } = readListed(jobs, listedSchema, (listed): PageRequest => {
+      const url = `${origin(chosen)}/jobs/${encodeURIComponent(listed.id)}`;
+      const place = listed.workplace?.address ?? null;
+      return {
+        ...{ url, role: 'detail', accept: 'page', render: 'never' },
+        listed: {
+          ...emptyPosting(listed.title, url),
+          sourceJobId: listed.id,
+          company,
+          places: place === null ? [] : [{ text: null, city: place.city, region: place.state, country: place.country }],
+          workplace: listOf(listed.workplace?.workplaceType ?? null),
+          jobType: listOf(listed.type === null ? null : (jobTypes[listed.type] ?? listed.type)),
+          tags: listOf(listed.department),
+        },
+      };
+    });
+    return { postings: [], follow, flaws };
+  },
+});
+
+const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.gupy.io`;
