@@ -35,7 +35,7 @@ describe('the settings of Redis when a process starts', () => {
     expect(thrown).toMatch(/maxmemory-policy allkeys-lru.*API keys.*maxmemory-policy noeviction/);
     const config = readConfig({
       ...{ REDIS_URL: url, PORT: '0', LOG_LEVEL: 'silent' },
-      SOURCES: projectFile('ops/kubernetes/sources.json'),
+      SOURCES: projectFile('ops/chart/files/sources.json'),
     });
     const options = { config, logger: createLogger('silent', 'test'), now: () => new Date() };
     await expect(startApi(options)).rejects.toThrow(/maxmemory-policy noeviction/);

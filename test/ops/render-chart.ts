@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { parse, parseAllDocuments } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { projectFile } from '../../shared/project-file.js';
 
@@ -9,7 +10,7 @@ const container = z.looseObject({
   name: z.string(),
   image: z.string(),
   envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })).default([]),
-  env: z.array(z.looseObject({ name: z.string() })).default([]),
+  env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).default([]),
   resources: z.looseObject({ limits: z.looseObject({ memory: z.string() }) }),
   securityContext: z.looseObject({}),
 });
@@ -25,33 +26,41 @@ const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
   metadata: z.looseObject({ name: z.string() }),
+  data: z.record(z.string(), z.string()).optional(),
   spec: z
     .looseObject({
       replicas: z.number().optional(),
       selector: z.looseObject({ matchLabels: labels.optional() }).optional(),
-      template: z.looseObject({ metadata: z.looseObject({ labels }), spec: pod }).optional(),
+      podSelector: z.looseObject({ matchLabels: labels.optional() }).optional(),
+      template: z
+        .looseObject({ metadata: z.looseObject({ labels, annotations: labels.optional() }), spec: pod })
+        .optional(),
       scaleTargetRef: z.looseObject({ name: z.string() }).optional(),
     })
     .optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-const kustomization = z.looseObject({
-  resources: z.array(z.string()),
-  configMapGenerator: z.array(
-    z.object({ name: z.string(), files: z.array(z.string()).default([]), envs: z.array(z.string()).default([]) }),
-  ),
-  images: z.array(z.looseObject({ name: z.string() })),
-});
+/** Helm, where this machine has one: `HELM` names it, or it is on the path. */
+const helm = process.env.HELM ?? 'helm';
+export const hasHelm = spawnSync(helm, ['version']).status === 0;
 
-const read = (file: string): string => readFileSync(projectFile(`ops/kubernetes/${file}`), 'utf8');
+/** Runs Helm on the chart as release `js`. */
+export function runHelm(command: 'lint' | 'template', ...sets: string[]) {
+  const chart = projectFile('ops/chart');
+  const args = command === 'lint' ? ['lint', '--strict', chart] : ['template', 'js', chart];
+  const values = sets.flatMap((set) => ['--set', set]);
+  return spawnSync(helm, [...args, '--kube-version', '1.30.0', ...values], { encoding: 'utf8' });
+}
 
-export const readKustomization = () => kustomization.parse(parse(read('kustomization.yaml')));
-
-/** Every document in the files that kustomization.yaml lists. */
-export function readManifests(): Manifest[] {
-  const documents = readKustomization().resources.flatMap((file) => parseAllDocuments(read(file)));
-  return documents.map((document) => manifest.parse(document.toJS()));
+/** The documents that the chart makes of these values. Throws what Helm says against them. */
+export function renderChart(...sets: string[]): Manifest[] {
+  const { status, stdout, stderr } = runHelm('template', ...sets);
+  if (status !== 0) throw new Error(stderr);
+  return parseAllDocuments(stdout)
+    .map((document): unknown => document.toJS())
+    .filter((document) => document !== null)
+    .map((document) => manifest.parse(document));
 }
 
 const kept = z
