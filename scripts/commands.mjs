@@ -31,7 +31,11 @@ export const commands = {
   backup: { takes: 'FILE', about: 'Copy API keys, watches, openings and statistics to a file.' },
   restore: { takes: 'FILE [--force]', about: 'Write such a copy into an empty Redis.' },
   mcp: { takes: '', about: 'Serve the Model Context Protocol on standard input and output.' },
-  doctor: { takes: '', about: 'Say what is installed, configured, running and wrong, and what to do.' },
+  doctor: {
+    takes: '[--bundle FILE]',
+    about:
+      'Say what is installed, configured, running and wrong, and what to do; --bundle writes it for support, without secrets.',
+  },
   settings: { takes: '', about: 'Print every setting with its default.' },
   completion: {
     takes: 'SHELL',

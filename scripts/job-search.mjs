@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program `job-search`: runs one of the commands, from a clone of the repository or from an installed package.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { commands } from './commands.mjs';
@@ -34,7 +34,7 @@ const runners = {
       await serveMcp({ url, key: JOB_SEARCH_KEY || null }, { input: process.stdin, output: process.stdout });
     }),
   ),
-  doctor: alone(doctor),
+  doctor,
   settings: alone(
     built(async () => {
       const { settingsTable } = await import('../dist/shared/process/settings-table.js');
@@ -74,7 +74,14 @@ async function besideService(file, ...words) {
 }
 
 /** Sets up as `start` does, then says what is installed, configured, running and wrong. */
-async function doctor() {
+async function doctor([option, file, ...surplus]) {
+  if (option === '--help' || option === '-h') return print(usageOf('doctor'));
+  if (
+    (option !== undefined && option !== '--bundle') ||
+    surplus.length > 0 ||
+    (option !== undefined && file === undefined)
+  )
+    return refuse(`Only "--bundle FILE" may follow. ${usageOf('doctor')}`);
   const { quietly } = await import('./prepare-quietly.mjs');
   const { setup } = await import('./setup.mjs');
   const runtime = await quietly(() => setup({ redisNeeded: false }));
@@ -89,6 +96,15 @@ async function doctor() {
   const { url } = serviceFrom(process.env);
   const findings = await examine({ environment: process.env, runtime, countBoards, url, version: version() });
   print(findingLines(findings).join('\n'));
+  if (file !== undefined) {
+    const { writeBundle } = await import('../dist/start/doctor/support-bundle.js');
+    const { readWholeHealth } = await import('../dist/start/doctor/check-running.js');
+    const about = { findings, health: await readWholeHealth(url), version: version(), now: new Date() };
+    writeFileSync(file, writeBundle({ environment: process.env, ...about }), { mode: 0o600 });
+    print(
+      `\n${file} has this, the machine, the settings and the state of the service, without secrets: read it before you send it.`,
+    );
+  }
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 }
 

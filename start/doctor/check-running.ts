@@ -83,7 +83,14 @@ function reasonOf(error: unknown): string {
   return typeof message === 'string' ? message : String(error);
 }
 
+/** Reads `GET /api` as it is; `null` when nothing answers, or no JSON. */
+export const readWholeHealth = (url: string): Promise<unknown> => readJson(`${url}/api`).catch(() => null);
+
 async function readHealth(url: string): Promise<z.infer<typeof health>> {
+  return health.parse(await readJson(url));
+}
+
+async function readJson(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(answerMs), redirect: 'error' });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -92,5 +99,5 @@ async function readHealth(url: string): Promise<z.infer<typeof health>> {
     if (bytes > mostBytes) throw new Error('its answer is too long');
     chunks.push(chunk);
   }
-  return health.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
