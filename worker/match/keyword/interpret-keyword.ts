@@ -3,11 +3,13 @@ import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../.
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fields } from '../index/collection-index.js';
+import { clockHalves, clockTerm } from '../words/clock-times.js';
+import { stopWords } from '../words/stop-words.js';
 import { ambiguousNames, nameOrWord } from '../words/technology-names.js';
 import { partsOf, tokensOf } from '../words/tokens.js';
 import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
 import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
-import { factWords, stopWords } from './word-classes.js';
+import { factWords } from './word-classes.js';
 
 /** One requirement of a keyword, met by any of its variants; those with the highest weight come first. */
 export type Clause = { variants: readonly Variant[] };
@@ -138,7 +140,23 @@ function isStopTerm(node: KeywordNode, left: Set<string>): boolean {
 /** All variants of the term at an index: its own words, its synonyms, and those of the longer terms it is part of. */
 function variantsAt(slots: readonly Slot[], at: number): Variant[] {
   const { choices = [], beside = [] } = slots[at] ?? {};
-  return [...choices.flatMap(variantsOf), ...beside, ...longerTermsAround(slots, at)];
+  const longer = longerTermsAround(slots, at);
+  // In a known term a word has the meaning of the term: no "chef de projet" cooks.
+  const own = longer.some(({ weight }) => weight >= wholeTerm)
+    ? choices.flatMap(ownVariants)
+    : choices.flatMap(variantsOf);
+  return [...own, ...clockVariants(slots, at), ...beside, ...longer];
+}
+
+/** A term whose synonyms weigh at least so much is one that the tables know as a whole, in its own language. */
+const wholeTerm = 0.9;
+
+/** In "pm shift" the half of the day is meant, which the index tells from a short form of titles. */
+function clockVariants(slots: readonly Slot[], at: number): Variant[] {
+  const isShift = slots.some(({ choices }) => choices.some(({ tokens }) => tokens.includes('shift')));
+  const [choice] = slots[at]?.choices ?? [];
+  if (!isShift || choice === undefined || !choice.tokens.some((token) => clockHalves.has(token))) return [];
+  return [{ ...ownVariant(choice), words: choice.tokens.map(clockTerm) }];
 }
 
 /** A term's own words and its synonyms. Running text does not meet a fact: a text that mentions interns is no internship. */

@@ -82,6 +82,16 @@ export const translations: readonly (readonly (readonly string[])[])[] = [
     ['verpleegkundige'],
   ],
   [['cook', 'chef'], ['koch'], ['cuisinier'], ['cocinero'], ['kok'], ['cuoco'], ['kucharz']],
+  [
+    ['project manager', 'project lead'],
+    ['projektleiter', 'projektmanager'],
+    ['chef de projet', 'cheffe de projet', 'chefs de projet', 'gestionnaire de projet'],
+    ['jefe de proyecto', 'jefa de proyecto', 'gestor de proyectos'],
+    ['projectleider', 'projectmanager'],
+    ['capo progetto', 'responsabile di progetto'],
+    ['gerente de projetos', 'gestor de projetos'],
+    ['kierownik projektu'],
+  ],
   [['driver'], ['fahrer'], ['chauffeur'], ['conductor'], ['motorista'], ['autista'], ['kierowca']],
   [['accountant'], ['buchhalter'], ['comptable'], ['contable'], ['boekhouder'], ['ksiegowy']],
   [

@@ -1,5 +1,6 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, fieldBits, fields } from '../index/collection-index.js';
+import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
 import { nearMeaning, sameMeaning, sameName, shortForms, translations } from './synonym-tables.js';
@@ -44,13 +45,23 @@ const synonyms = readSynonyms();
 function readSynonyms(): Map<string, Synonym[]> {
   const found = new Map<string, Synonym[]>();
   for (const { term, means, weight, ignored = textBits } of synonymRows()) {
-    const [key, tokens] = [tokensOf(term).join(' '), tokensOf(means)];
+    const tokens = tokensOf(means);
     const words = tokens.length === 1 ? tokens.map(nameOrWord) : tokens;
+    const key = keyOf(tokensOf(term));
     const known = found.get(key) ?? [];
-    if (key !== tokens.join(' ') && !known.some((other) => other.words.join(' ') === words.join(' ')))
+    if (
+      tokensOf(term).join(' ') !== tokens.join(' ') &&
+      !known.some((other) => other.words.join(' ') === words.join(' '))
+    )
       found.set(key, [...known, { words, weight, said: writtenWords(means.split(' ')), ignored }]);
   }
   return found;
+}
+
+/** The words of a term as slots of a keyword have them, without stop words: "chef projet". */
+function keyOf(tokens: readonly string[]): string {
+  const telling = tokens.filter((token) => !stopWords.has(token));
+  return (telling.length > 1 ? telling : tokens).join(' ');
 }
 
 type SynonymRow = { term: string; means: string; weight: number; ignored?: number };

@@ -1,3 +1,4 @@
+import { stopWords } from '../words/stop-words.js';
 import { markNames } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
 import { type Occupation, readOccupations } from './read-occupations.js';
@@ -54,7 +55,7 @@ export function createTitleModel(occupations: readonly Occupation[]): TitleModel
     ...new Set(each.titles.map((title) => tokensOf(markNames(title, 'title')).join(' '))),
   ]);
   const words = readWords(titles);
-  const trie = createTrie(titles);
+  const trie = createTrie(titles.map((all) => [...new Set(all.flatMap((title) => [title, withoutStopWords(title)]))]));
   const neighbours = neighboursOf(occupations);
   const sums = new Float32Array(size);
   const specificity = (word: string): number =>
@@ -141,6 +142,12 @@ function readWords(titles: readonly (readonly string[])[]): Map<string, KnownWor
 }
 
 const leastSpecific = 0.15;
+
+/** A title as keywords have it, whose stop words are left out: "chef projet". */
+const withoutStopWords = (title: string): string => {
+  const telling = title.split(' ').filter((word) => !stopWords.has(word));
+  return telling.length > 1 ? telling.join(' ') : title;
+};
 
 /** Titles by their words, one after the other. */
 type Trie = { next: Map<string, Trie>; groups: number[] };

@@ -11,10 +11,10 @@ import {
   headFields,
   occurrenceBits,
 } from '../index/collection-index.js';
-import { stopWords } from '../keyword/word-classes.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
 import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
+import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { partsOf } from '../words/tokens.js';
 import { lowerRepeats } from './diversity.js';

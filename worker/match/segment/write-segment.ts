@@ -6,6 +6,7 @@ import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js
 import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
+import { markClockTimes } from '../words/clock-times.js';
 import { markNames } from '../words/technology-names.js';
 import { packFacts } from './fact-columns.js';
 import { factTermsOf } from './fact-terms-of.js';
@@ -61,14 +62,14 @@ class SegmentWriter {
   add({ job, repeats }: Listed): void {
     const builder = this.#builder;
     builder.add(
-      markNames(withoutGenderMarks(job.title), 'title')
+      markNames(markClockTimes(withoutGenderMarks(job.title)), 'title')
         .split(partSeparators)
         .filter((part) => part.trim() !== ''),
     );
     builder.add([job.company.name ?? '']);
     builder.add(job.tags.map((tag) => markNames(tag, 'tag')));
     builder.add([...factsOf(job), ...factTermsOf(job)]);
-    builder.add([markNames(job.description, 'text')]);
+    builder.add([markNames(markClockTimes(job.description), 'text')]);
     const sketch = sketchOf(builder.endEntry());
     const { keys, ...print } = fingerprintOf(job);
     this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch });

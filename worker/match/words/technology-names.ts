@@ -17,7 +17,9 @@ export const nameTerm = (name: string): string => factTerm(name, 'name');
 /** The word of the index that a plain word of a keyword means. */
 export const nameOrWord = (word: string): string => (ambiguousNames.has(word) ? nameTerm(word) : word);
 
-const plainWords: ReadonlyMap<string, string> = new Map([...ambiguousNames].map((name) => [nameTerm(name), name]));
+const plainWords: ReadonlyMap<string, string> = new Map(
+  [...ambiguousNames, 'am', 'pm'].map((name) => [nameTerm(name), name]),
+);
 
 /** A word of the index as it is written. */
 export const plainWord = (word: string): string => plainWords.get(word) ?? word;

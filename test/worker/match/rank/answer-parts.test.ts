@@ -95,6 +95,20 @@ describe('a title is what was asked for', () => {
   });
 });
 
+describe('a known term of several words', () => {
+  test('is read as a whole: its words have no other meaning', () => {
+    const jobs = ['Executive Chef', 'Cook', 'Project Manager', 'Chef de projet'].map((title) => made({ title, about }));
+    const { jobs: found } = find(jobs, { keyword: 'chef de projet' });
+    expect(named(found).slice(0, 2)).toEqual(['title: Chef de projet', 'title: Project Manager']);
+    expect(named(found)).not.toContain('title: Cook');
+  });
+
+  test('names no computer', () => {
+    const jobs = ['Windows Server Analyst', 'Restaurant Server'].map((title) => made({ title, about }));
+    expect(named(find(jobs, { keyword: 'camarero' }).jobs)).toEqual(['title: Restaurant Server']);
+  });
+});
+
 describe('running text', () => {
   test.each([
     ['camarero', 'one server of many'],
