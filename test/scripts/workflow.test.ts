@@ -36,6 +36,45 @@ describe('the GitHub workflow', () => {
   });
 });
 
+describe('the release workflow', () => {
+  const step = z.object({ uses: z.string().optional(), run: z.string().optional() });
+  const job = z.object({ needs: z.string().optional(), permissions: z.record(z.string(), z.string()).optional() });
+  const release = z
+    .object({
+      on: z.object({ push: z.object({ tags: z.array(z.string()) }) }),
+      permissions: z.record(z.string(), z.string()),
+      jobs: z.record(z.string(), job.extend({ steps: z.array(step) })),
+    })
+    .parse(read('.github/workflows/release.yml'));
+
+  test('publishes tags alone, after all checks, with no more rights than each job needs', () => {
+    expect(release.on.push.tags).toEqual(['v*.*.*']);
+    expect(release.permissions).toEqual({ contents: 'read' });
+    const { check, images, chart, packages } = release.jobs;
+    expect(check?.steps.map(({ run }) => run)).toContain('.ci/run');
+    expect(check?.permissions).toBeUndefined();
+    expect([images?.needs, chart?.needs, packages?.needs]).toEqual(['check', 'images', 'check']);
+    expect(packages?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    for (const { uses } of Object.values(release.jobs).flatMap(({ steps }) => steps))
+      if (uses !== undefined) expect(uses).toMatch(/@(?:v\d+|[0-9a-f]{40})$/);
+  });
+
+  test('builds targets that the Dockerfile has', () => {
+    const dockerfile = readFileSync(projectFile('Dockerfile'), 'utf8');
+    const text = readFileSync(projectFile('.github/workflows/release.yml'), 'utf8');
+    const targets = [...text.matchAll(/- target: (\w+)/g)].map(([, target]) => target);
+    expect(targets).toEqual(['service', 'browser']);
+    for (const target of targets) expect(dockerfile).toMatch(new RegExp(` AS ${target}$`, 'm'));
+  });
+
+  test('has one version in all packages', () => {
+    const version = (file: string) => z.object({ version: z.string() }).parse(read(file)).version;
+    const [, python] =
+      /^version = "(.+)"$/m.exec(readFileSync(projectFile('client-python/pyproject.toml'), 'utf8')) ?? [];
+    expect([version('client/package.json'), python]).toEqual([version('package.json'), version('package.json')]);
+  });
+});
+
 describe('issue templates', () => {
   const folder = '.github/ISSUE_TEMPLATE';
   const field = z.object({
