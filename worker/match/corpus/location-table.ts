@@ -69,6 +69,15 @@ function placesOf({ workplace, places, remoteRegions }: LocationSet): readonly P
 export const placeKey = ({ level, area, city, region, country, lat, lon }: Place): string =>
   `${level}/${area}/${city}/${region}/${country}/${lat}/${lon}`;
 
+/** Orders places in a way that does not depend on the order in which they came: by where they are, then by their names. */
+export function comparePlaces(one: Place, other: Place): number {
+  const nowhere = 1000;
+  const apart = (one.lat ?? nowhere) - (other.lat ?? nowhere) || (one.lon ?? nowhere) - (other.lon ?? nowhere);
+  if (apart !== 0) return apart;
+  const [key, otherKey] = [placeKey(one), placeKey(other)];
+  return key === otherKey ? 0 : key < otherKey ? -1 : 1;
+}
+
 /** Adds the places of the location sets that the former table lacks. */
 function extendPlaces(
   former: LocationTable,

@@ -103,7 +103,9 @@ const mostSpellings = 8;
 function busiestNames(corpus: Corpus, items: Int32Array): string[] {
   return [...spellingsOf(corpus, items)]
     .map(([key, spellings]) => {
-      const all = [...spellings.values()].sort((one, other) => other.count - one.count);
+      const all = [...spellings]
+        .sort(([one, its], [other, more]) => more.count - its.count || (one < other ? -1 : 1))
+        .map(([, spelling]) => spelling);
       return { key, all, count: all.reduce((sum, { count }) => sum + count, 0) };
     })
     .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1))

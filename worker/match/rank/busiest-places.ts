@@ -5,7 +5,7 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { placeKey } from '../corpus/location-table.js';
+import { comparePlaces, placeKey } from '../corpus/location-table.js';
 import { busiestFirst, type ValueCount } from './facet-counting.js';
 import { locationTest } from './filter.js';
 import { createPlaceFilter, type PlaceFilter } from './place-filter.js';
@@ -86,12 +86,10 @@ function mostStated({ columns }: Corpus, sets: readonly SetCount[], covers: Opti
     }
   }
   const most: Place[] = [];
-  const busiest = [...stated.entries()]
-    .filter(([, count]) => count > 0)
-    .sort(([one, count], [other, more]) => more - count || one - other);
-  for (const [id] of busiest) {
-    const place = places[id];
-    if (place !== undefined && covers(place)) most.push(place);
+  const busiest = places.flatMap((place, id) => (stated[id] ? [{ place, jobs: stated[id] ?? 0 }] : []));
+  busiest.sort((one, other) => other.jobs - one.jobs || comparePlaces(one.place, other.place));
+  for (const { place } of busiest) {
+    if (covers(place)) most.push(place);
     if (most.length === candidates) break;
   }
   return most;

@@ -3,7 +3,7 @@ import type { Place } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { placeKey } from '../corpus/location-table.js';
+import { comparePlaces, placeKey } from '../corpus/location-table.js';
 import { locationOf } from './busiest-places.js';
 import { busiestFirst, type ValueCount } from './facet-counting.js';
 
@@ -51,7 +51,7 @@ function pointsOf(places: readonly Place[], counts: Uint32Array, gazetteer: Gaze
   const byWord = new Map<string, Facets['map']['points'][number]>();
   const busiest = places
     .flatMap((place, id) => (counts[id] ? [{ place, jobs: counts[id] ?? 0 }] : []))
-    .sort((one, other) => other.jobs - one.jobs)
+    .sort((one, other) => other.jobs - one.jobs || comparePlaces(one.place, other.place))
     .slice(0, mostNamed);
   for (const { place, jobs } of busiest) {
     const word = memoizedWord(gazetteer, placeKey(place), () => locationOf(place, gazetteer));

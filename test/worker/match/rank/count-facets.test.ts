@@ -57,6 +57,24 @@ test('buckets of pay add up: those from a bound on are what a search for that pa
   expect(buckets.at(-1)).toMatchObject({ from: 200_000, to: null });
 });
 
+test('of equally busy places and spellings the same are listed, in whatever order their postings came', () => {
+  const states = ['TX', 'OH', 'IL', 'CA', 'MA', 'PA', 'NC'];
+  const cities = ['Springfield', 'Columbus', 'Jackson', 'Lincoln', 'Salem', 'Dayton', 'Auburn'];
+  const equal = cities.flatMap((city, at) =>
+    states.map((state, number) =>
+      made({
+        title: `Cook ${at} ${number}`,
+        place: `${city}, ${state}`,
+        company: number % 2 === 0 ? 'Acme' : 'Acme Foods',
+      }),
+    ),
+  );
+  const listed = (some: typeof equal) => countFacets(corpusOf(some), anySearch, options).facets;
+  const { places, companies, map } = listed(equal);
+  const reversed = listed(equal.toReversed());
+  expect([reversed.places, reversed.companies, reversed.map]).toEqual([places, companies, map]);
+});
+
 test('the busiest places are the busiest first, and no two towns are near each other', () => {
   const words = facetsOf(anySearch).facets.places.map(({ word }) => word);
   expect(words[0]).toBe('');
