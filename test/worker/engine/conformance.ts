@@ -17,6 +17,7 @@ import type { EngineOptions } from '../../../worker/engine/engine-options.js';
 import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { correctKeyword } from '../../../worker/match/keyword/correct-keyword.js';
 import { readSubject } from '../../../worker/match/keyword/read-subject.js';
+import { vocabularyOf } from '../../../worker/match/keyword/vocabulary.js';
 import { countFacets } from '../../../worker/match/rank/count-facets.js';
 import { findCopies } from '../../../worker/match/rank/find-copies.js';
 import { recordOf } from '../../../worker/match/rank/record-of.js';
@@ -191,7 +192,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
 
     test('puts slips right by the words of what is held', async () => {
       for (const keyword of ['sofware enginer', 'regsitered nurse', 'software engineer', 'qzxjvkw', '"sofware"']) {
-        const { root, notices } = correctKeyword(parseKeyword(keyword).root, corpus);
+        const { root, notices } = correctKeyword(parseKeyword(keyword).root, vocabularyOf(corpus));
         expect([keyword, await engine.corrected(questionOf({ keyword }))]).toEqual([
           keyword,
           notices.length === 0 ? null : root,
@@ -206,7 +207,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
         // A watch's keyword is read as it is written, and an opening on several boards has the facts of one of them.
         const watched = subjects.slice(-90).filter(({ keyword }) => {
           const { root } = parseKeyword(readSubject({ ...anySearch, keyword }, gazetteer).subject.keyword);
-          return correctKeyword(root, corpus).notices.length === 0;
+          return correctKeyword(root, vocabularyOf(corpus)).notices.length === 0;
         });
         const watches = watched.map(({ sortBy: _sortBy, ...search }, at) => ({
           ...usualRhythm,

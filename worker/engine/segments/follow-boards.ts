@@ -6,7 +6,7 @@ import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { createTimeShare } from '../../process/time-share.js';
 import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
 import type { Source } from '../../sources/source.js';
-import type { HeldBoards } from './held-boards.js';
+import type { HeldBoards } from '../held-boards.js';
 
 /** Boards that are read within this time are loaded together, in milliseconds. */
 const gatherMs = 250;

@@ -5,9 +5,9 @@ import { openSegmentFiles } from '../../match/segment/release-folder.js';
 import { createSegmentMaker } from '../../threads/segment-in-threads.js';
 import type { Engine } from '../engine.js';
 import type { EngineOptions } from '../engine-options.js';
+import { createHeldBoards } from '../held-boards.js';
+import { createHeldRefs } from '../held-refs.js';
 import { followBoards } from './follow-boards.js';
-import { createHeldBoards } from './held-boards.js';
-import { createHeldRefs } from './held-refs.js';
 import { preloadCollections } from './preload-collections.js';
 import { createSegmentsEngine } from './segments-engine.js';
 

@@ -4,15 +4,16 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { readSubject } from '../../match/keyword/read-subject.js';
+import { vocabularyOf } from '../../match/keyword/vocabulary.js';
 import { countingFacets } from '../../match/rank/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
 import type { Engine } from '../engine.js';
+import type { HeldRefs } from '../held-refs.js';
+import { createListRows } from '../list-rows.js';
+import { createSearchHeld } from '../search-held.js';
 import { againIfLost } from './again-if-lost.js';
-import type { HeldRefs } from './held-refs.js';
-import { createSearchHeld } from './search-held.js';
-import { createSegmentRows } from './segment-rows.js';
 
 export type SegmentsEngineOptions = {
   corpora: Pick<CorpusCache, 'corpusOf' | 'preload'>;
@@ -28,9 +29,9 @@ export function createSegmentsEngine({
   gazetteer,
   logger,
 }: SegmentsEngineOptions): Omit<Engine, 'index' | 'follow' | 'held' | 'close'> {
-  const searchHeld = createSearchHeld({ corpora, held });
+  const searchHeld = createSearchHeld({ hold: corpora.corpusOf, held });
   const again = <Result>(step: () => Promise<Result>): Promise<Result> => againIfLost(step, logger);
-  const rows = createSegmentRows({ searchHeld, gazetteer });
+  const rows = createListRows({ exactly: ({ collections }) => searchHeld(collections), gazetteer });
   return {
     search: ({ subject, now, collections }, { depth, records }) =>
       again(async () => {
@@ -62,7 +63,7 @@ export function createSegmentsEngine({
         const { corpus } = await searchHeld(collections);
         const { root, notices } = correctKeyword(
           parseKeyword(readSubject(subject, gazetteer).subject.keyword).root,
-          corpus,
+          vocabularyOf(corpus),
         );
         return notices.length === 0 ? null : root;
       }),

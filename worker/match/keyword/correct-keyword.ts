@@ -1,15 +1,13 @@
 import { allOf, anyOf, type KeywordNode, type KeywordTerm, termOf } from '../../../shared/keyword/keyword-node.js';
 import { plainLetters } from '../../../shared/words/text.js';
-import type { Corpus } from '../corpus/corpus.js';
-import { eachOccurrence } from '../index/collection-index.js';
 import { titleModel } from '../occupations/title-model.js';
 import { compoundHeads } from '../words/compound-heads.js';
 import { ambiguousNames } from '../words/technology-names.js';
 import { partsOf, stem } from '../words/tokens.js';
 import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
-import { editsBetween, nearestWord, titlesIn, writtenInTitles } from './nearest-word.js';
-import type { Variant } from './synonyms.js';
+import { editsBetween } from './nearest-word.js';
+import { mostCounted, type Vocabulary } from './vocabulary.js';
 
 /** Shorter words are not corrected: too many other words are similar. */
 const shortest = 5;
@@ -27,8 +25,8 @@ const minTitlesOfTwoErrors = 10;
 const shortestPart = 3;
 const minTitlesOfPart = 3;
 
-/** A word that is in a few postings is taken for a misspelling when titles have a similar one this many times as often. */
-const maxRare = 5;
+/** A word that is in so few postings is taken for a misspelling when titles have a similar one `minRatio` times as often. */
+const maxRare = mostCounted;
 const minRatio = 100;
 
 /** A word that no title has is taken for the right one when so many postings have it: texts have misspellings too. */
@@ -41,25 +39,23 @@ export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
  * Corrects misspellings. A word is taken for one when no posting, or hardly any, has any of its variants, and a much more
  * common word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never corrected.
  */
-export function correctKeyword(root: KeywordNode | null, corpus: Corpus): CorrectedKeyword {
+export function correctKeyword(root: KeywordNode | null, held: Vocabulary): CorrectedKeyword {
   const notices = new Set<string>();
   const corrected =
-    root === null ? null : correctNode(root, { corpus, notices, hasMeaning: createMeaningTest(root, corpus) });
+    root === null ? null : correctNode(root, { held, notices, hasMeaning: createMeaningTest(root, held) });
   return notices.size === 0 ? { root, notices: [] } : { root: corrected, notices: [...notices] };
 }
 
 /** `hasMeaning`: whether some posting has a synonym of a word, alone or with its neighbours. */
-type Correcting = { corpus: Corpus; notices: Set<string>; hasMeaning: (word: string) => boolean };
+type Correcting = { held: Vocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
-function createMeaningTest(root: KeywordNode, { collections, words: lookup }: Corpus): (word: string) => boolean {
+function createMeaningTest(root: KeywordNode, held: Vocabulary): (word: string) => boolean {
   let known: Set<string> | null = null;
-  const isHeld = ({ words }: Variant): boolean => {
-    const lists = words.map((word) => lookup.numbersOf(word));
-    return collections.some((_, at) => lists.every((numbers) => numbers[at] !== 0));
-  };
   const readKnown = (): Set<string> => {
     const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
-    const withMeaning = clauses.filter(({ variants }) => variants.some((each) => each.weight < 1 && isHeld(each)));
+    const withMeaning = clauses.filter(({ variants }) =>
+      variants.some((each) => each.weight < 1 && held.hasAll(each.words)),
+    );
     return new Set(
       withMeaning.flatMap(({ variants }) =>
         variants.filter(({ weight }) => weight === 1).flatMap(({ words }) => words),
@@ -81,7 +77,7 @@ function correctNode(node: KeywordNode, tools: Correcting): KeywordNode {
 }
 
 /** Joins two words that stand next to each other where titles have them as one ("java script"), and no posting has one of them. */
-function joinWords(nodes: readonly KeywordNode[], { corpus, notices, hasMeaning }: Correcting): KeywordNode[] {
+function joinWords(nodes: readonly KeywordNode[], { held, notices, hasMeaning }: Correcting): KeywordNode[] {
   const written: KeywordNode[] = [];
   for (const node of nodes) {
     const [one, other] = [singleWord(written.at(-1)), singleWord(node)];
@@ -90,8 +86,8 @@ function joinWords(nodes: readonly KeywordNode[], { corpus, notices, hasMeaning 
       one !== null &&
       other !== null &&
       joined.length >= shortest &&
-      [one, other].some((word) => postingsWith(corpus, word) === 0 && !hasMeaning(word)) &&
-      (titlesIn(corpus, joined) > 0 || titleModel().hasWord(joined));
+      [one, other].some((word) => held.postingsWith(word) === 0 && !hasMeaning(word)) &&
+      (held.titlesWith(joined) > 0 || titleModel().hasWord(joined));
     if (isSplit) {
       notices.add(`No job has "${one} ${other}", so these are the jobs for "${joined}".`);
       written[written.length - 1] = termOf([joined]);
@@ -109,7 +105,7 @@ function singleWord(node: KeywordNode | undefined): string | null {
 
 /** Corrects a term; a compound ("softwareentwickler") part by part. */
 function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
-  const { corpus, notices } = tools;
+  const { held, notices } = tools;
   if (term.isExact || term.words.length > 1) return term;
   const parts = term.words.flatMap(partsOf);
   const [written = ''] = term.words;
@@ -117,7 +113,7 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   const better = parts.map(
     (part) =>
       betterWord(part, tools) ??
-      (parts.length === 1 && written !== part && postingsWith(corpus, part) === 0 ? betterWord(written, tools) : null),
+      (parts.length === 1 && written !== part && held.postingsWith(part) === 0 ? betterWord(written, tools) : null),
   );
   if (better.every((word) => word === null))
     return (parts.length === 1 ? (splitWord(term, tools) ?? slippedCompound(term, tools)) : null) ?? term;
@@ -125,8 +121,8 @@ function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
     const word = better[at] ?? null;
     const misspelt = partIn(term, part);
     if (word === null) return termOf([part], { written: misspelt });
-    const right = pluralLike(misspelt, writtenInTitles(corpus, word, misspelt) ?? word);
-    const times = postingsWith(corpus, part);
+    const right = pluralLike(misspelt, held.writtenInTitles(word, misspelt) ?? word);
+    const times = held.postingsWith(part);
     notices.add(
       `${times === 0 ? 'No job has' : 'Hardly any job has'} "${misspelt}", so these are the jobs for "${right}". Put "${misspelt}" in quotes to look for just that.`,
     );
@@ -144,15 +140,15 @@ function pluralLike(misspelt: string, word: string): string {
 const indexedAs = (word: string): string => partsOf(plainLetters(word)).join(' ');
 
 /** A word that no posting has as the two words of titles that it is made of ("datascientist"); `null` when it is none. */
-function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Correcting): KeywordNode | null {
+function splitWord({ words }: KeywordTerm, { held, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
   if (written.length < 2 * shortestPart || !/^\p{L}+$/u.test(written)) return null;
   const [indexed = ''] = partsOf(written);
-  if (titleModel().hasWord(indexed) || postingsWith(corpus, indexed) > 0 || hasMeaning(written)) return null;
+  if (titleModel().hasWord(indexed) || held.postingsWith(indexed) > 0 || hasMeaning(written)) return null;
   let best: { parts: [string, string]; titles: number } | null = null;
   for (let at = shortestPart; at <= written.length - shortestPart; at++) {
     const parts: [string, string] = [written.slice(0, at), written.slice(at)];
-    const titles = Math.min(...parts.map((part) => titlesIn(corpus, partsOf(part)[0] ?? '')));
+    const titles = Math.min(...parts.map((part) => held.titlesWith(partsOf(part)[0] ?? '')));
     if (titles >= minTitlesOfPart && titles > (best?.titles ?? 0)) best = { parts, titles };
   }
   if (best === null) return null;
@@ -166,10 +162,10 @@ function splitWord({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Corr
  * A word that no posting has as the compound that it is but for a slip in its last part ("softwareetnwickler"), which therefore
  * is in no table of words; `null` when it is none. Titles have both parts of the compound.
  */
-function slippedCompound({ words }: KeywordTerm, { corpus, notices, hasMeaning }: Correcting): KeywordNode | null {
+function slippedCompound({ words }: KeywordTerm, { held, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
   if (written.length < longFrom || !/^\p{L}+$/u.test(written)) return null;
-  if (postingsWith(corpus, partsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
+  if (held.postingsWith(partsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
   const ends = [...new Set([written, stem(written)])];
   const alike = compoundHeads.flatMap((head) =>
     ends.flatMap((word) =>
@@ -181,7 +177,7 @@ function slippedCompound({ words }: KeywordTerm, { corpus, notices, hasMeaning }
   );
   const right = alike.find((compound) => {
     const parts = partsOf(compound);
-    return parts.length > 1 && parts.every((part) => titlesIn(corpus, part) > 0);
+    return parts.length > 1 && parts.every((part) => held.titlesWith(part) > 0);
   });
   if (right === undefined) return null;
   notices.add(
@@ -191,16 +187,16 @@ function slippedCompound({ words }: KeywordTerm, { corpus, notices, hasMeaning }
 }
 
 /** The likely word if this one is a misspelling; `null` when it is none. Names and words of the tables of occupations are right. */
-function betterWord(word: string, { corpus, hasMeaning }: Correcting): string | null {
+function betterWord(word: string, { held, hasMeaning }: Correcting): string | null {
   if (word.length < shortest || ambiguousNames.has(word) || !/^\p{L}+$/u.test(word)) return null;
-  const times = postingsWith(corpus, word);
+  const times = held.postingsWith(word);
   if (times > maxRare || hasMeaning(word) || (times === 0 && titleModel().hasWord(word))) return null;
   if (times > 0 && word.length <= shortUpTo) return null;
   const errors = errorsIn(word, times);
-  const near = nearestWord(word, corpus, { errors, among: 'titles' });
+  const near = held.nearest(word, { errors, among: 'titles' });
   if (near !== null && near.postings >= Math.max(times * minRatio, leastTitles(word, near.edits))) return near.word;
   if (times > 0) return null;
-  const written = nearestWord(word, corpus, { errors: 1, among: 'texts' });
+  const written = held.nearest(word, { errors: 1, among: 'texts' });
   return written !== null && written.postings >= minTexts ? written.word : null;
 }
 
@@ -210,17 +206,4 @@ const errorsIn = (word: string, times: number): number =>
 function leastTitles(word: string, edits: number): number {
   if (word.length <= shortUpTo) return minTitlesOfShort;
   return edits > 1 && word.length < longFrom ? minTitlesOfTwoErrors : 1;
-}
-
-/** How many postings have a word, or a number beyond `maxRare`; copies on several boards count separately. */
-function postingsWith({ collections, words }: Corpus, word: string): number {
-  let postings = 0;
-  const numbers = words.numbersOf(word);
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at] ?? 0;
-    const index = number === 0 ? undefined : collections[at]?.index;
-    if (index !== undefined) eachOccurrence(index, number, () => postings++);
-    if (postings > maxRare) break;
-  }
-  return postings;
 }

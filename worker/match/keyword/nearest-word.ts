@@ -29,14 +29,18 @@ export function nearestWord(
     seen.add(other);
     const edits = editsBetween(word, other);
     if (edits > atMost) return;
-    near.set(other, { postings: among === 'titles' ? titlesIn(corpus, other) : postingsOf(corpus, other), edits });
+    near.set(other, { postings: among === 'titles' ? titlesIn(corpus, other) : postingsIn(corpus, other), edits });
   };
   if (among === 'titles') eachTitleWord(corpus, word, { atMost, compare });
   else eachTextWord(corpus, word, { atMost, compare });
-  const [nearest] = [...near]
-    .filter(([, { postings }]) => postings > 0)
-    .sort(([a, one], [b, two]) => one.edits - two.edits || two.postings - one.postings || (a < b ? -1 : 1));
-  return nearest === undefined ? null : { word: nearest[0], ...nearest[1] };
+  return nearestOf([...near].map(([other, its]) => ({ word: other, ...its })));
+}
+
+/** The most similar of some words; of equally similar ones that of the most postings. `null` when no posting has any. */
+export function nearestOf(words: readonly NearWord[]): NearWord | null {
+  const held = words.filter(({ postings }) => postings > 0);
+  held.sort((one, two) => one.edits - two.edits || two.postings - one.postings || (one.word < two.word ? -1 : 1));
+  return held[0] ?? null;
 }
 
 /** Only words that begin with the same letter and differ little in their length are compared. */
@@ -88,19 +92,27 @@ const titlesRead = 10;
  * they have it only as a part of longer words.
  */
 export function writtenInTitles({ collections, words }: Corpus, word: string, slip: string): string | null {
-  const found: string[] = [];
+  const titles: string[] = [];
   let left = titlesRead;
   for (const [at, number] of words.numbersOf(word).entries()) {
     const collection = number === 0 ? undefined : collections[at];
     if (collection === undefined) continue;
     eachOccurrence(collection.index, number, (entry, occurrence) => {
       if ((occurrence & bitOf(0)) === 0 || left-- <= 0) return;
-      const written = collection.entryAt(entry).job.title.normalize('NFC').toLowerCase();
-      for (const [piece] of written.matchAll(/[\p{L}\p{N}]+/gu))
-        if (tokensOf(piece).join(' ') === word) found.push(piece);
+      titles.push(collection.entryAt(entry).job.title);
     });
     if (left <= 0) break;
   }
+  return spelledLike(titles, word, slip);
+}
+
+/** How titles write an indexed word, in lower case: the spelling nearest to a slip; `null` when none has it as a word. */
+export function spelledLike(titles: readonly string[], word: string, slip: string): string | null {
+  const found = titles.flatMap((title) =>
+    [...title.normalize('NFC').toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].flatMap(([piece]) =>
+      tokensOf(piece).join(' ') === word ? [piece] : [],
+    ),
+  );
   return found.sort((one, other) => distance(one, slip) - distance(other, slip))[0] ?? null;
 }
 
@@ -124,12 +136,13 @@ function titlesWith(index: CollectionIndex, word: number): number {
   return titles;
 }
 
-/** How many postings have a word; copies on several boards count separately. */
-function postingsOf({ collections, words }: Corpus, word: string): number {
+/** How many postings have a word, or a number beyond `most`; copies on several boards count separately. */
+export function postingsIn({ collections, words }: Corpus, word: string, most = Infinity): number {
   let postings = 0;
   for (const [at, number] of words.numbersOf(word).entries()) {
     const index = collections[at]?.index;
     if (number > 0 && index !== undefined) eachOccurrence(index, number, () => postings++);
+    if (postings > most) break;
   }
   return postings;
 }

@@ -19,6 +19,7 @@ import { withScratch } from '../corpus/search-scratch.js';
 import { correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
+import { vocabularyOf } from '../keyword/vocabulary.js';
 import { maskOf, wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces, type SetCount } from './busiest-places.js';
@@ -47,11 +48,11 @@ export const countingFacets = (corpus: Corpus, asked: SearchSubject, options: Se
 function* countingWith(
   corpus: Corpus,
   asked: SearchSubject,
-  { now: date, gazetteer }: SearchOptions,
+  { now: date, gazetteer, reading }: SearchOptions,
 ): Task<CountedFacets> {
   const { subject: query } = readSubject(asked, gazetteer);
   const now = date.getTime();
-  const { root } = correctKeyword(parseKeyword(query.keyword).root, corpus);
+  const { root } = reading ?? correctKeyword(parseKeyword(query.keyword).root, vocabularyOf(corpus));
   const { columns } = corpus;
   const place = createPlaceFilter(query.location, gazetteer);
   yield;

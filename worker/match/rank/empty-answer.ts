@@ -7,6 +7,7 @@ import type { Corpus } from '../corpus/corpus.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import { vocabularyOf } from '../keyword/vocabulary.js';
 import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from './facet-items.js';
 import { createFilter, type FilterTools } from './filter.js';
 import { findExact } from './find-hits.js';
@@ -57,7 +58,7 @@ export function countOffers(
   };
   const apart = words === null ? [] : wordsOf(root);
   const alone = (word: string): number => {
-    const { root: one } = correctKeyword(parseKeyword(`"${word}"`).root, corpus);
+    const { root: one } = correctKeyword(parseKeyword(`"${word}"`).root, vocabularyOf(corpus));
     return findExact(corpus, interpretKeyword(one), filterItems).items.length;
   };
   return {

@@ -11,6 +11,7 @@ import { withScratch } from '../corpus/search-scratch.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { readSubject } from '../keyword/read-subject.js';
+import { vocabularyOf } from '../keyword/vocabulary.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
 import { createFilter, type ItemFilter } from './filter.js';
@@ -74,7 +75,7 @@ function* searchingWith(
   const { subject: query, notices: read } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const parsed = parseKeyword(query.keyword);
-  const reading = given ?? correctKeyword(parsed.root, corpus);
+  const reading = given ?? correctKeyword(parsed.root, vocabularyOf(corpus));
   yield;
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);

@@ -3,6 +3,7 @@ import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
 import { type Corpus, createCorpus, updateCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { correctKeyword } from '../../../../worker/match/keyword/correct-keyword.js';
+import { vocabularyOf } from '../../../../worker/match/keyword/vocabulary.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { made, search } from '../../lib/made-jobs.js';
 
@@ -126,7 +127,7 @@ test('over many boards a slip is corrected to a word of the titles that are held
   const drivers = Array.from({ length: 230 }, (_, at) => boardOf('Driver', at));
   const [electricians, roofers] = [boardOf('Elektroniker Électricien', 300), boardOf('Roofer', 301)];
   const read = (corpus: Corpus, keyword: string): string[] =>
-    correctKeyword(parseKeyword(keyword).root, corpus).notices.map(
+    correctKeyword(parseKeyword(keyword).root, vocabularyOf(corpus)).notices.map(
       (notice) => /these are the jobs for "(.*?)"/.exec(notice)?.[1] ?? '',
     );
   const former = createCorpus([...drivers, electricians]);

@@ -1,12 +1,12 @@
-import type { SearchSubject } from '../../../shared/search/query.js';
-import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { type Corpus, groupOf } from '../../match/corpus/corpus.js';
-import { type BucketedItems, bucketItems } from '../../match/rank/bucket-items.js';
-import { recordOf } from '../../match/rank/record-of.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches, type Task } from '../../process/cooperative.js';
-import type { Engine, Lacking, Question } from '../engine.js';
-import type { SearchHeld } from './search-held.js';
+import type { SearchSubject } from '../../shared/search/query.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { type Corpus, groupOf } from '../match/corpus/corpus.js';
+import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
+import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
+import { recordOf } from '../match/rank/record-of.js';
+import { searching } from '../match/rank/search-corpus.js';
+import { runCooperatively, runInStretches, type Task } from '../process/cooperative.js';
+import type { Engine, Lacking, Question } from './engine.js';
 
 /**
  * How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time, and
@@ -25,10 +25,18 @@ type KeptItems = { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<Bu
 /** The items of a question by range, with the corpus that they are of. */
 type Items = { corpus: Corpus; bucketed: Promise<BucketedItems> };
 
-type Options = { searchHeld: SearchHeld; gazetteer: Gazetteer; clock?: () => number };
+/** Postings among which all are that meet a question exactly; `reading`: the keyword as it is to be read. */
+type Exact = { corpus: Corpus; lacking: Lacking; reading?: CorrectedKeyword };
 
-/** Makes the function that finds what meets a question in a range of ids, from the postings of this process. Yields every few milliseconds. */
-export function createSegmentRows({ searchHeld, gazetteer, clock = () => performance.now() }: Options): Engine['rows'] {
+type Options = {
+  /** The postings of a question as they are now. */
+  exactly(question: Question): Promise<Exact>;
+  gazetteer: Gazetteer;
+  clock?: () => number;
+};
+
+/** Makes the function that finds what meets a question in a range of ids. Yields every few milliseconds. */
+export function createListRows({ exactly, gazetteer, clock = () => performance.now() }: Options): Engine['rows'] {
   const kept = new Map<string, KeptItems>();
 
   /** The items found for the question not long ago; `null` = there are none. */
@@ -38,9 +46,9 @@ export function createSegmentRows({ searchHeld, gazetteer, clock = () => perform
     if (known === undefined || corpus === undefined || clock() - known.madeAt >= keptMs) return null;
     return { corpus, bucketed: known.bucketed };
   };
-  const findItems = (corpus: Corpus, { subject, now }: Question): Items => {
+  const findItems = ({ corpus, reading }: Exact, { subject, now }: Question): Items => {
     const name = nameOf(subject);
-    const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer })).then(({ items }) =>
+    const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer, reading })).then(({ items }) =>
       runCooperatively(bucketItems(corpus, items)),
     );
     kept.delete(name);
@@ -53,11 +61,12 @@ export function createSegmentRows({ searchHeld, gazetteer, clock = () => perform
     return { corpus, bucketed };
   };
   const newestItems = async (question: Question): Promise<Items & { lacking: Lacking }> => {
-    const { corpus, lacking } = await searchHeld(question.collections);
+    const found = await exactly(question);
+    const { corpus, lacking } = found;
     const recent = recentItems(question);
-    const items = recent?.corpus === corpus ? recent : findItems(corpus, question);
+    const items = recent?.corpus === corpus ? recent : findItems(found, question);
     // The next range is of all boards, or says as well that some are missing.
-    if (lacking.missing.length > 0) kept.delete(nameOf(question.subject));
+    if (lacking.missing.length + lacking.silent > 0) kept.delete(nameOf(question.subject));
     return { ...items, lacking };
   };
   return async (question, { from, to }) => {

@@ -1,8 +1,8 @@
-import type { CollectionState } from '../../../shared/search/collection-store.js';
-import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import { boardKey, isWholeBoard } from '../../sources/collection-key.js';
-import type { Source } from '../../sources/source.js';
-import type { BoardStates } from '../board-states.js';
+import type { CollectionState } from '../../shared/search/collection-store.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
+import { boardKey, isWholeBoard } from '../sources/collection-key.js';
+import type { Source } from '../sources/source.js';
+import type { BoardStates } from './board-states.js';
 
 /** The whole boards that are held, in the versions that are current, in the order of the sources. */
 export type HeldBoards = () => Promise<CollectionRef[]>;

@@ -1,5 +1,5 @@
-import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import type { BoardStates } from '../board-states.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
+import type { BoardStates } from './board-states.js';
 import type { HeldBoards } from './held-boards.js';
 
 /** What a question is about, in the versions that are current: whole boards, and those of its collections of which anything is held. */

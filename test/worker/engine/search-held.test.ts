@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createSearchHeld } from '../../../../worker/engine/segments/search-held.js';
-import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
-import { corpusOf, made } from '../../lib/made-jobs.js';
+import { createSearchHeld } from '../../../worker/engine/search-held.js';
+import type { CollectionRef } from '../../../worker/match/segment/collection-ref.js';
 
 const ref = (source: string, version: string): CollectionRef => ({
   key: `c-${source}`,
@@ -9,7 +8,6 @@ const ref = (source: string, version: string): CollectionRef => ({
   source,
   isBoard: true,
 });
-const corpus = corpusOf([made({ title: 'Nurse' })]);
 
 /**
  * A worker that knows these versions at first, and those in `current` once it has asked Redis again. `unreadable`: sources of
@@ -18,14 +16,12 @@ const corpus = corpusOf([made({ title: 'Nurse' })]);
 function open(known: CollectionRef[], current: CollectionRef[], unreadable: readonly string[] = []) {
   const asked: string[][] = [];
   const searchHeld = createSearchHeld({
-    corpora: {
-      async corpusOf(refs) {
-        asked.push(refs.map(({ source, version }) => `${source} ${version}`));
-        const isHeld = (each: CollectionRef) =>
-          !unreadable.includes(each.source) &&
-          current.some(({ key, version }) => key === each.key && version === each.version);
-        return { corpus, gone: refs.filter((each) => !isHeld(each)).map(({ key }) => key) };
-      },
+    async hold(refs) {
+      asked.push(refs.map(({ source, version }) => `${source} ${version}`));
+      const isHeld = (each: CollectionRef) =>
+        !unreadable.includes(each.source) &&
+        current.some(({ key, version }) => key === each.key && version === each.version);
+      return { gone: refs.filter((each) => !isHeld(each)).map(({ key }) => key) };
     },
     held: { current: async () => known, renewed: async () => current },
   });

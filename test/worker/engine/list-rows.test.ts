@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { bucketCount } from '../../../../shared/export/buckets.js';
-import { querySchema } from '../../../../shared/search/parse-query.js';
-import { subjectOf } from '../../../../shared/search/query.js';
-import { createSegmentRows } from '../../../../worker/engine/segments/segment-rows.js';
-import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { type Corpus, createCorpus } from '../../../../worker/match/corpus/corpus.js';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
-import { emptyPosting } from '../../../../worker/sources/posting.js';
+import { bucketCount } from '../../../shared/export/buckets.js';
+import { querySchema } from '../../../shared/search/parse-query.js';
+import { subjectOf } from '../../../shared/search/query.js';
+import { createListRows } from '../../../worker/engine/list-rows.js';
+import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
+import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
+import { emptyPosting } from '../../../worker/sources/posting.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const gazetteer = loadGazetteer();
@@ -27,9 +27,9 @@ async function corpusOf(size: number): Promise<Corpus> {
 /** Rows of a worker whose clock stands still, and whose boards change with `corpus`. */
 async function open() {
   const held = { corpus: await corpusOf(60), clock: 0 };
-  const whole = { lacking: { missing: [], silent: 0, parts: 1 }, searched: () => true };
-  const searchHeld = async () => ({ corpus: held.corpus, ...whole });
-  const rows = createSegmentRows({ searchHeld, gazetteer, clock: () => held.clock });
+  const whole = { lacking: { missing: [], silent: 0, parts: 1 } };
+  const exactly = async () => ({ corpus: held.corpus, ...whole });
+  const rows = createListRows({ exactly, gazetteer, clock: () => held.clock });
   const totalOf = async (range: { from: number; to: number }, keyword = ''): Promise<number> => {
     const question = { subject: subjectOf(querySchema.parse({ keyword })), now, collections: [] };
     return (await rows(question, range)).total;

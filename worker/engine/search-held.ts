@@ -1,33 +1,36 @@
-import type { Corpus } from '../../match/corpus/corpus.js';
-import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
-import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import type { Found, Lacking } from '../engine.js';
+import type { CollectionRef } from '../match/segment/collection-ref.js';
+import type { Found, Lacking } from './engine.js';
 import type { HeldRefs } from './held-refs.js';
 
 /** How often is looked again because a collection was replaced meanwhile. */
 const mostTries = 3;
 
-/** The corpus of a question, which collections are in it, and what it lacks. */
-export type SearchedHeld = Pick<Found, 'searched'> & { corpus: Corpus; lacking: Lacking };
+/** What an engine has of the collections of a question, which of them are in it, and what it lacks. */
+export type SearchedHeld<Held> = Held & Pick<Found, 'searched'> & { lacking: Lacking };
 
-/** Gives the corpus of all whole boards that are held, and of further collections. */
-export type SearchHeld = (collections: readonly string[]) => Promise<SearchedHeld>;
+/** Gives what an engine has of all whole boards that are held, and of further collections. */
+export type SearchHeld<Held> = (collections: readonly string[]) => Promise<SearchedHeld<Held>>;
 
-type Options = { corpora: Pick<CorpusCache, 'corpusOf'>; held: HeldRefs };
+/** `hold` makes collections ready to be searched; `gone`: the keys of those of which that is not possible. */
+type Options<Held> = {
+  hold(refs: readonly CollectionRef[]): Promise<Held & { gone: readonly string[] }>;
+  held: HeldRefs;
+};
 
 /** A collection that was replaced while it was looked for is searched in its new version. */
-export function createSearchHeld({ corpora, held }: Options): SearchHeld {
+export function createSearchHeld<Held>({ hold, held }: Options<Held>): SearchHeld<Held> {
   return async (collections) => {
     const first = await held.current(collections);
     let refs = first;
     for (let tries = 1; ; tries++) {
-      const { corpus, gone } = await corpora.corpusOf(refs);
+      const ready = await hold(refs);
+      const { gone } = ready;
       const renewed = gone.length === 0 || tries === mostTries ? refs : await held.renewed(collections, gone);
       if (isReplaced(gone, refs, renewed)) {
         refs = renewed;
         continue;
       }
-      return { corpus, ...coverageOf({ first, refs, gone }) };
+      return { ...ready, ...coverageOf({ first, refs, gone }) };
     }
   };
 }
@@ -48,7 +51,7 @@ function isReplaced(
 
 type Asked = { first: readonly CollectionRef[]; refs: readonly CollectionRef[]; gone: readonly string[] };
 
-function coverageOf({ first, refs, gone }: Asked): Omit<SearchedHeld, 'corpus'> {
+function coverageOf({ first, refs, gone }: Asked): SearchedHeld<object> {
   let known: Set<string> | null = null;
   const searched = (key: string): boolean => {
     if (known === null) {
