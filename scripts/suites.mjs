@@ -6,6 +6,8 @@ export const suites = {
   fuzz: '5 min: sends 20,000 hostile requests, and texts grown from every pattern in every field',
   generators: '3 min: tries linters of OpenAPI, generators of clients and the MCP Inspector',
   node: '45 min: runs all tests under Node 22, 24 and 26, or those named',
+  opensearch:
+    '10 min: fetches OpenSearch, starts it and compares the engine that searches in it with all postings read at once',
   recorded: '1 min: reads responses recorded from real systems, which are not part of the repository',
   releases: '5 min: replaces a former release by this one while searches run',
   soak: '20 min: runs the service under mixed load and checks that nothing it holds keeps growing',
