@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatSettings, mailSettings } from './message-settings.js';
 import { readSecret } from './secrets/read-secret.js';
 import {
+  engineSettings,
   isRedisAddress,
   list,
   offOr,
@@ -68,25 +69,7 @@ export const configSchema = z.object({
   REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
   REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, if REDIS_URL contains none.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
-  ENGINE: z
-    .enum(['segments'])
-    .default('segments')
-    .describe('Where postings are searched: segments = in the workers themselves.'),
-  SEGMENTS_DIR: z
-    .string()
-    .default('')
-    .describe(
-      'Folder for prepared postings, so that a worker need not prepare them again after a restart and keeps only part of them in memory; empty = DATA_DIR/segments under npx job-search start, none otherwise.',
-    ),
-  WORKER_MEMORY_MB: z.coerce
-    .number()
-    .int()
-    .min(16)
-    .max(1_000_000)
-    .default(2048)
-    .describe(
-      'Memory for prepared postings per worker; beyond it, boards that recent searches did not use are dropped and read again when needed.',
-    ),
+  ...engineSettings,
   SOURCES: z
     .string()
     .default('')
@@ -232,6 +215,10 @@ const checkedSchema = configSchema
     path: ['REDIS_PASSWORD'],
     message: 'A password goes with a REDIS_URL that begins with redis:// or rediss://.',
   })
+  .refine(({ ENGINE, OPENSEARCH_URL }) => ENGINE !== 'opensearch' || OPENSEARCH_URL !== '', {
+    path: ['OPENSEARCH_URL'],
+    message: 'ENGINE=opensearch needs the address of a node.',
+  })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === '' || MAIL_FROM !== '', {
     path: ['MAIL_FROM'],
     message: 'SMTP_URL needs a sender, such as jobs@example.com.',
@@ -239,14 +226,16 @@ const checkedSchema = configSchema
   .transform((config) => ({ ...config, REDIS_URL: withPassword(config.REDIS_URL, config.REDIS_PASSWORD) }));
 
 /** Settings whose values are never printed, and that NAME_FILE may name a file for. */
-const secrets = ['ADMIN_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD', 'SMTP_URL', 'NTFY_TOKEN', 'TELEGRAM_TOKEN'] as const;
-const hidden: ReadonlySet<string> = new Set([
+const secrets = [
   'ADMIN_TOKEN',
+  'REDIS_URL',
   'REDIS_PASSWORD',
+  'OPENSEARCH_PASSWORD',
   'SMTP_URL',
   'NTFY_TOKEN',
   'TELEGRAM_TOKEN',
-]);
+] as const;
+const hidden: ReadonlySet<string> = new Set(secrets.filter((name) => name !== 'REDIS_URL'));
 
 /** Reads the settings once; throws one error that lists every wrong one with what came. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {

@@ -43,6 +43,57 @@ const isNetwork = (text: string): boolean =>
   ipaddr.IPv6.isValid(text) ||
   ipaddr.IPv6.isValidCIDR(text);
 
+/** Where postings are searched. */
+export const engineSettings = {
+  ENGINE: z
+    .enum(['segments', 'opensearch'])
+    .default('segments')
+    .describe(
+      'Where postings are searched: segments = in the workers themselves, opensearch = in an OpenSearch cluster.',
+    ),
+  OPENSEARCH_URL: z
+    .string()
+    .default('')
+    .refine(
+      (urls) => urls === '' || urls.split(',').every((url) => webAddress.safeParse(url.trim()).success),
+      'Addresses of nodes such as https://search:9200, separated by commas.',
+    )
+    .describe('Addresses of the nodes that ENGINE=opensearch asks, http(s), separated by commas.'),
+  OPENSEARCH_USER: z.string().max(200).default('').describe('The user of OpenSearch; empty = none.'),
+  OPENSEARCH_PASSWORD: z.string().max(500).default('').describe('The password of OPENSEARCH_USER.'),
+  OPENSEARCH_CA: z
+    .string()
+    .default('')
+    .describe('PEM file of the authority that signed the certificate of OpenSearch.'),
+  OPENSEARCH_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,60}$/, 'Lower-case letters, digits and hyphens.')
+    .default('job-search')
+    .describe('What the names of the indexes in OpenSearch begin with.'),
+  OPENSEARCH_SHARDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(1)
+    .describe('Primary shards of the index of postings, when it is made.'),
+  SEGMENTS_DIR: z
+    .string()
+    .default('')
+    .describe(
+      'Folder for prepared postings, so that a worker need not prepare them again after a restart and keeps only part of them in memory; empty = DATA_DIR/segments under npx job-search start, none otherwise.',
+    ),
+  WORKER_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(16)
+    .max(1_000_000)
+    .default(2048)
+    .describe(
+      'Memory for prepared postings per worker; beyond it, boards that recent searches did not use are dropped and read again when needed.',
+    ),
+};
+
 /** How many proxies stand before the API, or their addresses and networks. */
 export const trustedProxies = z.union(
   [

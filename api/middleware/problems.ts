@@ -71,6 +71,12 @@ export function queueUnreachable(cause: unknown): Problem {
   });
 }
 
+/** The problem of a search that has not been answered before, while the engine that holds the postings is away. */
+export const engineUnreachable = (): Problem =>
+  retryLater('unavailable', unavailableSeconds, {
+    detail: `OpenSearch, which holds the postings, cannot be reached: only cached answers can be given. Try again in ${unavailableSeconds} seconds.`,
+  });
+
 function reasonOf(cause: unknown): string {
   if (isRedisFull(cause)) return 'The memory for searches is full: only cached answers can be given.';
   if (cause instanceof RedisMisusedError)

@@ -1,7 +1,7 @@
 import { RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { LackingRecords } from '../../shared/search/further-records.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
-import { queueUnreachable } from '../middleware/problems.js';
+import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
 import type { ExistingPage } from './answer/answer.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
 import { acquireSlot, runForCaller } from './run-for-caller.js';
@@ -43,6 +43,7 @@ async function makeRecords(
   const slot = await acquireSlot(context, ctx, job);
   const { outcome } = await runForCaller(context, ctx, { job, slot, former: head, seconds: wait.seconds });
   if (outcome === 'full') throw new RedisFullError('A worker found Redis full.');
+  if (outcome === 'engine') throw engineUnreachable();
   if (outcome === 'unavailable')
     throw queueUnreachable(new Error(`The run for further records of ${job.key} could not use Redis.`));
   if (outcome === 'broken')

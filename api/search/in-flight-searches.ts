@@ -18,9 +18,12 @@ const maxFailures = 2;
 
 /**
  * How a wait ended. `broken`: the run threw. `unavailable`: the run could not use Redis, or no worker could read the job.
- * `full`: the run met a full Redis. Errors of this process's own Redis connection are thrown instead.
+ * `full`: the run met a full Redis. `engine`: the run could not ask the engine that holds the postings. Errors of this process's own Redis connection are thrown instead.
  */
-export type WaitOutcome = 'settled' | 'broken' | 'unavailable' | 'full' | 'timeout';
+export type WaitOutcome = 'settled' | Failure | 'timeout';
+
+const failureStates = ['broken', 'unavailable', 'full', 'engine'] as const;
+type Failure = (typeof failureStates)[number];
 
 /** Called when a wait begins and whenever the document may have changed, with the announced state if there was one. */
 export type OnChange = (state: string | null) => void;
@@ -116,13 +119,13 @@ async function start(
   job: SearchJob,
   { former, search }: { former: DocumentHead | null; search: InFlightSearch },
 ): Promise<WaitOutcome> {
-  let failed: 'broken' | 'unavailable' | 'full' | null = null;
+  let failed: Failure | null = null;
   let announced: string | null = null;
   const { signal } = search.abort;
   const name = announcedAs(job);
   const unsubscribe = tools.listener.on(name, ({ state }) => {
     announced = state;
-    if (state === 'broken' || state === 'unavailable' || state === 'full') failed = state;
+    failed = failureStates.find((each) => each === state) ?? failed;
   });
   const changes = subscribeToChanges(tools.listener, [name]);
   const noteWaiting = createNoteWaiting(tools.redis, job, search);

@@ -2,7 +2,7 @@ import { addOnce, jobId, priorities } from '../../shared/queue/queues.js';
 import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
-import { queueUnreachable } from '../middleware/problems.js';
+import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
 import { DividedBody } from '../server/divided-body.js';
 import {
   type AnswerInput,
@@ -114,6 +114,7 @@ async function collect(
   const { outcome, page } = await runForCaller(context, ctx, run);
   if (wait.seconds === 0) return answerWithoutWaiting(context, ctx, { cached, forward });
   if (outcome === 'full') throw new RedisFullError('A worker found Redis full.');
+  if (outcome === 'engine') throw engineUnreachable();
   if (outcome === 'unavailable') throw queueUnreachable(new Error(`The run of ${job.key} could not use Redis.`));
   if (outcome === 'broken') throw new Error(`The run of ${job.key} failed; the worker's log has the cause.`);
   if (outcome === 'disconnected') return leaveUnanswered(ctx);

@@ -79,6 +79,8 @@ export const redisKeys = {
   suggestions: 'js:{suggestions}',
   /** String: lives while they were published lately. */
   suggestionsLock: 'js:{suggestions}:lock',
+  /** Which process writes into the engine's index, while one does. */
+  engineWriter: 'js:{engine}:writer',
   /** Pace of one host, shared by all workers. */
   pace: (host: string) => `js:{pace:${host}}`,
   /** String: the contents of an origin's robots.txt. */

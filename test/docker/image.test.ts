@@ -50,7 +50,7 @@ describe('docker-compose.yml', () => {
   test('hardens and limits every service', () => {
     const services = compose.split('\nservices:')[1]?.split(/\n(?=\S)/)[0] ?? '';
     const bodies = services.split(/\n(?= {2}[a-z])/).filter((text) => text.trim() !== '');
-    expect(bodies).toHaveLength(8);
+    expect(bodies).toHaveLength(9);
     for (const body of bodies) {
       expect(body).toMatch(/<<: \*(?:hardened|service)/);
       expect(body).toMatch(/limits: \{ cpus: '\d', memory: \d+[mg], pids: \d+ \}/);
@@ -77,12 +77,14 @@ describe('docker-compose.yml', () => {
       'REDIS_MAXMEMORY',
       'DEMO_PORT',
       'REDIS_PASSWORD',
+      'OPENSEARCH_PASSWORD',
       'ADMIN_TOKEN',
     ];
     const given = [...`${compose}\n${dockerfile}`.matchAll(/\b([A-Z][A-Z_]+)(?:: |=)/g)].map(([, name = '']) => name);
     for (const name of Object.keys(configSchema.shape).filter((each) => !notHere.includes(each)))
       expect(given).toContain(name);
-    for (const name of ['REDIS_PASSWORD', 'ADMIN_TOKEN']) expect(given).toContain(`${name}_FILE`);
+    for (const name of ['REDIS_PASSWORD', 'OPENSEARCH_PASSWORD', 'ADMIN_TOKEN'])
+      expect(given).toContain(`${name}_FILE`);
   });
 
   test('keeps the segments of workers in a volume that the image gives to its user', () => {

@@ -1,10 +1,14 @@
 import type { Config } from '../../shared/config.js';
 import type { Engine } from './engine.js';
 import type { EngineOptions } from './engine-options.js';
+import { openOpenSearch } from './opensearch/open-opensearch.js';
 import { openSegments } from './segments/open-segments.js';
 
 /** Opens each engine by its name in ENGINE. */
-const engines: Readonly<Record<Config['ENGINE'], (options: EngineOptions) => Engine>> = { segments: openSegments };
+const engines: Readonly<Record<Config['ENGINE'], (options: EngineOptions) => Engine>> = {
+  segments: openSegments,
+  opensearch: openOpenSearch,
+};
 
 /** Opens the engine that ENGINE names; the caller closes it. */
 export const openEngine = (options: EngineOptions): Engine => engines[options.config.ENGINE](options);

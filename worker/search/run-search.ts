@@ -6,6 +6,7 @@ import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
+import { EngineUnavailable } from '../engine/engine-unavailable.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
 import { isWholeBoard } from '../sources/collection-key.js';
@@ -42,13 +43,20 @@ export const createRunSearch = (searchContext: SearchContext) => {
       if (options.stop.aborted) throw error;
       count('broken');
       // Waiting callers receive an error immediately instead of after their timeout.
-      const state = isRedisFull(error) ? 'full' : isRedisUnavailable(error) ? 'unavailable' : 'broken';
-      if (state !== 'broken') context.metrics.writeFailed('search');
+      const state = stateOf(error);
+      if (state === 'full' || state === 'unavailable') context.metrics.writeFailed('search');
       await announce(context.redis, redisChannels.documents, { key: announcedAs(job), state });
       throw error;
     }
   };
 };
+
+/** What is announced of a search that failed. */
+function stateOf(error: unknown): 'full' | 'unavailable' | 'engine' | 'broken' {
+  if (isRedisFull(error)) return 'full';
+  if (isRedisUnavailable(error)) return 'unavailable';
+  return error instanceof EngineUnavailable ? 'engine' : 'broken';
+}
 
 /** Announces that no worker can run a search of a newer release, so that its callers are answered. */
 export async function refuseSearch(redis: RedisConnection, payload: unknown): Promise<void> {

@@ -97,7 +97,7 @@ async function warm(context: WarmContext, { name, subject }: Scheduled, stop: Ab
   const until = now().getTime() + runMs;
   let broken = false;
   const offBroken = documents.on(key, ({ state }) => {
-    if (state === 'broken' || state === 'unavailable' || state === 'full') broken = true;
+    if (state === 'broken' || state === 'unavailable' || state === 'full' || state === 'engine') broken = true;
   });
   const changes = subscribeToChanges(documents, [key]);
   stop.addEventListener('abort', changes.close);

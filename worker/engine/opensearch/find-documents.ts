@@ -1,0 +1,84 @@
+import type { Lacking } from '../engine.js';
+import type { Cluster } from './cluster.js';
+import type { IndexNames } from './index-schema.js';
+import type { NamedDocument } from './posting-cache.js';
+
+/** A query in OpenSearch's language. */
+export type ClusterQuery = Readonly<Record<string, unknown>>;
+
+export const everything: ClusterQuery = { match_all: {} };
+
+/** A query that meets all of these. */
+export const allOf = (queries: readonly ClusterQuery[]): ClusterQuery =>
+  queries.length === 0 ? everything : { bool: { filter: queries } };
+
+/** A query that meets any of these; none meets nothing. */
+export const anyOf = (queries: readonly ClusterQuery[]): ClusterQuery => ({
+  bool: { should: queries, minimum_should_match: 1 },
+});
+
+/** Documents that a query finds, and which parts of the index did not answer. */
+export type FoundDocuments = { documents: NamedDocument[] } & Pick<Lacking, 'silent' | 'parts'>;
+
+/** What is read of a document that was found. */
+const identity = ['name', 'content', 'collection', 'opening', 'members'] as const;
+
+/** What the index says of parts that failed. */
+type Answer = {
+  timed_out: boolean;
+  _shards: { total: number; failed: number };
+  hits: { hits: readonly { fields: Record<(typeof identity)[number], [string]>; sort: readonly unknown[] }[] };
+};
+
+/** Documents listed in one request: what the index allows by default. */
+const listedAtOnce = 10_000;
+
+/** How long the parts of an index may take, beyond which the answer is of those that were ready. */
+const patience = '10s';
+
+/** A request for documents; `most`: the best so many by the score of the query instead of all. */
+type Request = { cluster: Cluster; names: IndexNames; query: ClusterQuery; most?: number };
+
+/** Lists all documents that meet a query, or the best of them, by what identifies them. */
+export async function findDocuments({ cluster, names, query, most }: Request): Promise<FoundDocuments> {
+  const documents: NamedDocument[] = [];
+  let lacking = { silent: 0, parts: 1 };
+  for (let after: readonly unknown[] | null = null; ; ) {
+    const answer: Answer = await cluster.ask<Answer>({
+      ...{ method: 'POST', path: `/${names.postings}/_search` },
+      body: {
+        ...{ query, size: most ?? listedAtOnce, _source: false, docvalue_fields: identity },
+        ...{ timeout: patience, track_total_hits: false },
+        sort: most === undefined ? ['name'] : ['_score', 'name'],
+        ...(after && { search_after: after }),
+      },
+    });
+    const { hits } = answer.hits;
+    for (const { fields } of hits) {
+      const { name, content, collection, opening, members } = fields;
+      documents.push({
+        ...{ name: name[0], content: content[0], collection: collection[0] },
+        ...{ opening: opening[0], members: members[0] },
+      });
+    }
+    const { total, failed } = answer._shards;
+    lacking = { silent: Math.max(lacking.silent, failed, answer.timed_out ? 1 : 0), parts: total };
+    if (most !== undefined || hits.length < listedAtOnce) return { documents, ...lacking };
+    after = hits.at(-1)?.sort ?? null;
+  }
+}
+
+/** The keys of all collections that are in the index. */
+export async function findIndexed({ cluster, names }: Pick<Request, 'cluster' | 'names'>): Promise<string[]> {
+  const path = `/${names.collections}/_search`;
+  const keys: string[] = [];
+  for (let after: readonly unknown[] | null = null; ; ) {
+    const body: object = { size: listedAtOnce, _source: false, sort: ['key'], ...(after && { search_after: after }) };
+    const { hits }: Keys = await cluster.ask<Keys>({ method: 'POST', path, body });
+    keys.push(...hits.hits.map(({ _id }) => _id));
+    if (hits.hits.length < listedAtOnce) return keys;
+    after = hits.hits.at(-1)?.sort ?? null;
+  }
+}
+
+type Keys = { hits: { hits: readonly { _id: string; sort: readonly unknown[] }[] } };

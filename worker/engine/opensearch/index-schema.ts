@@ -1,0 +1,78 @@
+import { fields } from '../../match/index/collection-index.js';
+import { type Cluster, ClusterError } from './cluster.js';
+
+/**
+ * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
+ * run beside each other during an update, each fill and search their own.
+ */
+const schemaVersion = 1;
+
+/** The names of the indexes that begin with a prefix. */
+export const namesOf = (prefix: string) => ({
+  postings: `${prefix}-postings-v${schemaVersion}`,
+  /** Which collections are in the index, one document each. */
+  collections: `${prefix}-collections-v${schemaVersion}`,
+});
+
+export type IndexNames = ReturnType<typeof namesOf>;
+
+/** Words as our code has made them: an inverted list each, nothing else. */
+const words = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' } as const;
+
+/** A value that is compared as a whole and read with a hit. */
+const value = { type: 'keyword', norms: false } as const;
+
+/**
+ * A document is one posting of one collection. Fields without `own` are those of all postings that may be one opening with it: a
+ * query that finds one of them finds all, so that openings are joined and filtered as a whole.
+ */
+const mapping = {
+  dynamic: 'strict',
+  _source: { enabled: true },
+  properties: {
+    name: value,
+    collection: value,
+    posting: value,
+    source: value,
+    content: value,
+    opening: value,
+    members: value,
+    keys: words,
+    ...Object.fromEntries(fields.map((field) => [field, words])),
+    ownTitle: words,
+    own: words,
+    isJoined: { type: 'boolean' },
+    latestAt: { type: 'double' },
+    pay: { type: 'double' },
+    workplace: { type: 'integer' },
+    jobType: { type: 'integer' },
+    level: { type: 'integer' },
+    locations: value,
+    segment: { type: 'binary', doc_values: false },
+  },
+} as const;
+
+/** Makes what is missing of the indexes; `shards`: primary shards of the postings. Any number of processes may do so at once. */
+export async function ensureIndexes(cluster: Cluster, names: IndexNames, shards: number): Promise<void> {
+  await create(cluster, names.postings, {
+    // What is written becomes visible as a whole: whoever writes a collection refreshes the index at its end.
+    settings: { index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
+    mappings: mapping,
+  });
+  await create(cluster, names.collections, {
+    settings: { index: { number_of_shards: 1 } },
+    mappings: { dynamic: 'strict', properties: { key: value, version: value, source: value } },
+  });
+}
+
+async function create(cluster: Cluster, index: string, body: object): Promise<void> {
+  try {
+    await cluster.ask({ method: 'PUT', path: `/${index}`, body });
+  } catch (error) {
+    if (!(error instanceof ClusterError) || error.type !== 'resource_already_exists_exception') throw error;
+  }
+}
+
+/** Whether an index was removed behind our back. */
+export const isIndexMissing = (error: unknown): boolean =>
+  error instanceof ClusterError && error.type === 'index_not_found_exception';

@@ -1,0 +1,103 @@
+import type { Logger } from '../../../shared/logger.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
+import type { HeldJob } from '../../../shared/search/job.js';
+import type { CollectionRef } from '../../match/segment/collection-ref.js';
+import { EngineUnavailable } from '../engine-unavailable.js';
+import { ensureIndexes, isIndexMissing } from './index-schema.js';
+import { type WriteTools, writeCollection } from './write-collection.js';
+
+/** Which collections are in the index, and puts those there that are not. */
+export type IndexedCollections = {
+  /** Waits until these collections are in the index in these versions; `gone`: the keys of those that can no longer be. */
+  hold(refs: readonly CollectionRef[]): Promise<{ gone: string[]; keys: string[] }>;
+  /** Puts a collection into the index unless it is there. */
+  index(ref: CollectionRef, jobs: readonly HeldJob[]): Promise<void>;
+  /** Runs a step; once more, with new indexes, when they were removed meanwhile. */
+  withIndexes<Result>(step: () => Promise<Result>): Promise<Result>;
+};
+
+/** Collections whose versions are read in one request. */
+const readAtOnce = 2000;
+
+type Options = WriteTools & { redis: RedisConnection; shards: number; logger: Pick<Logger, 'warn'> };
+
+type Versions = { docs: readonly { _id: string; _source?: { version: string } }[] };
+
+/** Creates the book of what is indexed; nothing is asked yet. */
+export function createIndexedCollections({ redis, shards, logger, ...tools }: Options): IndexedCollections {
+  const { cluster, names } = tools;
+  const known = new Map<string, string>();
+  const writing = new Map<string, Promise<void>>();
+  let ready: Promise<void> | null = null;
+
+  const open = async (): Promise<void> => {
+    ready ??= ensureIndexes(cluster, names, shards);
+    await ready.catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
+  };
+  const withIndexes: IndexedCollections['withIndexes'] = async (step) => {
+    await open();
+    try {
+      return await step();
+    } catch (error) {
+      if (!isIndexMissing(error)) throw error;
+      logger.warn({ err: error }, 'opensearch: the indexes were removed, they are made and filled again');
+      ready = null;
+      known.clear();
+      await open();
+      return step();
+    }
+  };
+  const readVersions = async (keys: readonly string[]): Promise<void> => {
+    for (let from = 0; from < keys.length; from += readAtOnce) {
+      const ids = keys.slice(from, from + readAtOnce);
+      const { docs } = await cluster.ask<Versions>({
+        ...{ method: 'POST', path: `/${names.collections}/_mget` },
+        body: { ids },
+      });
+      for (const { _id, _source } of docs) if (_source !== undefined) known.set(_id, _source.version);
+    }
+  };
+  const write = (ref: CollectionRef, jobs: readonly HeldJob[]): Promise<void> => {
+    const name = `${ref.key}@${ref.version}`;
+    const running =
+      writing.get(name) ??
+      withIndexes(() => writeCollection(tools, ref, jobs))
+        .then(() => void known.set(ref.key, ref.version))
+        .finally(() => writing.delete(name));
+    writing.set(name, running);
+    return running;
+  };
+  /** Whether a collection is in the index now; it is read from Redis unless this process has just read it. */
+  const put = async (ref: CollectionRef): Promise<boolean> => {
+    const running = writing.get(`${ref.key}@${ref.version}`);
+    if (running !== undefined) return running.then(() => true);
+    const packed = await readPackedJobs(redis, ref.key, ref.version);
+    if (packed === null) return false;
+    await write(ref, await unpackJobs(packed));
+    return true;
+  };
+  const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key) === version;
+  return {
+    withIndexes,
+    index: (ref, jobs) => (isKnown(ref) ? Promise.resolve() : write(ref, jobs)),
+    hold: (refs) =>
+      withIndexes(async () => {
+        const unknown = refs.filter((ref) => !isKnown(ref));
+        if (unknown.length > 0) await readVersions(unknown.map(({ key }) => key));
+        const gone = new Set<string>();
+        for (const ref of unknown.filter((each) => !isKnown(each)))
+          try {
+            if (!(await put(ref))) gone.add(ref.key);
+          } catch (error) {
+            if (error instanceof EngineUnavailable || isIndexMissing(error)) throw error;
+            logger.warn({ err: error, collection: ref.key }, 'opensearch: a collection could not be indexed');
+            gone.add(ref.key);
+          }
+        return { gone: [...gone], keys: refs.filter(({ key }) => !gone.has(key)).map(({ key }) => key) };
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import { createSegmentTools, openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
+import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
+import type { Cluster } from './cluster.js';
+import type { IndexNames } from './index-schema.js';
+import type { IndexedPosting } from './posting-document.js';
+
+/** A document as a search names it; `opening` and `members`: the postings that may be one opening with it. */
+export type NamedDocument = { name: string; content: string; collection: string; opening: string; members: string };
+
+/** Postings that were fetched, within a limit of memory. */
+export type PostingCache = {
+  /** These postings, in their order; `null` = a document was changed or removed since the search. */
+  fetch(documents: readonly NamedDocument[]): Promise<IndexedPosting[] | null>;
+  bytes(): number;
+  size(): number;
+};
+
+/** Postings fetched in one request, some 8 kB each. */
+const fetchedAtOnce = 500;
+
+/** What an opened segment takes besides its bytes. */
+const bytesOfOpened = 3000;
+
+type Options = { cluster: Cluster; names: IndexNames; maxBytes: number; tools?: SegmentTools };
+
+type Fetched = { docs: readonly { _id: string; found: boolean; _source?: { content: string; segment: string } }[] };
+
+/** Creates a cache of postings: those that a search has used stay until others need the memory. */
+export function createPostingCache({ cluster, names, maxBytes, tools = createSegmentTools() }: Options): PostingCache {
+  type Kept = { segment: Uint8Array; prepared: PreparedCollection };
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ segment }) => segment.byteLength + bytesOfOpened,
+  });
+  const keyOf = ({ name, content }: Pick<NamedDocument, 'name' | 'content'>): string => `${name} ${content}`;
+  const fetchSome = async (documents: readonly NamedDocument[], into: Map<string, Kept>): Promise<void> => {
+    const { docs } = await cluster.ask<Fetched>({
+      ...{ method: 'POST', path: `/${names.postings}/_mget` },
+      query: { _source_includes: 'content,segment' },
+      body: { ids: documents.map(({ name }) => name) },
+    });
+    for (const { _id: name, _source } of docs) {
+      if (_source === undefined) continue;
+      // A copy of its own: a slice of Buffer's pool has no alignment.
+      const segment = Uint8Array.from(Buffer.from(_source.segment, 'base64'));
+      const posting = { segment, prepared: openSegment(segment, tools) };
+      const key = keyOf({ name, content: _source.content });
+      kept.set(key, posting);
+      into.set(key, posting);
+    }
+  };
+  return {
+    async fetch(documents) {
+      const found = new Map<string, Kept>();
+      const unknown: NamedDocument[] = [];
+      for (const document of documents) {
+        const known = kept.get(keyOf(document));
+        if (known === undefined) unknown.push(document);
+        else found.set(keyOf(document), known);
+      }
+      for (let from = 0; from < unknown.length; from += fetchedAtOnce)
+        await fetchSome(unknown.slice(from, from + fetchedAtOnce), found);
+      const postings: IndexedPosting[] = [];
+      for (const document of documents) {
+        const posting = found.get(keyOf(document));
+        if (posting === undefined) return null;
+        postings.push({ ...document, ...posting });
+      }
+      return postings;
+    },
+    bytes: () => kept.calculatedSize,
+    size: () => kept.size,
+  };
+}

@@ -1,0 +1,140 @@
+import type { HeldJob } from '../../../shared/search/job.js';
+import { findPairs } from '../../match/dedupe/find-pairs.js';
+import type { CollectionRef } from '../../match/segment/collection-ref.js';
+import { createSegmentTools } from '../../match/segment/open-segment.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import { type Cluster, ClusterError } from './cluster.js';
+import { anyOf, findDocuments } from './find-documents.js';
+import type { IndexNames } from './index-schema.js';
+import type { NamedDocument, PostingCache } from './posting-cache.js';
+import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings } from './posting-document.js';
+import type { WriteTurn } from './write-turn.js';
+
+export type WriteTools = { cluster: Cluster; names: IndexNames; cache: PostingCache; turn: WriteTurn };
+
+/** Values of one query: an index takes 65,536. */
+const valuesAtOnce = 20_000;
+
+/** Characters of one request that writes. */
+const writtenAtOnce = 4_000_000;
+
+/**
+ * Replaces what the index has of a collection, with the openings that this joins or parts, and notes its version. What has not
+ * changed is not written again. Visible as a whole when it resolves.
+ */
+export async function writeCollection(
+  tools: WriteTools,
+  { key, version, source }: CollectionRef,
+  jobs: readonly HeldJob[],
+): Promise<void> {
+  const { cluster, names, turn } = tools;
+  const next = await runCooperatively(preparingPostings({ key, source }, jobs, createSegmentTools()));
+  await turn(async () => {
+    // What a writer that was ended has left is seen, too.
+    await refresh(tools);
+    const { documents } = await findDocuments({ cluster, names, query: { term: { collection: key } } });
+    const before = new Map(documents.map((document) => [document.name, document]));
+    const added = [...next.values()].filter(({ name, content }) => before.get(name)?.content !== content);
+    const removed = documents.filter(({ name, content }) => next.get(name)?.content !== content);
+    if (added.length + removed.length > 0) {
+      const gone = removed.filter(({ name }) => !next.has(name)).map(({ name }) => name);
+      await writeDocuments(tools, { written: await joined(tools, added, removed), gone });
+      await refresh(tools);
+    }
+    await cluster.ask({ method: 'PUT', path: `/${names.collections}/_doc/${key}`, body: { key, version, source } });
+  });
+}
+
+/** Removes a collection from the index. */
+export async function removeCollection(tools: WriteTools, key: string): Promise<void> {
+  await writeCollection(tools, { key, version: '', source: '' }, []);
+  const { cluster, names } = tools;
+  await cluster.ask({ method: 'DELETE', path: `/${names.collections}/_doc/${key}` });
+}
+
+const refresh = ({ cluster, names }: WriteTools): Promise<unknown> =>
+  cluster.ask({ method: 'POST', path: `/${names.postings}/_refresh` });
+
+/** The groups of postings that are new or have other members now. */
+async function joined(
+  tools: WriteTools,
+  added: readonly IndexedPosting[],
+  removed: readonly NamedDocument[],
+): Promise<IndexedPosting[][]> {
+  const keys = new Set(added.flatMap(({ prepared }) => prepared.entryAt(0).keys.map(keyText)));
+  const alike = await findHaving(tools, { keys: [...keys], opening: [] });
+  const openings = new Set([...alike, ...removed].map(({ opening }) => opening));
+  const affected = await findHaving(tools, { keys: [], opening: [...openings] });
+  const out = new Set(removed.map(({ name }) => name));
+  const staying = affected.filter(({ name }) => !out.has(name));
+  const postings = await tools.cache.fetch(staying);
+  if (postings === null) throw new Error('A document was changed by a process that had no turn to write.');
+  const membersBefore = new Map(staying.map(({ name, members }) => [name, members]));
+  const groups = await groupsOf([...postings, ...added]);
+  return groups.filter((group) => {
+    const members = membersOf(group);
+    return group.some(({ name }) => membersBefore.get(name) !== members);
+  });
+}
+
+/** The documents that have any of these values. */
+async function findHaving(
+  { cluster, names }: WriteTools,
+  values: Readonly<Record<'keys' | 'opening', readonly string[]>>,
+): Promise<NamedDocument[]> {
+  const found = new Map<string, NamedDocument>();
+  for (const [field, all] of Object.entries(values))
+    for (let from = 0; from < all.length; from += valuesAtOnce) {
+      const query = anyOf([{ terms: { [field]: all.slice(from, from + valuesAtOnce) } }]);
+      const { documents } = await findDocuments({ cluster, names, query });
+      for (const document of documents) found.set(document.name, document);
+    }
+  return [...found.values()];
+}
+
+/** Postings connected by pairs that may be one opening. Which of them are is decided among those of a search (worker/match/dedupe). */
+async function groupsOf(postings: readonly IndexedPosting[]): Promise<IndexedPosting[][]> {
+  const entries = postings.map(({ prepared }) => prepared.entryAt(0));
+  const root = Int32Array.from(postings, (_, at) => at);
+  const rootOf = (at: number): number => {
+    let found = at;
+    while (root[found] !== found) found = root[found] ?? found;
+    root[at] = found;
+    return found;
+  };
+  for (const { one, other } of await runCooperatively(findPairs(entries))) root[rootOf(one)] = rootOf(other);
+  const groups = new Map<number, IndexedPosting[]>();
+  for (const [at, posting] of postings.entries()) {
+    const group = groups.get(rootOf(at));
+    if (group === undefined) groups.set(rootOf(at), [posting]);
+    else group.push(posting);
+  }
+  return [...groups.values()];
+}
+
+type Writing = { written: readonly IndexedPosting[][]; gone: readonly string[] };
+
+async function writeDocuments(tools: WriteTools, { written, gone }: Writing): Promise<void> {
+  let lines: object[] = gone.map((name) => ({ delete: { _id: name } }));
+  let size = 0;
+  for (const group of written)
+    for (const document of documentsOf(group)) {
+      lines.push({ index: { _id: document.name } }, document);
+      size += document.segment.length;
+      if (size < writtenAtOnce) continue;
+      await sendLines(tools, lines);
+      [lines, size] = [[], 0];
+    }
+  if (lines.length > 0) await sendLines(tools, lines);
+}
+
+type Written = { errors: boolean; items: readonly Record<string, { status: number; error?: { reason: string } }>[] };
+
+async function sendLines({ cluster, names }: WriteTools, lines: readonly object[]): Promise<void> {
+  const path = `/${names.postings}/_bulk`;
+  const { errors, items } = await cluster.ask<Written>({ method: 'POST', path, lines });
+  if (!errors) return;
+  const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
+  const message = `A posting could not be indexed: ${failed?.error?.reason ?? 'unknown'}`;
+  if (failed !== undefined) throw new ClusterError({ status: failed.status, type: 'bulk', message });
+}
