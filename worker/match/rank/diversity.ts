@@ -41,7 +41,9 @@ export function lowerRepeats(
     const kept = before === 0 ? 1 : (repeatFactors[Math.min(before, repeatFactors.length) - 1] ?? 1);
     const factor = kept * (1 - Math.min(employerMost, employers));
     const floor = bandFloor(score);
-    return factor === 1 ? each : { item, score: floor + Math.round((score - floor) * factor), isLowered: true };
+    const lowered = floor + Math.round((score - floor) * factor);
+    // A mention may have no lower score.
+    return lowered === score ? each : { item, score: lowered, isLowered: true };
   });
 }
 
