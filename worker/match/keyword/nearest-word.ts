@@ -109,9 +109,12 @@ export function writtenInTitles({ collections, words }: Corpus, word: string, sl
 /** How titles write an indexed word, in lower case: the spelling nearest to a slip; `null` when none has it as a word. */
 export function spelledLike(titles: readonly string[], word: string, slip: string): string | null {
   const found = titles.flatMap((title) =>
-    [...title.normalize('NFC').toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].flatMap(([piece]) =>
-      tokensOf(piece).join(' ') === word ? [piece] : [],
-    ),
+    [
+      ...title
+        .normalize('NFC')
+        .toLowerCase()
+        .matchAll(/[\p{L}\p{N}]+/gu),
+    ].flatMap(([piece]) => (tokensOf(piece).join(' ') === word ? [piece] : [])),
   );
   return found.sort((one, other) => distance(one, slip) - distance(other, slip))[0] ?? null;
 }
