@@ -77,7 +77,7 @@ function meaningOf(boards: readonly KnownBoard[], term: string): Meaning {
 }
 
 /** An industry as a whole and its parts: "Retail & E-commerce" is also "retail" and "e-commerce". */
-const partsOf = (industry: string): string[] => [industry, ...industry.split(/\s*[&,]\s*/)].map(foldWord);
+const partsOf = (industry: string): string[] => [industry, ...industry.split(/[&,]/)].map(foldWord);
 
 const wordsOf = (text: string): string[] =>
   text

@@ -99,9 +99,14 @@ const careersRequest = (chosen: Settings): PageRequest => ({
   ...{ url: `${origin(chosen)}/careers`, role: 'listing', accept: 'page', render: 'never' },
 });
 
+const marker = '_EF_GROUP_ID';
+const named = /^ {0,4}= {0,4}["']([\w.-]{3,80})["']/;
+const longestNaming = 120;
+
 /** The domain under which the site's own scripts ask; it is not always that of the address (aexp.com for American Express). */
 function domainIn({ body }: PageResponse): string {
-  const [, domain] = /_EF_GROUP_ID\s*=\s*["']([\w.-]{3,80})["']/.exec(body) ?? [];
+  const at = body.indexOf(marker);
+  const [, domain] = at < 0 ? [] : (named.exec(body.slice(at + marker.length, at + longestNaming)) ?? []);
   if (domain === undefined) throw sourceChanged('a careers page with _EF_GROUP_ID', body.slice(0, 80));
   return domain;
 }
