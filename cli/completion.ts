@@ -1,6 +1,7 @@
 import { RootCommand } from '@bomb.sh/tab';
 import { type Field, type FieldName, fieldNames, fields } from '../shared/search/fields.js';
-import { fieldOptions, otherOptions, unwatchedFields } from './options.js';
+import { rhythms } from '../shared/watches/rhythm.js';
+import { fieldOptions, otherOptions, timeOptions, unwatchedFields } from './options.js';
 
 /** The commands of the program by name; a command may have subcommands. */
 export type Commands = Readonly<Record<string, { about: string; subcommands?: readonly string[] }>>;
@@ -38,7 +39,14 @@ export function createCompletion(commands: Commands): Completion {
       });
     const without = Object.hasOwn(searching, name) ? searching[name] : undefined;
     if (without !== undefined) addSearchOptions(command, { name, without });
-    if (name === 'watches') command.option('url', 'Where new jobs are sent.', () => undefined);
+    if (name === 'watches') {
+      command.option('url', 'Where new jobs are sent.', () => undefined);
+      command.option(timeOptions.rhythm, 'How often new jobs are sent.', (complete) => {
+        for (const word of rhythms) complete(word.replaceAll(' ', '-'), '');
+      });
+      command.option(timeOptions.quietHours, 'When nothing is sent: 22:00-07:00.', () => undefined);
+      command.option(timeOptions.timeZone, 'The time zone of both: Europe/Berlin.', () => undefined);
+    }
   }
   return {
     printScript: (shell) => program.setup('job-search', 'job-search', shell),

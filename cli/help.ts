@@ -2,19 +2,17 @@ import { type Field, fieldNames, fields } from '../shared/search/fields.js';
 import { exits } from './cli-error.js';
 import { fieldOptions, otherOptions } from './options.js';
 
-/** The text of `--help`: every option with its accepted values, from the tables that validate them. */
-export function help(): string {
+/** The text of `--help` of `search` or `watch`: every option with its accepted values, from the tables that validate them. */
+export function help(isWatch: boolean): string {
   const searching = fieldNames.flatMap((name) => [
     `  ${fieldOptions[name].map((option) => `--${option}`).join(', ')} ${valueFor(fields[name])}`,
     ...[fields[name].summary, ...wordsOf(fields[name])].map((line) => `      ${line}`),
   ]);
-  const others = Object.entries(otherOptions).flatMap(([name, { value, about }]) => [
-    `  --${name}${value === null ? '' : ` ${value}`}`,
-    `      ${about}`,
-  ]);
+  const others = Object.entries(otherOptions)
+    .filter(([name]) => !(isWatch && name === 'watch'))
+    .flatMap(([name, { value, about }]) => [`  --${name}${value === null ? '' : ` ${value}`}`, `      ${about}`]);
   return [
-    'Usage: job-search search "typescript" --location Berlin --remote hybrid',
-    '',
+    ...(isWatch ? watchUsage : ['Usage: job-search search "typescript" --location Berlin --remote hybrid', '']),
     'Arguments without an option are the keyword. Case, spaces and punctuation of values do not matter.',
     '',
     'What to search for:',
@@ -34,6 +32,14 @@ export function help(): string {
     '',
   ].join('\n');
 }
+
+const watchUsage = [
+  'Usage: job-search watch [MINUTES] "typescript" --location Berlin --remote hybrid',
+  '',
+  'Repeats the search every so many minutes (5) and prints only new jobs, until it is interrupted. Each page counts as a search.',
+  '"job-search watches" has the service send new jobs to an address instead, while no command runs.',
+  '',
+];
 
 function valueFor({ allowed, minimum }: Field): string {
   if (allowed !== undefined) return 'value';

@@ -14,7 +14,7 @@ export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): P
   runCommand(environment, async (tools) => {
     const options = readOptions(args);
     if (options.help) {
-      tools.out.write(help());
+      tools.out.write(help(options.watchMinutes !== null));
       return exits.found.code;
     }
     const command = { options, service: serviceFrom(environment), ...tools };

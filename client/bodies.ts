@@ -1214,6 +1214,15 @@ export type InternalErrorProblem = {
   requestId: string;
 };
 
+export type MethodUnknownProblem = {
+  type: '/api#method-unknown';
+  title: string;
+  status: 501;
+  code: 'method-unknown';
+  detail: string;
+  requestId: string;
+};
+
 export type UnavailableProblem = {
   type: '/api#unavailable';
   title: string;
@@ -1250,5 +1259,5 @@ export type SearchTimeoutProblem = {
 };
 
 /** Any problem (RFC 9457). Branch on `code`. */
-export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestInProgressProblem | IdempotencyKeyReusedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyTestsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
+export type Problem = InvalidJsonProblem | InvalidRequestProblem | MalformedRequestProblem | InvalidKeyProblem | KeyRequiredProblem | ForbiddenOriginProblem | UnknownHostProblem | NotFoundProblem | MethodNotAllowedProblem | CursorExpiredProblem | RequestInProgressProblem | IdempotencyKeyReusedProblem | RequestTimeoutProblem | BodyTooLargeProblem | UnsupportedTypeProblem | HeadersTooLargeProblem | RateLimitedProblem | TooManySearchesProblem | TooManyExportsProblem | TooManyTestsProblem | TooManyUnknownKeysProblem | TooManyInvalidRequestsProblem | InternalErrorProblem | MethodUnknownProblem | UnavailableProblem | SourcesFailedProblem | SearchTimeoutProblem;
 

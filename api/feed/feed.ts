@@ -1,4 +1,4 @@
-import { matchesTag } from '../pages/send-tagged.js';
+import { matchesTag } from '../middleware/send-tagged.js';
 import type { SearchMiddleware } from '../search/search-context.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Middleware } from '../middleware/request-context.js';
-import { sendTagged } from '../pages/send-tagged.js';
+import { sendTagged } from '../middleware/send-tagged.js';
 import { readStatsQuery } from './read-stats-query.js';
 import type { ReadyStats } from './ready-stats.js';
 import { definitions } from './write-answer.js';

@@ -6,6 +6,7 @@ import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { Middleware } from '../middleware/request-context.js';
+import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import type { AskedPosting } from './ask-copies.js';
 
 export type JobContext = {
@@ -19,7 +20,12 @@ export type JobContext = {
 export function job(context: JobContext): Middleware {
   return async function job(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
-    ctx.body = await findJob(context, id);
+    const { lastSeenAt, ...record } = await findJob(context, id);
+    // When its source last listed it is no change of the job.
+    const tag = entityTagOf(JSON.stringify(record));
+    // The client may keep its copy to ask whether it is current; `no-store` would forbid that.
+    ctx.set('Cache-Control', 'private, no-cache');
+    sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body: JSON.stringify({ ...record, lastSeenAt }) });
   };
 }
 

@@ -104,8 +104,38 @@ function notFound({ path, method }: RequestContext, endpoints: readonly Endpoint
   });
 }
 
-/** The nearest path within two edits: with three, "/admin" would be corrected to "/api". */
+/** Where other services have what an address of this one has. */
+const otherPaths: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '/api': [
+      '/health',
+      '/healthz',
+      '/healthcheck',
+      '/status',
+      '/ping',
+      '/version',
+      '/api/health',
+      '/api/status',
+      '/api/info',
+    ],
+    '/api/openapi.json': [
+      '/openapi.json',
+      '/openapi.yaml',
+      '/openapi',
+      '/swagger.json',
+      '/api/openapi',
+      '/api/swagger.json',
+    ],
+    '/api/docs': ['/docs', '/swagger', '/redoc', '/api-docs', '/reference'],
+    '/api/jobs/search': ['/jobs', '/api/jobs', '/api/search', '/jobs/search', '/api/v1/jobs'],
+    '/api/jobs/feed': ['/feed', '/rss', '/atom.xml', '/feed.xml', '/rss.xml', '/api/feed', '/api/rss'],
+  }).flatMap(([path, others]) => others.map((other) => [other, path])),
+);
+
+/** The path that is meant, or the nearest within two edits: with three, "/admin" would be corrected to "/api". */
 function closest(path: string, endpoints: readonly Endpoint[]): string | null {
+  const meant = otherPaths.get(path.toLowerCase().replace(/\/$/, ''));
+  if (meant !== undefined) return meant;
   const near = didYouMean(
     path,
     endpoints.map((endpoint) => endpoint.path),

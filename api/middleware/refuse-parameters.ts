@@ -1,5 +1,5 @@
+import { nameMeant } from '../../shared/search/other-names.js';
 import { type FieldError, pointerTo } from '../../shared/search/parse-query.js';
-import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { invalidRequest } from './invalid-request.js';
 import type { Middleware } from './request-context.js';
 
@@ -9,7 +9,7 @@ const keyNames = /^(?:api[-_]?key|key|token|access[-_]?token|app[-_]?(?:id|key))
 /** The error of a query parameter that an endpoint does not have; `names` are those it has. */
 export function unknownParameter(name: string, names: readonly string[]): FieldError {
   const shown = name.slice(0, 60);
-  const suggestion = keyNames.test(shown) ? null : didYouMean(shown, names);
+  const suggestion = keyNames.test(shown) ? null : nameMeant(shown, names);
   return {
     pointer: pointerTo(name.slice(0, 80)),
     code: 'unknown-field',

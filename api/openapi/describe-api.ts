@@ -27,6 +27,7 @@ const anywhere: readonly ProblemCode[] = [
   'unknown-host',
   'not-found',
   'method-not-allowed',
+  'method-unknown',
   'request-timeout',
   'headers-too-large',
 ];

@@ -130,10 +130,11 @@ const getJob = (): Operation => ({
   tags: ['Jobs'],
   summary: 'One job with its description.',
   description: 'The record from a search without `match`, with `description` and `descriptionHtml`. Not counted.',
-  parameters: [parameters.jobId, parameters.requestId],
+  parameters: [parameters.jobId, parameters.ifNoneMatch, parameters.requestId],
   security: [],
   responses: {
-    200: answered('The job.', { content: json('WholeJob', wholeJobExample) }),
+    200: answered('The job.', { headers: ['ETag'], content: json('WholeJob', wholeJobExample) }),
+    304: answered('Nothing but `lastSeenAt` has changed since your copy.', { headers: ['ETag'] }),
     ...problemResponses(['invalid-request', 'not-found', 'too-many-invalid-requests', 'internal-error', 'unavailable']),
   },
 });

@@ -5,9 +5,9 @@ import { projectFile } from '../../shared/project-file.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { Middleware } from '../middleware/request-context.js';
+import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { fillSearchPage } from './search-page.js';
 import { sendFixture } from './send-fixture.js';
-import { entityTagOf, sendTagged } from './send-tagged.js';
 
 /** The web pages and the files they load, read once at startup. */
 export type Pages = {

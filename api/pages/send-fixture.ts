@@ -1,6 +1,6 @@
 import type { Middleware } from '../middleware/request-context.js';
+import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { compress, type Encoding, encodingFor, minCompressedBytes } from '../server/content-encoding.js';
-import { entityTagOf, sendTagged } from './send-tagged.js';
 
 /**
  * Sends content that does not change while the process runs: files of the pages and generated documents. @koa/send was

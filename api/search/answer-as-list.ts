@@ -5,7 +5,7 @@ import { type ListFormat, mediaTypes } from '../formats/format.js';
 import type { JobPage } from '../formats/job-page.js';
 import { writeAtom } from '../formats/write-atom.js';
 import { writeJsonFeed } from '../formats/write-json-feed.js';
-import { entityTagOf } from '../pages/send-tagged.js';
+import { entityTagOf } from '../middleware/send-tagged.js';
 import { type ExistingPage, isStale, pageFactsOf } from './answer/answer.js';
 import { lastModified } from './last-modified.js';
 import type { SearchContext, SearchRequest } from './search-context.js';

@@ -67,11 +67,19 @@ function connectNotAllowed(): Problem {
   return new Problem('method-not-allowed', { detail, headers: { Allow: 'GET, POST' } });
 }
 
-function problemOf({ code }: NodeJS.ErrnoException): Problem {
+/** How a request begins (RFC 9112 §3). */
+const requestLine = /^[A-Za-z-]{1,40} [!-~]{1,150}/;
+
+function problemOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('request-timeout', { detail: 'The request did not arrive completely in time. Send it again.' });
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('headers-too-large', { detail: 'Send at most 16 kB of headers.' });
+  // Node's parser knows a list of methods, and stops at the first letter that is of none.
+  if (code === 'HPE_INVALID_METHOD' && requestLine.test(rawPacket?.subarray(0, 200).toString('latin1') ?? ''))
+    return new Problem('method-unknown', {
+      detail: 'The method of this request is none that HTTP has. Use GET or POST.',
+    });
   return new Problem('malformed-request', { detail: 'The bytes that arrived are not an HTTP/1.1 request.' });
 }
 

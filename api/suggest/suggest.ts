@@ -1,5 +1,5 @@
 import type { Middleware } from '../middleware/request-context.js';
-import { entityTagOf, sendTagged } from '../pages/send-tagged.js';
+import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { findWords } from './find-words.js';
 import { createHeldWords } from './held-words.js';
 import { readSuggestQuery } from './read-suggest-query.js';

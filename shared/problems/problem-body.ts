@@ -67,6 +67,7 @@ const members = {
   'too-many-unknown-keys': { retryAfterSeconds },
   'too-many-invalid-requests': { retryAfterSeconds },
   'internal-error': {},
+  'method-unknown': {},
   unavailable: { retryAfterSeconds },
   'sources-failed': {
     retryAfterSeconds,
@@ -179,6 +180,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
     members: { retryAfterSeconds: 41 },
   },
   'internal-error': { detail: 'We logged it under this request id. Trying again may help.' },
+  'method-unknown': { detail: 'The method of this request is none that HTTP has. Use GET or POST.' },
   unavailable: {
     detail: 'The search queue cannot be reached. Try again in 10 seconds.',
     members: { retryAfterSeconds: 10 },

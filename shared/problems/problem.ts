@@ -106,6 +106,11 @@ export const problems = {
     title: 'Something broke on our side.',
     advice: 'Try again; if it stays, give the operator the request id.',
   },
+  'method-unknown': {
+    status: 501,
+    title: 'This service does not know that method.',
+    advice: 'Use GET or POST; `GET /api` lists what each address accepts.',
+  },
   unavailable: {
     status: 503,
     title: 'Searching is not possible right now.',

@@ -12,6 +12,7 @@ import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { parsePay, payText } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
 import { type FieldName, fieldNames, fields, mostCompanies } from './fields.js';
+import { nameMeant } from './other-names.js';
 import type { SearchQuery } from './query.js';
 import { readDateWord } from './read-date-word.js';
 
@@ -231,8 +232,9 @@ function asErrors(issue: z.core.$ZodIssue): FieldError[] {
 }
 
 function unknownField(name: string): FieldError {
-  const suggestion = didYouMean(name, fieldNames);
-  const hint = suggestion === null ? ` Fields: ${fieldNames.join(', ')}.` : ` Did you mean "${suggestion}"?`;
+  const suggestion = nameMeant(name, fieldNames);
+  const page = suggestion === 'page' ? ' Pages are counted from "0".' : '';
+  const hint = suggestion === null ? ` Fields: ${fieldNames.join(', ')}.` : ` Did you mean "${suggestion}"?${page}`;
   return {
     pointer: pointerTo(cutText(name, 80)),
     code: 'unknown-field',

@@ -48,6 +48,7 @@ function problemIn(answer: string): Record<string, unknown> {
 describe('malformed requests', () => {
   test.each<[string, string, number, string]>([
     ['nonsense', 'hello\r\n\r\n', 400, 'malformed-request'],
+    ['a method that HTTP does not have', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 501, 'method-unknown'],
     ['a wrong length', 'POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, 'malformed-request'],
     [
       'two length headers',

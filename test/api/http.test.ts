@@ -90,6 +90,12 @@ describe('a problem', () => {
   test('suggests a path within two letters, and lists the allowed method', async () => {
     const missing = await service.get('/api/geo-stat');
     expect(missing).toMatchObject({ status: 404, body: { code: 'not-found', suggestion: 'GET /api/geo-stats' } });
+    for (const [path, suggestion] of [
+      ['/health', 'GET /api'],
+      ['/openapi.json', 'GET /api/openapi.json'],
+      ['/api/jobs/', 'POST /api/jobs/search'],
+    ] as const)
+      expect(await service.get(path)).toMatchObject({ status: 404, body: { suggestion } });
     expect((await service.get('/admin')).body.suggestion).toBeUndefined();
     const wrong = await service.get('/api/geo-stats?x=1');
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid-request' } });

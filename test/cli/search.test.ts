@@ -198,6 +198,12 @@ describe('npx job-search search', () => {
     expect(code).toBe(0);
     for (const word of ['--remote, --remote-filter', '- full time (also: permanent, FT, regular)', '--watch [minutes]'])
       expect(out).toContain(word);
+    const watching = await run(['--watch', '--help']);
+    expect([watching.code, watching.out.split('\n')[0]]).toEqual([
+      0,
+      'Usage: job-search watch [MINUTES] "typescript" --location Berlin --remote hybrid',
+    ]);
+    expect(watching.out).not.toContain('--watch [minutes]');
   });
 
   test('exits cleanly on Ctrl-C, and the service continues the search', async () => {

@@ -97,3 +97,29 @@ test('the boards that list an opening are true by its id, before and after any s
     await service.search({ keyword: `"nothing ${callers}"` }, { 'x-forwarded-for': `198.51.100.${callers % 250}` });
   }
 }, 60_000);
+
+test('a job has a tag that does not change when its board is only read again', async () => {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  board.setJobs('acme', openings(0, 1));
+  const service = later(
+    await startService({ sources: [boardSource('acme', board.baseUrl)], environment: { FRESH_SECONDS: '1' } }),
+    (each) => each.close(),
+  );
+  const [job] = (await service.search({})).body.jobs as Job[];
+  const get = (headers: Record<string, string> = {}) => fetch(`${service.url}/api/jobs/${job?.id}`, { headers });
+  const first = await get();
+  const tag = first.headers.get('etag') ?? '';
+  const { lastSeenAt } = wholeJobSchema.parse(await first.json());
+  expect([first.headers.get('cache-control'), tag]).toEqual(['private, no-cache', expect.stringMatching(/^W\//)]);
+  const same = await get({ 'if-none-match': tag });
+  expect([same.status, await same.text()]).toEqual([304, '']);
+  let seenAt = lastSeenAt;
+  while (seenAt === lastSeenAt) {
+    await pause(200);
+    await service.search({});
+    const again = await get();
+    seenAt = wholeJobSchema.parse(await again.json()).lastSeenAt;
+    expect(again.headers.get('etag')).toBe(tag);
+  }
+  expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+});

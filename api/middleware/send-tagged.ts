@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestContext } from '../middleware/request-context.js';
+import type { RequestContext } from './request-context.js';
 
 /** A representation with its entity tag. */
 export type Tagged = { tag: string; type: string; body: string | Buffer };
