@@ -123,10 +123,10 @@ describe('a search on the page', () => {
     expect(new URL(page.url()).searchParams.get('page')).toBe('1');
     await page.locator('.job .title').nth(6).click();
     const chosen = await page.locator('#panel h2').textContent();
-    await page.evaluate('scrollTo(0, 700)');
-    await until('history.state !== null && history.state.scroll === 700');
+    await page.evaluate('scrollTo(0, 200)');
+    await until('history.state !== null && history.state.scroll === 200');
     await page.reload();
-    await until('scrollY === 700');
+    await until('scrollY === 200');
     expect(await page.locator('#panel h2').textContent()).toBe(chosen);
     await next.click();
     await shows('23 jobs, 21 to 23 shown');
@@ -134,7 +134,7 @@ describe('a search on the page', () => {
     expect(await next.getAttribute('aria-disabled')).toBe('true');
     expect(await page.locator('ol.jobs').getAttribute('start')).toBe('21');
     await page.goBack();
-    await until('scrollY === 700');
+    await until('scrollY === 200');
   });
 
   test('shows a description without its scripts, images and handlers, beside the list', async () => {
