@@ -164,6 +164,13 @@ describe('dashboards and alerts', () => {
       expect(text).toMatch(/severity: (?:page|ticket)/);
       expect(text).toContain(`runbook: docs/guides/runbook.md#${name.toLowerCase()}`);
       expect([name, manual.includes(`\n#### ${name}\n`)]).toEqual([name, true]);
+      const section = manual.split(`\n#### ${name}\n`)[1]?.split('\n#')[0] ?? '';
+      for (const part of ['Users see', 'Look at', 'Do', 'It is over'])
+        expect([name, part, new RegExp(`^- \\*\\*${part}\\*\\*:? \\S+ \\S+`, 'm').test(section)]).toEqual([
+          name,
+          part,
+          true,
+        ]);
     }
     const told = [...manual.matchAll(/^#### (JobSearch\w+)$/gm)].map(([, name]) => name);
     expect(told.sort()).toEqual(alerts.map(({ name }) => name).sort());
