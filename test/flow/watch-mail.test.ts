@@ -56,10 +56,10 @@ test('an address is sent one mail, however often watches are made, tested and de
 test('links in mails begin with the address that the operator states; the Host of a request is not trusted', async () => {
   const settings = { HOST: '0.0.0.0', PUBLIC_HOSTS: '' };
   const { ask, server } = await startMailing({ ...settings, PUBLIC_URL: 'https://jobs.example/' });
-  expect((await ask('POST', '', { url: 'mailto:me@example.com' })).status).toBe(201);
+  expect((await ask('POST', '', { search: {}, url: 'mailto:me@example.com' })).status).toBe(201);
   await until(() => server.mails.length > 0);
   expect(linkIn(server.mails[0] ?? '')).toMatch(/^https:\/\/jobs\.example\/api\/watches\/confirm\?token=/);
   const without = await startMailing(settings);
-  const refused = await without.ask('POST', '', { url: 'mailto:me@example.com' });
+  const refused = await without.ask('POST', '', { search: {}, url: 'mailto:me@example.com' });
   expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('PUBLIC_URL')]);
 }, 60_000);

@@ -91,7 +91,7 @@ test('a watch receives each new opening once, whatever board or city lists it, a
     'ftp://example.com',
     'https://a:b@example.com/',
   ])
-    expect([url, (await ask('POST', '', { url })).status]).toEqual([url, 400]);
+    expect([url, (await ask('POST', '', { search: {}, url })).status]).toEqual([url, 400]);
   // Every mistake is counted, though the first 20 are listed.
   const unknown = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`field/${at}`, '']));
   const refused = (await ask('POST', '', { ...unknown, url: receiver.url, search: { limit: '0' } })).body;
