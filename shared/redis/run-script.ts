@@ -51,11 +51,15 @@ export function readScript(name: string): Script {
   };
 }
 
+const named = /^local (\w+) = (?:tonumber\(|cjson\.decode\()?(KEYS|ARGV)\[(\d+)\]/gm;
+const namedRest = /^-- (KEYS|ARGV)\[(\d+)\.\.\.\] (\w+)/gm;
+
 function placesOf(text: string, list: 'KEYS' | 'ARGV', script: string): Place[] {
-  const one = new RegExp(`^local (\\w+) = (?:tonumber\\(|cjson\\.decode\\()?${list}\\[(\\d+)\\]`, 'gm');
-  const rest = new RegExp(`^-- ${list}\\[(\\d+)\\.\\.\\.\\] (\\w+)`, 'gm');
-  const places = [...text.matchAll(one)].map(([, name = '', at]) => ({ name, at: Number(at), isList: false }));
-  for (const [, at, name = ''] of text.matchAll(rest)) places.push({ name, at: Number(at), isList: true });
+  const places = [...text.matchAll(named)]
+    .filter(([, , of]) => of === list)
+    .map(([, name = '', , at]) => ({ name, at: Number(at), isList: false }));
+  for (const [, of, at, name = ''] of text.matchAll(namedRest))
+    if (of === list) places.push({ name, at: Number(at), isList: true });
   if (places.some(({ at }, index) => at !== index + 1))
     throw new TypeError(`${script}.lua does not name its ${list} in their order.`);
   return places;

@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { Engine } from '../engine/engine.js';
+import type { Engine, Lacking } from '../engine/engine.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
 
@@ -24,7 +24,7 @@ export function createFirstHeld({ redis, engine }: Context): FirstHeld {
   };
   return async function firstHeld(group) {
     const own = group.members.map(({ job: { source, url, firstSeenAt } }) => ({ source, url, firstSeenAt }));
-    const held = await engine.copies([], idOf(group));
+    const held = await wholeAnswer(() => engine.copies([], idOf(group)));
     const listings = [...own, ...held.listings];
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
     // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
@@ -33,6 +33,17 @@ export function createFirstHeld({ redis, engine }: Context): FirstHeld {
     const isKnown = until.every((stockAt) => firstSeen <= stockAt * 1000);
     return { urls: [...new Set(listings.map(({ url }) => url))], firstSeen: isKnown ? 0 : firstSeen };
   };
+}
+
+/** How often is asked again because a board was replaced while its copies were looked for. */
+const mostTries = 5;
+
+/** An answer that lacks a board may lack the one that had the opening first: it is asked for again. */
+async function wholeAnswer<Answer extends Lacking>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if ((answer.missing.length === 0 && answer.silent === 0) || tries === mostTries) return answer;
+  }
 }
 
 const idOf = ({ shown: { entry } }: Group) => ({ id: entry.id, source: entry.source });

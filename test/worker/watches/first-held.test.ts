@@ -53,6 +53,26 @@ test('the last of hundreds of openings with one title and employer is found, too
   expect(firstSeen).toBe(Date.parse(old));
 });
 
+test('an answer that lacks a board is asked for again: it may be the one that had the opening first', async () => {
+  const earlier = { ...made({ source: 'one', title: 'Nurse' }), firstSeenAt: old };
+  const later = { ...made({ source: 'two', title: 'Nurse' }), firstSeenAt: young };
+  const answers = [
+    { ...(await holding([later]).copies([], { id: later.id, source: 'two' })), missing: ['one'] },
+    await holding([earlier, later]).copies([], { id: later.id, source: 'two' }),
+  ];
+  const { firstSeen } = await firstHeldOf({
+    copies: async () => answers.shift() ?? Promise.reject(new Error('asked')),
+  })(alone(later));
+  expect(firstSeen).toBe(Date.parse(old));
+});
+
+test('a board that stays away does not keep openings from being told', async () => {
+  const later = { ...made({ source: 'two', title: 'Nurse' }), firstSeenAt: young };
+  const lacking = { ...(await holding([later]).copies([], { id: later.id, source: 'two' })), missing: ['one'] };
+  const { firstSeen } = await firstHeldOf({ copies: async () => lacking })(alone(later));
+  expect(firstSeen).toBe(Date.parse(young));
+});
+
 describe('the first reading of a board', () => {
   const seconds = (iso: string): number => Date.parse(iso) / 1000;
   const read = (source: string, at: string) =>
