@@ -5,7 +5,7 @@ import { docs, samples } from './docs/docs.js';
 import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
 import { exportJobs } from './export/export.js';
-import { feed } from './feed/feed.js';
+import { feedRoute } from './feed/feed.js';
 import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
@@ -20,8 +20,8 @@ import { closeConnection } from './middleware/close-connection.js';
 import { compressAnswer } from './middleware/compress-answer.js';
 import { idempotency } from './middleware/idempotency.js';
 import { onlyMethods } from './middleware/only-methods.js';
-import { type Endpoint, problems } from './middleware/problems.js';
-import { readJson } from './middleware/read-json.js';
+import { type Endpoint, renderProblems } from './middleware/problems.js';
+import { parseJsonBody } from './middleware/read-json.js';
 import { refuseParameters } from './middleware/refuse-parameters.js';
 import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
@@ -95,7 +95,7 @@ export function createApp(context: AppContext): Koa<SearchState> {
   app
     .use(compressAnswer())
     .use(closeConnection(context))
-    .use(problems(context, endpoints))
+    .use(renderProblems(context, endpoints))
     .use(requireHost(context.config))
     .use(onlyMethods(['POST'], '/api/jobs/search'))
     .use(onlyMethods(['POST'], '/api/jobs/facets'))
@@ -116,7 +116,7 @@ function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/me', refuseParameters(), authenticate(context), me(context));
   router.get('/openapi.json', refuseParameters(), openapi(context));
   router.get('/docs', docs(context, pages)).get('/docs/samples', samples());
-  router.get('/jobs/feed', authenticate(context), readFeedQuery(), feed(), countAndRead(context), search(context));
+  router.get('/jobs/feed', authenticate(context), readFeedQuery(), feedRoute(), countAndRead(context), search(context));
   router.get('/jobs/:id', refuseParameters(), job(context));
   router.post(
     '/jobs/search',
@@ -142,7 +142,7 @@ function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     refuseParameters(inExport),
     authenticate(context),
     requireKey('Exports'),
-    readJson(),
+    parseJsonBody(),
     exportJobs(context, innerSearch(context)),
   );
   return router;
@@ -155,13 +155,13 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const known = [refuseParameters(), ...owner] as const;
   const once = idempotency(context);
   router
-    .post('/', refuseParameters(inWatch), ...owner, readJson(), once, createWatch(context))
+    .post('/', refuseParameters(inWatch), ...owner, parseJsonBody(), once, createWatch(context))
     .get('/', ...known, listWatches(context));
   // For people who are asked by mail.
   router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
-  router.patch('/:id', refuseParameters(inWatch), ...owner, readJson(), patchWatch(context));
+  router.patch('/:id', refuseParameters(inWatch), ...owner, parseJsonBody(), patchWatch(context));
   router
     .post('/:id/rotate', ...known, once, rotateSecret(context))
     .post('/:id/test', ...known, once, testWatch(context));
@@ -179,7 +179,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     '/mcp',
     checkOrigin(context.config),
     authenticate(context),
-    readJson(mcpKilobytes),
+    parseJsonBody(mcpKilobytes),
     loadMcp(context, innerSearch(context)),
   );
   router.get('/jobs/:id', jobPage(context, pages));

@@ -19,10 +19,10 @@ export const countsSchema = z.object({
 export type Counts = z.infer<typeof countsSchema>;
 
 /** The sources a body names, and the counts of all. */
-export type Sources = { sources: readonly Report[]; sourceCounts?: Counts | undefined };
+export type ReportedSources = { sources: readonly Report[]; sourceCounts?: Counts | undefined };
 
 /** The counts of a body, by its reports when it has none: then it names every source. */
-export function countsOf({ sources, sourceCounts }: Sources): Counts {
+export function countsOf({ sources, sourceCounts }: ReportedSources): Counts {
   const count = (status: string): number => sources.filter((source) => source.status === status).length;
   return sourceCounts ?? { total: sources.length, ok: count('ok'), pending: count('pending') };
 }
@@ -30,7 +30,7 @@ export function countsOf({ sources, sourceCounts }: Sources): Counts {
 const text = z.string().nullable();
 
 /** The members of a job that the command prints; others are kept unchanged for `--json`. */
-export const jobSchema = z.looseObject({
+export const printedJobSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
   company: z.looseObject({ name: text }),
@@ -48,7 +48,7 @@ export const jobSchema = z.looseObject({
     why: z.array(z.string()),
   }),
 });
-export type FoundJob = z.infer<typeof jobSchema>;
+export type PrintedJob = z.infer<typeof printedJobSchema>;
 
 /** The answer to a search; unknown members are kept and ignored. */
 export const answerSchema = z.looseObject({
@@ -60,9 +60,9 @@ export const answerSchema = z.looseObject({
   ageSeconds: z.number().nullable(),
   sources: z.array(reportSchema),
   sourceCounts: countsSchema.optional(),
-  jobs: z.array(jobSchema),
+  jobs: z.array(printedJobSchema),
 });
-export type Answer = z.infer<typeof answerSchema>;
+export type PrintedAnswer = z.infer<typeof answerSchema>;
 
 /** The members of a problem (RFC 9457) that the command prints; `errors` point to fields of the request. */
 export const problemSchema = z.object({
@@ -87,4 +87,4 @@ export const problemSchema = z.object({
   sources: z.array(reportSchema).default([]),
   sourceCounts: countsSchema.optional(),
 });
-export type ProblemBody = z.infer<typeof problemSchema>;
+export type PrintedProblem = z.infer<typeof problemSchema>;

@@ -1,10 +1,10 @@
-import { countsOf, type Sources } from './answer.js';
+import { countsOf, type ReportedSources } from './answer.js';
 
 /** Which sources have answered in an earlier round of a watch. */
 export type AnsweredSources = {
   has(source: string): boolean;
   /** Adds the sources that answered in a round. */
-  add(round: Sources): void;
+  add(round: ReportedSources): void;
 };
 
 /**

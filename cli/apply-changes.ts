@@ -6,7 +6,7 @@ import type { BasicType } from 'hyparquet-writer';
 import type { ExportLine } from '../client/client.js';
 import { jobColumns, jobCsvHead, jobCsvLine } from '../shared/export/csv.js';
 import type { ExportedJob } from '../shared/export/export-line.js';
-import type { ExportFiles, ExportState } from './export-files.js';
+import type { ExportFiles, SavedExport } from './export-files.js';
 
 /** Lines about a job by their kind, and how many jobs the file has now. */
 export type Applied = { added: number; changed: number; closed: number; jobs: number };
@@ -17,7 +17,7 @@ type Change = Extract<ExportLine, { id: string }>;
  * Applies the received part to the file, which is replaced as a whole: until then it is as it was before. Applying twice does what
  * applying once does.
  */
-export async function applyChanges(files: ExportFiles, { whole }: Pick<ExportState, 'whole'>): Promise<Applied> {
+export async function applyChanges(files: ExportFiles, { whole }: Pick<SavedExport, 'whole'>): Promise<Applied> {
   const applied: Applied = { added: 0, changed: 0, closed: 0, jobs: 0 };
   const changedIds = new Set<string>();
   for await (const { change, id } of changesIn(files.part)) {

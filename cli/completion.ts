@@ -1,5 +1,5 @@
 import { RootCommand } from '@bomb.sh/tab';
-import { type Field, type FieldName, fieldNames, fields } from '../shared/search/fields.js';
+import { type FieldName, fieldNames, fields, type SearchField } from '../shared/search/fields.js';
 import { rhythms } from '../shared/watches/rhythm.js';
 import { fieldOptions, otherOptions, timeOptions, unwatchedFields } from './options.js';
 
@@ -59,7 +59,7 @@ type Searching = { name: string; without: ReadonlySet<FieldName> };
 function addSearchOptions(command: ReturnType<RootCommand['command']>, { name, without }: Searching): void {
   for (const field of fieldNames) {
     if (without.has(field)) continue;
-    const { allowed = [], summary }: Field = fields[field];
+    const { allowed = [], summary }: SearchField = fields[field];
     command.option(fieldOptions[field][0], summary, (complete) => {
       // Punctuation does not matter in a value, and a shell would divide it at a space.
       for (const word of allowed) if (word !== '') complete(word.replaceAll(' ', '-'), '');

@@ -1,5 +1,5 @@
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
-import { countsOf, type ProblemBody } from './answer.js';
+import { countsOf, type PrintedProblem } from './answer.js';
 import { CliError } from './cli-error.js';
 import { fieldOptions, timeOptions } from './options.js';
 
@@ -15,7 +15,7 @@ const advice: Readonly<Record<string, string>> = {
 const maxSources = 10;
 
 /** A problem of the service as lines for the user: what was sent, what is allowed, the likely intent. */
-export function explainProblem(problem: ProblemBody, query: Partial<Record<string, string>>): CliError {
+export function explainProblem(problem: PrintedProblem, query: Partial<Record<string, string>>): CliError {
   const { code, status, title, detail, errors, sources, requestId, retryAfterSeconds } = problem;
   const lines = [title];
   for (const { pointer, detail: sentence, allowed } of errors) {

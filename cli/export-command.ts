@@ -4,7 +4,7 @@ import { problemSchema } from './answer.js';
 import { type Applied, applyChanges } from './apply-changes.js';
 import { CliError, exits } from './cli-error.js';
 import { explainProblem } from './explain-problem.js';
-import { type ExportFiles, type ExportState, exportFiles, finish, newState, readState } from './export-files.js';
+import { type ExportFiles, exportFiles, finish, newState, readState, type SavedExport } from './export-files.js';
 import { exportHelp, readExportOptions } from './export-options.js';
 import { type ExportObserver, receiveExport } from './receive-export.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
@@ -12,7 +12,7 @@ import type { Screen } from './screen.js';
 import { plainText } from './strip-control.js';
 
 /** The export command. `args` are those after its name; resolves to the exit code (`exits`). */
-export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+export const runExport = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   runCommand(environment, (tools) => exportJobs(args, environment, tools));
 
 async function exportJobs(
@@ -40,7 +40,7 @@ async function exportJobs(
 type Receiving = Parameters<typeof receiveExport>[1] & { err: Screen };
 
 /** Receives a round; when its cursor has expired, all jobs anew. */
-async function receive(client: Client, { err, ...receiving }: Receiving): Promise<ExportState> {
+async function receive(client: Client, { err, ...receiving }: Receiving): Promise<SavedExport> {
   const { state, files } = receiving;
   try {
     return await receiveExport(client, receiving);
@@ -55,7 +55,7 @@ async function receive(client: Client, { err, ...receiving }: Receiving): Promis
   });
 }
 
-function explain(error: unknown, { state }: ExportFiles, { search }: ExportState): unknown {
+function explain(error: unknown, { state }: ExportFiles, { search }: SavedExport): unknown {
   // Nothing is kept of an export that was refused before its first line.
   const again = existsSync(state) ? [`The same command goes on where this one stopped (${state}).`] : [];
   if (error instanceof ProblemError) {
@@ -81,7 +81,7 @@ function progressOn(err: Screen): ExportObserver {
   };
 }
 
-function summaryOf({ file }: ExportFiles, { whole, cursor }: ExportState, applied: Applied): string {
+function summaryOf({ file }: ExportFiles, { whole, cursor }: SavedExport, applied: Applied): string {
   const { jobs, added, changed, closed } = applied;
   const changes = whole ? '' : ` (${added} added, ${changed} changed, ${closed} closed)`;
   const later = cursor === null ? 'There are too many to follow: a later run reads all again.' : '';

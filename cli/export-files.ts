@@ -29,7 +29,7 @@ const stateSchema = z.object({
   cursor: z.string().nullable(),
   bytes: z.int().min(0),
 });
-export type ExportState = z.infer<typeof stateSchema>;
+export type SavedExport = z.infer<typeof stateSchema>;
 
 /** The files of an export. */
 export function exportFiles({ file, format }: Pick<ExportOptions, 'file' | 'format'>): ExportFiles {
@@ -38,7 +38,7 @@ export function exportFiles({ file, format }: Pick<ExportOptions, 'file' | 'form
 }
 
 /** A new export of a search. */
-export const newState = (search: Record<string, string>): ExportState => ({
+export const newState = (search: Record<string, string>): SavedExport => ({
   ...{ version: 1, search, phase: 'collecting', whole: true, cursor: null, bytes: 0 },
 });
 
@@ -46,7 +46,7 @@ export const newState = (search: Record<string, string>): ExportState => ({
  * Where to go on: as the file beside says, or with a new export. Throws a CliError when the file was not made by an export, or by
  * that of another search.
  */
-export async function readState(files: ExportFiles, search: Record<string, string>): Promise<ExportState> {
+export async function readState(files: ExportFiles, search: Record<string, string>): Promise<SavedExport> {
   if (!existsSync(files.state)) {
     const inTheWay = [files.file, files.jobs].find((path) => existsSync(path));
     if (inTheWay === undefined) return newState(search);
@@ -67,18 +67,18 @@ export async function readState(files: ExportFiles, search: Record<string, strin
 }
 
 /** Writes where the export stands, as a whole or not at all. */
-export async function saveState(files: ExportFiles, state: ExportState): Promise<void> {
+export async function saveState(files: ExportFiles, state: SavedExport): Promise<void> {
   await writeFile(`${files.state}.new`, `${JSON.stringify(state, null, 2)}\n`);
   await rename(`${files.state}.new`, files.state);
 }
 
 /** Marks the export as complete. */
-export async function finish(files: ExportFiles, state: ExportState): Promise<void> {
+export async function finish(files: ExportFiles, state: SavedExport): Promise<void> {
   await saveState(files, { ...state, phase: 'done', bytes: 0 });
   await rm(files.part, { force: true });
 }
 
-function parse({ state }: ExportFiles, text: string): ExportState {
+function parse({ state }: ExportFiles, text: string): SavedExport {
   try {
     return stateSchema.parse(JSON.parse(text));
   } catch {

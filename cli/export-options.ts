@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { OptionType } from '../shared/cli/parse-arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
-import { fieldOptions, fieldTypes, otherOptions, parseOptions, queryFrom } from './options.js';
+import { fieldOptions, fieldTypes, otherOptions, parseOptions, queryFromArguments } from './options.js';
 
 /** The formats of a file by the end of its name. */
 const formats = { '.ndjson': 'ndjson', '.jsonl': 'ndjson', '.csv': 'csv', '.parquet': 'parquet' } as const;
@@ -32,7 +32,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions | null
   const ending = extname(file).toLowerCase();
   if (!isEnding(ending))
     throw new CliError('usage', [`The end of the file's name says the format: ${endings}, not "${ending}".`]);
-  return { file, format: formats[ending], query: queryFrom(values, keyword), quiet: values.has('quiet') };
+  return { file, format: formats[ending], query: queryFromArguments(values, keyword), quiet: values.has('quiet') };
 }
 
 const isEnding = (text: string): text is keyof typeof formats => Object.hasOwn(formats, text);

@@ -1,4 +1,4 @@
-import { type Field, fieldNames, fields } from '../shared/search/fields.js';
+import { fieldNames, fields, type SearchField } from '../shared/search/fields.js';
 import { exits } from './cli-error.js';
 import { fieldOptions, otherOptions } from './options.js';
 
@@ -41,12 +41,12 @@ const watchUsage = [
   '',
 ];
 
-function valueFor({ allowed, minimum }: Field): string {
+function valueFor({ allowed, minimum }: SearchField): string {
   if (allowed !== undefined) return 'value';
   return minimum === undefined ? 'text' : 'number';
 }
 
-function wordsOf({ allowed, understood, minimum, maximum, default: usual }: Field): string[] {
+function wordsOf({ allowed, understood, minimum, maximum, default: usual }: SearchField): string[] {
   const lines: string[] = [];
   for (const word of allowed ?? []) {
     const spellings = understood?.[word] ?? [];

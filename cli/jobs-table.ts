@@ -1,22 +1,22 @@
 import { padText, textWidth, truncate } from '../shared/cli/text-width.js';
-import type { FoundJob } from './answer.js';
+import type { PrintedJob } from './answer.js';
 import type { Screen } from './screen.js';
 import { plainText } from './strip-control.js';
 
 /** The columns, and the minimum width of each on a narrow terminal. */
 const columns = [
-  { head: 'title', least: 18, show: ({ title }: FoundJob) => title },
-  { head: 'company', least: 10, show: ({ company }: FoundJob) => company.name },
-  { head: 'place', least: 10, show: ({ location }: FoundJob) => location.text },
-  { head: 'pay', least: 10, show: ({ salary }: FoundJob) => salary?.text },
-  { head: 'workplace', least: 9, show: ({ workplace }: FoundJob) => workplace },
+  { head: 'title', least: 18, show: ({ title }: PrintedJob) => title },
+  { head: 'company', least: 10, show: ({ company }: PrintedJob) => company.name },
+  { head: 'place', least: 10, show: ({ location }: PrintedJob) => location.text },
+  { head: 'pay', least: 10, show: ({ salary }: PrintedJob) => salary?.text },
+  { head: 'workplace', least: 9, show: ({ workplace }: PrintedJob) => workplace },
   { head: 'posted', least: 10, show: postedAgo },
   {
     head: 'source',
     least: 8,
-    show: ({ source, alsoOn }: FoundJob) => source + (alsoOn.length > 0 ? ` +${alsoOn.length}` : ''),
+    show: ({ source, alsoOn }: PrintedJob) => source + (alsoOn.length > 0 ? ` +${alsoOn.length}` : ''),
   },
-] as const satisfies { head: string; least: number; show: (job: FoundJob, now: Date) => string | null | undefined }[];
+] as const satisfies { head: string; least: number; show: (job: PrintedJob, now: Date) => string | null | undefined }[];
 
 /** Spaces between two columns. */
 const gap = 2;
@@ -29,7 +29,7 @@ export type Shown = { screen: Pick<Screen, 'columns' | 'style'>; now: Date; from
  * Jobs as a table, each followed by the reasons for the match and its URL; as blocks on a terminal too narrow for a table.
  * `from` is the number of the first job. Text from postings is stripped of control characters.
  */
-export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Shown): string {
+export function jobsTable(jobs: readonly PrintedJob[], { screen, now, from }: Shown): string {
   const room = screen.columns();
   const rows = jobs.map((job) => columns.map(({ show }) => plainText(show(job, now) ?? '') || '–'));
   const numbers = jobs.map((_, index) => String(from + index));
@@ -63,7 +63,7 @@ export function jobsTable(jobs: readonly FoundJob[], { screen, now, from }: Show
 }
 
 /** How a job is found that is no exact match by its title. */
-const kindOf = ({ match: { near, inText } }: FoundJob): string[] =>
+const kindOf = ({ match: { near, inText } }: PrintedJob): string[] =>
   near === true ? ['near match'] : inText === true ? ['mentioned only'] : [];
 
 function row(cells: readonly string[], widths: readonly number[]): string {
@@ -102,7 +102,7 @@ const units = [
 ] as const;
 
 /** "3 days ago"; days only when the source stated a date without a time. */
-function postedAgo({ postedAt, inferred }: FoundJob, now: Date): string | null {
+function postedAgo({ postedAt, inferred }: PrintedJob, now: Date): string | null {
   const age = postedAt === null ? Number.NaN : now.getTime() - Date.parse(postedAt);
   if (Number.isNaN(age)) return null;
   const isRounded = inferred.includes('postedAt');

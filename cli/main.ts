@@ -3,14 +3,19 @@ import { help } from './help.js';
 import { jobsTable } from './jobs-table.js';
 import { type Options, readOptions } from './options.js';
 import { createProgress, silent } from './progress.js';
-import { type Query, requestSearch, type SearchOptions, type Service } from './request-search.js';
+import {
+  type RequestedFields,
+  requestSearch,
+  type SearchRequestOptions,
+  type ServiceAddress,
+} from './request-search.js';
 import { type CommandTools, errorLines, runCommand, serviceFrom } from './run-command.js';
 import { plainJson } from './strip-control.js';
 import { summary } from './summary.js';
 import { watch } from './watch.js';
 
 /** The search command, a client of the REST API. `args` are those after the script; resolves to the exit code (`exits`). */
-export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+export const runSearch = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   runCommand(environment, async (tools) => {
     const options = readOptions(args);
     if (options.help) {
@@ -21,14 +26,14 @@ export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): P
     return await (options.watchMinutes === null ? searchOnce(command) : watchFor(command, options.watchMinutes));
   });
 
-type Command = CommandTools & { options: Options; service: Service };
+type Command = CommandTools & { options: Options; service: ServiceAddress };
 
 const now = (): Date => new Date();
 
 /** Searches with progress on standard error. */
-async function searchWithProgress({ options, service, err, signal }: Command, query: Query) {
+async function searchWithProgress({ options, service, err, signal }: Command, query: RequestedFields) {
   const progress = options.quiet ? silent : createProgress(err, now);
-  const search: SearchOptions = { query, waitSeconds: options.waitSeconds, signal, observer: progress };
+  const search: SearchRequestOptions = { query, waitSeconds: options.waitSeconds, signal, observer: progress };
   try {
     return await requestSearch(service, search);
   } finally {

@@ -64,7 +64,7 @@ const types: Record<string, OptionType> = {
 /** Parses the command line; arguments without an option are the keyword. Throws a CliError that says what to write instead. */
 export function readOptions(args: readonly string[]): Options {
   const { values, words } = parseOptions(withWatchMinutes(args), types);
-  const query = queryFrom(values, words);
+  const query = queryFromArguments(values, words);
   const minutes = values.get('watch');
   const watchMinutes = minutes === undefined ? null : numberIn('--watch', String(minutes), { least: 0.01, most: 1440 });
   if (watchMinutes !== null && (query.limit ?? query.page) !== undefined)
@@ -80,7 +80,7 @@ export function readOptions(args: readonly string[]): Options {
 }
 
 /** The search fields of a command line; its other words are the keyword. */
-export function queryFrom(values: Arguments['values'], words: readonly string[]): Options['query'] {
+export function queryFromArguments(values: Arguments['values'], words: readonly string[]): Options['query'] {
   const query: Options['query'] = {};
   for (const [name, value] of values) {
     const field = fieldOf.get(name);

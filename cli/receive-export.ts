@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import type { Client, ExportLine, ExportRequest } from '../client/client.js';
-import { type ExportFiles, type ExportState, saveState } from './export-files.js';
+import { type ExportFiles, type SavedExport, saveState } from './export-files.js';
 
 /** What an export says of itself at its beginning, and how many jobs have come. */
 export type ExportObserver = {
@@ -19,8 +19,8 @@ export async function receiveExport(
     state: from,
     signal,
     observer,
-  }: { files: ExportFiles; state: ExportState; signal: AbortSignal; observer: ExportObserver },
-): Promise<ExportState> {
+  }: { files: ExportFiles; state: SavedExport; signal: AbortSignal; observer: ExportObserver },
+): Promise<SavedExport> {
   let state = from;
   let jobs = 0;
   const part = await openPart(files.part, state.bytes);

@@ -1,39 +1,44 @@
 import { z } from 'zod';
 import { readEvents } from '../client/read-events.js';
 import {
-  type Answer,
   answerSchema,
   type Counts,
   countsSchema,
+  type PrintedAnswer,
   problemSchema,
   type Report,
+  type ReportedSources,
   reportSchema,
-  type Sources,
 } from './answer.js';
 import { CliError } from './cli-error.js';
 import { explainProblem } from './explain-problem.js';
 
 /** The address of the service, and the API key to use. */
-export type Service = { url: string; key: string | null };
+export type ServiceAddress = { url: string; key: string | null };
 
-export type Query = Partial<Record<string, string>>;
+export type RequestedFields = Partial<Record<string, string>>;
 
 /** Callbacks during a search: its sources, each report of a source, the counts of all, and the jobs found so far. */
 export type SearchObserver = {
-  begin(sources: Sources): void;
+  begin(sources: ReportedSources): void;
   report(source: Report, counts?: Counts): void;
   count(counts: Counts): void;
   jobsSoFar(total: number): void;
 };
 
-export type SearchOptions = { query: Query; waitSeconds: number; signal: AbortSignal; observer: SearchObserver };
+export type SearchRequestOptions = {
+  query: RequestedFields;
+  waitSeconds: number;
+  signal: AbortSignal;
+  observer: SearchObserver;
+};
 
 const searchEvent = z.object({ sources: z.array(reportSchema), sourceCounts: countsSchema.optional() });
 const sourceEvent = reportSchema.extend({ sourceCounts: countsSchema.optional() });
 const countedEvent = z.object({ sourceCounts: countsSchema });
 
 /** Searches with the streaming API and returns the answer. Throws a CliError for any other outcome; an abort is rethrown. */
-export async function requestSearch(service: Service, options: SearchOptions): Promise<Answer> {
+export async function requestSearch(service: ServiceAddress, options: SearchRequestOptions): Promise<PrintedAnswer> {
   const response = await send(service, options);
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream') && response.body !== null)
@@ -43,7 +48,10 @@ export async function requestSearch(service: Service, options: SearchOptions): P
   return readAnswer(service, body);
 }
 
-async function send({ url, key }: Service, { query, waitSeconds, signal }: SearchOptions): Promise<Response> {
+async function send(
+  { url, key }: ServiceAddress,
+  { query, waitSeconds, signal }: SearchRequestOptions,
+): Promise<Response> {
   try {
     return await fetch(`${url}/api/jobs/search`, {
       method: 'POST',
@@ -63,7 +71,7 @@ async function send({ url, key }: Service, { query, waitSeconds, signal }: Searc
 }
 
 /** The error of a request that reached no service. */
-export function noService({ url }: Pick<Service, 'url'>, error: unknown): CliError {
+export function noService({ url }: Pick<ServiceAddress, 'url'>, error: unknown): CliError {
   return new CliError('service', [
     `No service responds at ${url} (${causeOf(error)}).`,
     `Start it with: npx job-search start. If it runs elsewhere, set JOB_SEARCH_URL=http://host:port`,
@@ -71,10 +79,10 @@ export function noService({ url }: Pick<Service, 'url'>, error: unknown): CliErr
 }
 
 async function readStream(
-  service: Service,
-  { query, signal, observer }: SearchOptions,
+  service: ServiceAddress,
+  { query, signal, observer }: SearchRequestOptions,
   events: ReturnType<typeof readEvents>,
-): Promise<Answer> {
+): Promise<PrintedAnswer> {
   try {
     for await (const { event, data } of events) {
       const value = parse(service, data);
@@ -93,25 +101,25 @@ async function readStream(
 }
 
 /** A report of a source, and the counts of all. */
-function reported(service: Service, value: unknown): [Report, Counts | undefined] {
+function reported(service: ServiceAddress, value: unknown): [Report, Counts | undefined] {
   const { sourceCounts, ...source } = read(service, sourceEvent, value);
   return [source, sourceCounts];
 }
 
-function interrupted({ url }: Service, cause: string): CliError {
+function interrupted({ url }: ServiceAddress, cause: string): CliError {
   return new CliError('service', [
     `The connection to ${url} was lost before the answer arrived (${cause}).`,
     'The search continues on the service: repeat the command in a moment to get its answer.',
   ]);
 }
 
-async function readJson(service: Service, response: Response): Promise<unknown> {
+async function readJson(service: ServiceAddress, response: Response): Promise<unknown> {
   const text = await response.text();
   if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) throw notTheService(service);
   return parse(service, text);
 }
 
-function parse(service: Service, text: string): unknown {
+function parse(service: ServiceAddress, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -119,20 +127,20 @@ function parse(service: Service, text: string): unknown {
   }
 }
 
-function read<Schema extends z.ZodType>(service: Service, schema: Schema, value: unknown): z.infer<Schema> {
+function read<Schema extends z.ZodType>(service: ServiceAddress, schema: Schema, value: unknown): z.infer<Schema> {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
   throw notTheService(service);
 }
 
 /** The answer unchanged, with members we do not know and in its own order, as `--json` prints it. */
-function readAnswer(service: Service, value: unknown): Answer {
+function readAnswer(service: ServiceAddress, value: unknown): PrintedAnswer {
   read(service, answerSchema, value);
-  return value as Answer;
+  return value as PrintedAnswer;
 }
 
 /** The error of an answer that this service does not give. */
-export function notTheService({ url }: Pick<Service, 'url'>): CliError {
+export function notTheService({ url }: Pick<ServiceAddress, 'url'>): CliError {
   return new CliError('service', [
     `The server at ${url} does not respond like this search service.`,
     'Set the address of the service: JOB_SEARCH_URL=http://host:port',

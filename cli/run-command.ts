@@ -1,5 +1,5 @@
 import { CliError, exits } from './cli-error.js';
-import type { Service } from './request-search.js';
+import type { ServiceAddress } from './request-search.js';
 import { createScreen, type Screen } from './screen.js';
 import { plainText } from './strip-control.js';
 
@@ -40,7 +40,7 @@ export async function runCommand(
 }
 
 /** The service from the environment variables. Throws a CliError for an address or a key that cannot be one. */
-export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEnv): Service {
+export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEnv): ServiceAddress {
   const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url) || !/^https?:\/\/[^/?#]/.test(url))
     throw new CliError('usage', [`JOB_SEARCH_URL is "${plainText(url)}"; write it as http://host:port.`]);

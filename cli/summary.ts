@@ -1,4 +1,4 @@
-import { type Answer, countsOf, type Report, type Sources } from './answer.js';
+import { countsOf, type PrintedAnswer, type Report, type ReportedSources } from './answer.js';
 import { fieldOptions } from './options.js';
 import { plainText } from './strip-control.js';
 
@@ -6,7 +6,16 @@ import { plainText } from './strip-control.js';
 const maxMissing = 10;
 
 /** What the user should know about an answer besides its jobs, one sentence per line. */
-export function summary({ page, next, notices, sources, sourceCounts, stale, ageSeconds, jobs }: Answer): string[] {
+export function summary({
+  page,
+  next,
+  notices,
+  sources,
+  sourceCounts,
+  stale,
+  ageSeconds,
+  jobs,
+}: PrintedAnswer): string[] {
   const first = page.index * page.limit + 1;
   const lines =
     jobs.length === 0
@@ -21,7 +30,7 @@ export function summary({ page, next, notices, sources, sourceCounts, stale, age
   return [...lines, ...missingLines({ sources, sourceCounts }), ...notices.map(plainText)];
 }
 
-function missingLines(answer: Sources): string[] {
+function missingLines(answer: ReportedSources): string[] {
   const { total, ok } = countsOf(answer);
   const named = answer.sources.filter(({ status }) => status !== 'ok').slice(0, maxMissing);
   const unnamed = total - ok - named.length;

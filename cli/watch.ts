@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, FoundJob } from './answer.js';
+import type { PrintedAnswer, PrintedJob } from './answer.js';
 import { createAnsweredSources } from './answered-sources.js';
 import { CliError } from './cli-error.js';
-import type { Query } from './request-search.js';
+import type { RequestedFields } from './request-search.js';
 
-export type Watch = {
-  query: Query;
+export type RepeatedSearch = {
+  query: RequestedFields;
   minutes: number;
   signal: AbortSignal;
   /** Requests one page. */
-  search(query: Query): Promise<Answer>;
+  search(query: RequestedFields): Promise<PrintedAnswer>;
   /** Called after the first round with the number of jobs that exist already. */
   onStart(known: number): void;
-  onNewJobs(jobs: FoundJob[]): void;
+  onNewJobs(jobs: PrintedJob[]): void;
   /** Called when a round failed, with the seconds until the next one. */
   onFailure(error: CliError, seconds: number): void;
 };
@@ -24,7 +24,7 @@ const pageSize = '100';
  * Repeats a search and reports new jobs until `signal` is aborted; the abort is thrown. A failure of the first round is
  * thrown too; after a later failure the watch continues.
  */
-export async function watch(options: Watch): Promise<never> {
+export async function watch(options: RepeatedSearch): Promise<never> {
   const { query, minutes, signal, search, onStart, onNewJobs, onFailure } = options;
   const seen = new Set<string>();
   /** The first answer of a source contains no new jobs, only unseen ones. */
@@ -50,9 +50,12 @@ export async function watch(options: Watch): Promise<never> {
 }
 
 /** The jobs of every page, and the last page. */
-async function searchAllPages(query: Query, search: Watch['search']): Promise<{ jobs: FoundJob[]; last: Answer }> {
-  const jobs: FoundJob[] = [];
-  for (let next: Query = query; ; ) {
+async function searchAllPages(
+  query: RequestedFields,
+  search: RepeatedSearch['search'],
+): Promise<{ jobs: PrintedJob[]; last: PrintedAnswer }> {
+  const jobs: PrintedJob[] = [];
+  for (let next: RequestedFields = query; ; ) {
     const last = await search(next);
     jobs.push(...last.jobs);
     if (last.next === null) return { jobs, last };

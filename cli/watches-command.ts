@@ -3,18 +3,18 @@ import { type Client, ClientError, createClient, ProblemError } from '../client/
 import { problemSchema } from './answer.js';
 import { CliError, exits } from './cli-error.js';
 import { explainProblem } from './explain-problem.js';
-import { causeOf, noService, notTheService, type Service } from './request-search.js';
+import { causeOf, noService, notTheService, type ServiceAddress } from './request-search.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 import { plainJson } from './strip-control.js';
 import { readWatchesCommand, type WatchesCommand, watchesHelp } from './watches-options.js';
 import {
-  attemptSchema,
   attemptsTable,
   type ShownWatch,
+  shownAttemptSchema,
+  shownTestSchema,
+  shownWatchSchema,
   watchBlock,
   watchesTable,
-  watchSchema,
-  watchTestSchema,
 } from './watches-table.js';
 
 type Asking = Exclude<WatchesCommand, { command: 'help' }>;
@@ -22,7 +22,7 @@ type Naming = Extract<Asking, { command: 'show' | 'change' | 'pause' | 'resume' 
 type Testing = Extract<Asking, { command: 'test' | 'redeliver' }>;
 
 /** The watches command. `args` are those after its name; resolves to the exit code (`exits`). */
-export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+export const runWatches = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   runCommand(environment, async (tools) => {
     const command = readWatchesCommand(args);
     if (command.command === 'help') tools.out.write(watchesHelp());
@@ -30,7 +30,7 @@ export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): P
     return exits.found.code;
   });
 
-async function run(command: Asking, service: Service, tools: CommandTools): Promise<void> {
+async function run(command: Asking, service: ServiceAddress, tools: CommandTools): Promise<void> {
   const { url, key } = service;
   // People learn at once what is wrong, and when to try again.
   const client = createClient({ url, ...(key === null ? {} : { key }), retries: 0 });
@@ -46,7 +46,7 @@ async function run(command: Asking, service: Service, tools: CommandTools): Prom
 }
 
 async function list(client: Client, { json }: Asking, { out, err, signal }: CommandTools): Promise<void> {
-  const watches = z.array(watchSchema).parse(await client.watches({ signal }));
+  const watches = z.array(shownWatchSchema).parse(await client.watches({ signal }));
   if (json) out.write(`${plainJson(watches)}\n`);
   else if (watches.length > 0) out.write(watchesTable(watches));
   else err.write('You have no watches. "job-search watches create nurse --url https://example.com/hook" makes one.\n');
@@ -59,7 +59,7 @@ async function listDeliveries(
   { id, json }: Listing,
   { out, err, signal }: CommandTools,
 ): Promise<void> {
-  const attempts = z.array(attemptSchema).parse(await client.watchDeliveries(id, { signal }));
+  const attempts = z.array(shownAttemptSchema).parse(await client.watchDeliveries(id, { signal }));
   if (json) out.write(`${plainJson(attempts)}\n`);
   else if (attempts.length > 0) out.write(attemptsTable(attempts));
   else err.write('Nothing was sent to its address in the last 30 days.\n');
@@ -69,7 +69,7 @@ type Creating = Extract<Asking, { command: 'create' }>;
 
 async function create(client: Client, { query, url, times, json }: Creating, tools: CommandTools): Promise<void> {
   const { out, err, signal } = tools;
-  const watch = watchSchema.parse(await client.createWatch({ search: query, url, ...times }, { signal }));
+  const watch = shownWatchSchema.parse(await client.createWatch({ search: query, url, ...times }, { signal }));
   if (json) {
     out.write(`${plainJson(watch)}\n`);
     return;
@@ -91,7 +91,7 @@ async function create(client: Client, { query, url, times, json }: Creating, too
 async function tryOut(client: Client, command: Testing, { out, err, signal }: CommandTools): Promise<void> {
   const { id, json } = command;
   const isTest = command.command === 'test';
-  const test = watchTestSchema.parse(
+  const test = shownTestSchema.parse(
     await (isTest ? client.testWatch(id, { signal }) : client.redeliver(id, command.n, { signal })),
   );
   if (json) out.write(`${plainJson(test)}\n`);
@@ -128,15 +128,15 @@ async function changed(client: Client, asked: Naming, signal: AbortSignal): Prom
   const { id } = asked;
   switch (asked.command) {
     case 'change':
-      return watchSchema.parse(await client.changeWatch(id, changeOf(asked), { signal }));
+      return shownWatchSchema.parse(await client.changeWatch(id, changeOf(asked), { signal }));
     case 'rotate':
-      return watchSchema.parse(await client.rotateWatchSecret(id, { signal }));
+      return shownWatchSchema.parse(await client.rotateWatchSecret(id, { signal }));
     case 'show':
-      return watchSchema.parse(await client.watch(id, { signal }));
+      return shownWatchSchema.parse(await client.watch(id, { signal }));
     case 'pause':
-      return watchSchema.parse(await client.pauseWatch(id, { signal }));
+      return shownWatchSchema.parse(await client.pauseWatch(id, { signal }));
     case 'resume':
-      return watchSchema.parse(await client.resumeWatch(id, { signal }));
+      return shownWatchSchema.parse(await client.resumeWatch(id, { signal }));
     case 'remove':
       await client.deleteWatch(id, { signal });
       return null;
@@ -149,7 +149,7 @@ const changeOf = ({ query, url, times }: Extract<Asking, { command: 'change' }>)
   ...times,
 });
 
-function explain(error: unknown, command: Asking, service: Service): unknown {
+function explain(error: unknown, command: Asking, service: ServiceAddress): unknown {
   if (error instanceof ProblemError) return explainRefusal(error, command, service);
   if (!(error instanceof ClientError)) return error;
   if (error.kind === 'body') return notTheService(service);
@@ -169,7 +169,7 @@ const makes: ReadonlySet<string> = new Set(['create', 'rotate']);
 /** Causes of a request that no server has received. */
 const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-function explainRefusal({ code, problem }: ProblemError, command: Asking, service: Service): CliError {
+function explainRefusal({ code, problem }: ProblemError, command: Asking, service: ServiceAddress): CliError {
   if (code === 'not-found' && command.command === 'redeliver') return new CliError('usage', [problem.detail ?? '']);
   if (code === 'not-found' && 'id' in command)
     return new CliError('usage', [`You have no watch "${command.id}".`, '"job-search watches list" prints the ids.']);

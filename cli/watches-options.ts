@@ -2,7 +2,7 @@ import { CommandError } from '../shared/cli/command-error.js';
 import { type Arguments, type OptionType, readCommandName } from '../shared/cli/parse-arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
-import { fieldOptions, fieldTypes, parseOptions, queryFrom, timeOptions, unwatchedFields } from './options.js';
+import { fieldOptions, fieldTypes, parseOptions, queryFromArguments, timeOptions, unwatchedFields } from './options.js';
 
 type Query = Partial<Record<FieldName, string>>;
 
@@ -45,7 +45,13 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   if (command === 'help' || values.has('help')) return { command: 'help' };
   const json = values.get('json') === true;
   if (command === 'create')
-    return { command, query: queryFrom(values, rest), url: addressIn(values.get('url')), times: timesIn(values), json };
+    return {
+      command,
+      query: queryFromArguments(values, rest),
+      url: addressIn(values.get('url')),
+      times: timesIn(values),
+      json,
+    };
   if (command === 'change') return readChange(values, rest);
   const [surplus] = [...values.keys()].filter((name) => !Object.hasOwn(common, name));
   if (surplus !== undefined) throw usageError(`--${surplus} is an option of "watches create" and "watches change".`);
@@ -76,7 +82,7 @@ const timesIn = (values: Arguments['values']): Times =>
 
 function readChange(values: Arguments['values'], [id = '', ...words]: readonly string[]): WatchesCommand {
   if (id === '') throw unnamed('change');
-  const query = queryFrom(values, words);
+  const query = queryFromArguments(values, words);
   const url = values.get('url');
   const times = timesIn(values);
   if (Object.keys({ ...query, ...times }).length === 0 && url === undefined)

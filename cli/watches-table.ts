@@ -5,7 +5,7 @@ import { fieldOptions } from './options.js';
 import { plainText } from './strip-control.js';
 
 /** The members of a watch that the commands print; others are kept unchanged for `--json`. */
-export const watchSchema = z.looseObject({
+export const shownWatchSchema = z.looseObject({
   id: z.string(),
   search: z.record(z.string(), z.string()),
   url: z.string(),
@@ -20,18 +20,18 @@ export const watchSchema = z.looseObject({
   /** Only in the answer that made the watch. */
   secret: z.string().optional(),
 });
-export type ShownWatch = z.infer<typeof watchSchema>;
+export type ShownWatch = z.infer<typeof shownWatchSchema>;
 
 /** What became of a test delivery. */
-export const watchTestSchema = z.looseObject({ id: z.string(), accepted: z.boolean(), reason: z.string().nullable() });
+export const shownTestSchema = z.looseObject({ id: z.string(), accepted: z.boolean(), reason: z.string().nullable() });
 
 /** The members of an attempt to deliver that are printed. */
-export const attemptSchema = z.looseObject({
+export const shownAttemptSchema = z.looseObject({
   ...{ n: z.number(), at: z.string(), type: z.string(), jobs: z.number(), accepted: z.boolean() },
   ...{ status: z.number().nullable(), answer: z.string().nullable(), reason: z.string().nullable() },
   nextAt: z.string().nullable(),
 });
-export type ShownAttempt = z.infer<typeof attemptSchema>;
+export type ShownAttempt = z.infer<typeof shownAttemptSchema>;
 
 /** Attempts to deliver as a table. */
 export function attemptsTable(attempts: readonly ShownAttempt[]): string {

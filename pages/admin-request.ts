@@ -1,11 +1,11 @@
 /** What workers made of a request: `present` names boards of the catalogue that are sources already. */
-export type Outcome = { state: string; sentence: string; present?: string[] };
+export type AdminOutcome = { state: string; sentence: string; present?: string[] };
 
 /** How long is waited between two looks at what became of a request. */
 const outcomeMs = 300;
 
 /** Sends a change and waits for what the workers make of it. A request that fails is `refused`, with what is known. */
-export async function request(method: string, path: string, body?: object): Promise<Outcome> {
+export async function request(method: string, path: string, body?: object): Promise<AdminOutcome> {
   try {
     const init =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -18,7 +18,7 @@ export async function request(method: string, path: string, body?: object): Prom
       await new Promise((resolve) => setTimeout(resolve, outcomeMs));
       const read = await fetch(place);
       if (!read.ok) throw new Error(`The service answered ${read.status}`);
-      const outcome = (await read.json()) as Outcome;
+      const outcome = (await read.json()) as AdminOutcome;
       if (outcome.state !== 'waiting') return outcome;
     }
   } catch (error) {

@@ -7,7 +7,7 @@ export type { FieldName, Job, SourceCounts, SourceReport };
 /** The fields of a search, as in the form and the URL; `''` = any. */
 export type Query = Record<FieldName, string>;
 
-/** The answer to a search (contract 3.3). */
+/** The answer to a search (docs/reference/api.md, The answer). */
 export type Answer = {
   query: Query;
   page: { index: number; limit: number; count: number; total: number; exact: number };
@@ -47,14 +47,14 @@ export type FieldRow = {
 };
 
 /** The members of `GET /api` that the page uses. */
-export type Info = {
+export type PageInfo = {
   status: 'pass' | 'warn' | 'fail';
   fields: Record<FieldName, FieldRow>;
   checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
 };
 
 /** What the checks of the service warn of. */
-export const warningsOf = (checks: Info['checks']): string[] =>
+export const warningsOf = (checks: PageInfo['checks']): string[] =>
   Object.values(checks).flatMap((list) => list.flatMap(({ output }) => output ?? []));
 
 /** Whether a body is a problem. */

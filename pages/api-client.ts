@@ -1,8 +1,8 @@
 import { readEvents } from '../client/read-events.js';
 import {
   type Answer,
-  type Info,
   isProblem,
+  type PageInfo,
   type ProblemBody,
   type Query,
   type SourceCounts,
@@ -15,7 +15,7 @@ export type Outcome = { answer: Answer } | { problem: ProblemBody };
 /** The searches left in the current rate-limit window, and the seconds until it ends. */
 export type RemainingQuota = { left: number; seconds: number };
 
-export type SearchOptions = {
+export type PageSearchOptions = {
   signal: AbortSignal;
   /** Called with the sources that reported, perhaps none, and the counts of all. */
   onSources(reports: readonly SourceReport[], counts: SourceCounts): void;
@@ -28,9 +28,9 @@ export type SearchOptions = {
 const waitSeconds = 60;
 
 /** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws a TypeError when the service cannot be reached. */
-export async function requestSearch(
+export async function requestAnswer(
   query: Query,
-  { signal, onSources, onJobs, onQuota }: SearchOptions,
+  { signal, onSources, onJobs, onQuota }: PageSearchOptions,
 ): Promise<Outcome> {
   const response = await fetch('/api/jobs/search', {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function requestSearch(
   const quota = readQuota(response.headers.get('RateLimit'));
   if (quota !== null) onQuota(quota);
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
-  if (!isStream || response.body === null) return asOutcome(await readBody(response));
+  if (!isStream || response.body === null) return asOutcome(await readAnswerBody(response));
   for await (const { event: name, data } of readEvents(response.body)) {
     const body: unknown = JSON.parse(data);
     if (name === 'result' || name === 'problem') return asOutcome(body);
@@ -56,7 +56,7 @@ export async function requestSearch(
 }
 
 /** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */
-export async function readBody(response: Response): Promise<unknown> {
+export async function readAnswerBody(response: Response): Promise<unknown> {
   if (/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response.json();
   const seconds = Number(response.headers.get('Retry-After'));
   return {
@@ -94,18 +94,18 @@ function readQuota(header: string | null): RemainingQuota | null {
 }
 
 /** Health and field descriptions, also when the status is `fail`. Throws when the service cannot be reached. */
-export async function fetchInfo(): Promise<Info> {
+export async function fetchInfo(): Promise<PageInfo> {
   const response = await fetch('/api');
-  return (await response.json()) as Info;
+  return (await response.json()) as PageInfo;
 }
 
 /** The members of a single job that a page shows; `closedAt`: `null` while it is open. */
-export type Description = { descriptionHtml: string; description: string; closedAt: string | null };
+export type ShownDescription = { descriptionHtml: string; description: string; closedAt: string | null };
 
 /** The description of a job; `null` if the service no longer stores it. */
-export async function fetchDescription(id: string): Promise<Description | null> {
+export async function fetchDescription(id: string): Promise<ShownDescription | null> {
   const response = await fetch(`/api/jobs/${encodeURIComponent(id)}`);
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-  return (await response.json()) as Description;
+  return (await response.json()) as ShownDescription;
 }

@@ -1,8 +1,8 @@
 import type { FieldName, Query } from './answer.js';
-import { readBody } from './api-client.js';
+import { readAnswerBody } from './api-client.js';
 
 /** How many jobs a search would have with one field changed (docs/reference/api.md, POST /api/jobs/facets). */
-export type Facets = {
+export type ShownFacets = {
   /** The search as the service understands it. */
   query: Query;
   total: number;
@@ -32,11 +32,11 @@ const maxKept = 20;
 
 export type FacetLoader = {
   /** The counts of a search; `null` while they are not known. */
-  of(query: Query): Facets | null;
+  of(query: Query): ShownFacets | null;
   /** Loads the counts of a search, once, as a search of the quota. */
-  load: (query: Query, options: LoadOptions) => void;
+  load: (query: Query, options: FacetsOptions) => void;
   /** Loads counts once more that were requested before the answer was complete; nothing for a search without counts. */
-  refresh: (query: Query, options: LoadOptions) => void;
+  refresh: (query: Query, options: FacetsOptions) => void;
   /** Loads the counts of filters that are being chosen; the former preview is given up when it is still loading. */
   preview: (query: Query, options: { left: number | null }) => void;
   /** The counts of a search are being loaded. */
@@ -46,10 +46,10 @@ export type FacetLoader = {
 };
 
 /** `left`: what is left of the quota, `null` = not known; `isComplete`: no board is pending, so the counts are final. */
-export type LoadOptions = { left: number | null; isComplete: boolean };
+export type FacetsOptions = { left: number | null; isComplete: boolean };
 
 /** `found`: the newest counts, also while newer ones are loading. */
-type Kept = { state: 'loading' | 'loaded' | 'failed'; isComplete: boolean; found: Facets | null };
+type Kept = { state: 'loading' | 'loaded' | 'failed'; isComplete: boolean; found: ShownFacets | null };
 
 /** Loads and keeps the counts of searches. `onLoad` is called when those of a search are there or could not be loaded. */
 export function createFacetLoader(onLoad: () => void): FacetLoader {
@@ -62,7 +62,7 @@ export function createFacetLoader(onLoad: () => void): FacetLoader {
     const former = kept.get(key);
     kept.set(key, { state: 'loading', isComplete: isComplete ?? false, found: former?.found ?? null });
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
-    const keep = (found: Facets | null): void => {
+    const keep = (found: ShownFacets | null): void => {
       const entry: Kept = {
         ...{ state: found === null ? 'failed' : 'loaded', found },
         isComplete: isComplete ?? found?.partial === false,
@@ -114,7 +114,7 @@ const isEnough = (left: number | null): boolean => left === null || left >= minL
 /** Order and paging do not change the counts. */
 const keyOf = (query: Query): string => JSON.stringify({ ...query, sortBy: '', limit: '', page: '' });
 
-async function requestFacets(query: Query, signal?: AbortSignal): Promise<Facets | null> {
+async function requestFacets(query: Query, signal?: AbortSignal): Promise<ShownFacets | null> {
   const response = await fetch('/api/jobs/facets', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -122,12 +122,12 @@ async function requestFacets(query: Query, signal?: AbortSignal): Promise<Facets
     ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) return null;
-  const body = await readBody(response);
-  return typeof body === 'object' && body !== null && 'facets' in body ? (body as Facets) : null;
+  const body = await readAnswerBody(response);
+  return typeof body === 'object' && body !== null && 'facets' in body ? (body as ShownFacets) : null;
 }
 
 /** How many jobs there would be without the filter of a field; `null` if that is not known. */
-export function countWithout(facets: Facets | null, name: FieldName): number | null {
+export function countWithout(facets: ShownFacets | null, name: FieldName): number | null {
   if (facets === null) return null;
   if (name === 'salary') return facets.facets.salary.any;
   const rows = name === 'location' ? facets.facets.places : isListed(name) ? facets.facets[name] : undefined;

@@ -1,6 +1,6 @@
 import type { FieldName, ProblemBody, Query } from './answer.js';
 import { byId, el } from './dom.js';
-import { type Defaults, fieldNames, queryFrom, wordOf } from './query.js';
+import { type Defaults, formFieldNames, queryFromForm, wordOf } from './query.js';
 import { createTickList, type TickList } from './tick-list.js';
 
 /** The search form: all fields except `page`, which the page links set. */
@@ -40,7 +40,7 @@ const amountMs = 250;
 export function createForm(): Form {
   const form = byId('search', HTMLFormElement);
   const controls = new Map<FieldName, Control>();
-  for (const name of fieldNames) {
+  for (const name of formFieldNames) {
     const control = form.elements.namedItem(name);
     const ticks = createTickList(name);
     if (ticks !== null) controls.set(name, ticks);
@@ -52,11 +52,14 @@ export function createForm(): Form {
       return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '';
     return name === 'page' ? '0' : '';
   };
-  const defaults = Object.fromEntries(fieldNames.map((name) => [name, defaultOf(name)])) as Record<FieldName, string>;
+  const defaults = Object.fromEntries(formFieldNames.map((name) => [name, defaultOf(name)])) as Record<
+    FieldName,
+    string
+  >;
 
   return {
     defaults,
-    read: () => queryFrom((name) => controls.get(name)?.value.trim() ?? '', defaults),
+    read: () => queryFromForm((name) => controls.get(name)?.value.trim() ?? '', defaults),
     write(query) {
       for (const [name, control] of controls) setValue(name, control, query[name]);
     },

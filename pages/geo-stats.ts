@@ -4,7 +4,7 @@ export type { GeoStats };
 /** Rows of an answer; `place: null` groups what has no known place. */
 export type PlaceRow = GeoStats['places'][number];
 export type SeriesRow = GeoStats['series'][number];
-export type SourceRow = GeoStats['sources'][number];
+export type SourceStatsRow = GeoStats['sources'][number];
 export type EngineRow = GeoStats['generativeEngines']['engines'][number];
 
 /** Maximum number of places on the page. */
@@ -22,7 +22,7 @@ export type StatsListener = {
   onReachable(isReachable: boolean): void;
 };
 
-export type Watch = {
+export type StatsObserver = {
   /** Changes the query. */
   query(parameters: URLSearchParams): void;
 };
@@ -31,7 +31,7 @@ export type Watch = {
 type Found = { stats: GeoStats; tag: string } | 'unchanged' | 'unreachable';
 
 /** Polls the statistics while the page is visible; unchanged statistics are not transferred (ETag). */
-export function watchStats({ onStats, onReachable }: StatsListener): Watch {
+export function watchStats({ onStats, onReachable }: StatsListener): StatsObserver {
   let query = new URLSearchParams();
   let tag = '';
   let running = new AbortController();

@@ -9,14 +9,14 @@ import {
   type SearchTotals,
   watchStats,
 } from './geo-stats.js';
-import { type Area, createMap, type MapView } from './map.js';
+import { type CountryShape, createMap, type MapView } from './map.js';
 import type { Dot } from './map-clusters.js';
 import { type Colouring, colour, currenciesOf } from './measure.js';
 import { keyOf, nameOf } from './place-names.js';
 import { createPlacesTable } from './places-table.js';
 import { saveCsv } from './save-csv.js';
 import { showChosen } from './show-chosen.js';
-import { showEngines, showSources, showWorkers } from './show-health.js';
+import { showEngines, showSourceHealth, showWorkers } from './show-health.js';
 import { scopeName, showTiles } from './show-tiles.js';
 import { showSeriesTable, showTrends } from './trend-chart.js';
 import { type Countries, loadCountries, loadWorld } from './world.js';
@@ -48,7 +48,7 @@ const outlineOf = ({ country }: PlaceRow): string | undefined =>
   controls.level() !== 'country' || country === null ? undefined : outlines?.[country];
 
 /** Countries, filled; a country too small for an outline is a dot. */
-const areasOf = (rows: readonly PlaceRow[], { stepOf }: Colouring): Area[] =>
+const areasOf = (rows: readonly PlaceRow[], { stepOf }: Colouring): CountryShape[] =>
   rows.flatMap((row) => {
     const outline = outlineOf(row);
     return outline === undefined ? [] : [{ key: keyOf(row), label: describe(row), outline, step: stepOf(row) }];
@@ -170,7 +170,7 @@ function draw(next: GeoStats): void {
   drawPlaces();
   fill('trends', ...showTrends(next));
   fill('trends-table', showSeriesTable(next));
-  fill('sources', showSources(next, now));
+  fill('sources', showSourceHealth(next, now));
   fill('engines', showEngines(next, now));
   fill('workers', showWorkers(next, now));
   const empty = next.places.length === 0;

@@ -1,11 +1,11 @@
 import type { Job, Query } from './answer.js';
 import { button } from './dom.js';
-import { companiesIn } from './query.js';
+import { chosenCompanies } from './query.js';
 
 /** The search without a company. A semicolon separates names; a company is recognised without it. */
 export const withoutCompany = (query: Query, name: string): Query => ({
   ...query,
-  excludeCompanies: [...companiesIn(query.excludeCompanies), name.replaceAll(';', ' ')].join('; '),
+  excludeCompanies: [...chosenCompanies(query.excludeCompanies), name.replaceAll(';', ' ')].join('; '),
   page: '0',
 });
 

@@ -15,19 +15,19 @@ export type Dot = {
 };
 
 /** A dot at its position on the map. */
-export type Placed = Point & { dot: Dot };
+export type PlacedDot = Point & { dot: Dot };
 
 /** Dots whose centres are closer than this, in screen pixels, are drawn as one. */
 const nearest = 11;
 
 /** A dot that stands for several places, largest first; `members` has at least one. */
-export type Cluster = Placed & { members: readonly Placed[] };
+export type Cluster = PlacedDot & { members: readonly PlacedDot[] };
 
 /**
  * Joins dots that would cover each other at the scale of the map (map units per screen pixel). The largest of a cluster gives
  * its position, name and colour; `jobs` decides its size. Places are compared only with those in neighbouring cells of a grid.
  */
-export function clusterDots(points: readonly Placed[], scale: number, chosen: string | null): Cluster[] {
+export function clusterDots(points: readonly PlacedDot[], scale: number, chosen: string | null): Cluster[] {
   const cell = nearest * scale;
   const grid = new Map<string, Cluster[]>();
   const clusters: Cluster[] = [];
@@ -50,7 +50,7 @@ export function clusterDots(points: readonly Placed[], scale: number, chosen: st
 }
 
 /** The dot of several places: as large as their jobs together, at most half as large again as the largest. */
-function dotOf(members: readonly Placed[]): Dot {
+function dotOf(members: readonly PlacedDot[]): Dot {
   const [first] = members;
   if (first === undefined) throw new Error('A cluster has no places.');
   const area = members.reduce((sum, { dot }) => sum + dot.size ** 2, 0);

@@ -1,6 +1,6 @@
 import { svg } from './dom.js';
 import type { Camera } from './map-camera.js';
-import type { Cluster, Placed } from './map-clusters.js';
+import type { Cluster, PlacedDot } from './map-clusters.js';
 
 /** Maximum number of labels. */
 const maxLabels = 14;
@@ -33,11 +33,11 @@ export function showDot({ dot, x, y, members }: Cluster, { scale, camera, chosen
 }
 
 /** Labels of the largest places that do not overlap. */
-export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[] {
+export function showLabels(points: readonly PlacedDot[], drawn: Drawn): SVGElement[] {
   const { scale, camera, chosen } = drawn;
   const half = camera.half();
   const taken: { left: number; right: number; y: number }[] = [];
-  const weight = ({ dot }: Placed) => (dot.key === chosen ? Number.POSITIVE_INFINITY : dot.size);
+  const weight = ({ dot }: PlacedDot) => (dot.key === chosen ? Number.POSITIVE_INFINITY : dot.size);
   const labelled = [...points]
     .sort((a, b) => weight(b) - weight(a))
     .filter(({ x, y, dot }) => {
@@ -54,7 +54,7 @@ export function showLabels(points: readonly Placed[], drawn: Drawn): SVGElement[
   return labelled.map((point) => showLabel(point, scale));
 }
 
-function showLabel({ dot, x, y }: Placed, scale: number): SVGElement {
+function showLabel({ dot, x, y }: PlacedDot, scale: number): SVGElement {
   const size = 11.5 * scale;
   const attributes = {
     x: (x + (dot.size + 3) * scale).toFixed(2),

@@ -6,7 +6,7 @@ import { listenToInput } from './map-input.js';
 import { type Point, project, type World } from './world.js';
 
 /** A filled country. */
-export type Area = {
+export type CountryShape = {
   key: string;
   label: string;
   /** Its outline as an SVG path. */
@@ -18,7 +18,7 @@ export type Area = {
 export type Position = { lat: number; lon: number };
 
 export type MapView = {
-  draw(dots: readonly Dot[], areas: readonly Area[]): void;
+  draw(dots: readonly Dot[], areas: readonly CountryShape[]): void;
   /** Zooms to show these places. */
   fit(places: readonly Position[]): void;
   /** Marks a dot and, if `move` is set, centres it; `null` clears the mark. */
@@ -129,7 +129,7 @@ function zoomButtons(camera: Camera): HTMLElement {
   );
 }
 
-function showArea({ key, label, outline, step }: Area, onChoose: (key: string) => void): SVGElement {
+function showArea({ key, label, outline, step }: CountryShape, onChoose: (key: string) => void): SVGElement {
   const kind = step === null ? 'hollow' : `step-${step}`;
   const path = svg('path', { d: outline, class: `area ${kind}`, 'data-key': key }, svg('title', {}, label));
   path.addEventListener('click', () => onChoose(key));

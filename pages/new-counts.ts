@@ -1,5 +1,5 @@
 import { type Answer, isProblem } from './answer.js';
-import { readBody } from './api-client.js';
+import { readAnswerBody } from './api-client.js';
 import { formatMany } from './format.js';
 import type { SavedSearch } from './my-jobs-file.js';
 import { type Defaults, readAddress } from './query.js';
@@ -49,7 +49,7 @@ async function countNew(address: string, visitedAt: string, defaults: Defaults):
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...query, sortBy: 'recent', limit: String(newest), page: '0' }),
     });
-    const body = await readBody(response);
+    const body = await readAnswerBody(response);
     if (!response.ok || isProblem(body)) return null;
     const { jobs } = body as Answer;
     const count = jobs.filter(({ firstSeenAt, match }) => firstSeenAt > visitedAt && match.near !== true).length;

@@ -2,7 +2,7 @@ import type { Answer } from './answer.js';
 import type { Opened } from './search-view.js';
 
 /** What a history entry keeps: where the page was scrolled to and what was open. */
-export type Place = Opened & { scroll: number };
+export type PagePosition = Opened & { scroll: number };
 
 type Kept = { address: string; at: number; answer: Answer };
 
@@ -58,7 +58,7 @@ export function rememberPlace(opened: () => Opened): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (): void => {
     clearTimeout(timer);
-    const place: Place = { ...opened(), scroll: Math.round(scrollY) };
+    const place: PagePosition = { ...opened(), scroll: Math.round(scrollY) };
     history.replaceState(place, '');
   };
   addEventListener('scroll', () => {
@@ -70,7 +70,7 @@ export function rememberPlace(opened: () => Opened): void {
 }
 
 /** What the current history entry keeps; `null` for a new one. */
-export function placeOf(state: unknown): Place | null {
+export function placeOf(state: unknown): PagePosition | null {
   if (typeof state !== 'object' || state === null || !('scroll' in state) || !('open' in state)) return null;
-  return state as Place;
+  return state as PagePosition;
 }

@@ -1,7 +1,7 @@
 import type { FieldName, Query } from './answer.js';
 
 /** The fields in request order. */
-export const fieldNames = [
+export const formFieldNames = [
   'keyword',
   'location',
   'dateSincePosted',
@@ -17,7 +17,7 @@ export const fieldNames = [
 ] as const satisfies readonly FieldName[];
 
 /** Fields that filter jobs; the others control order and paging. */
-export const filterNames = fieldNames.slice(0, 9);
+export const filterNames = formFieldNames.slice(0, 9);
 
 /** Field labels on the page. */
 export const labels: Readonly<Record<FieldName, string>> = {
@@ -36,7 +36,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
 };
 
 /** The values of a field that takes several, as anybody may write them into an address. */
-export const splitList = (value: string): string[] =>
+export const splitFormList = (value: string): string[] =>
   value
     .split(/[,;|]|\bor\b/i)
     .map((word) => word.trim())
@@ -47,8 +47,8 @@ export function wordOf(name: FieldName, value: string): string {
   const [, amount, currency = ''] = (name === 'salary' && /^(\d{1,8})( [A-Z]{3})?$/.exec(value)) || [];
   if (amount !== undefined) return new Intl.NumberFormat('en').format(Number(amount)) + currency;
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
-  if (name === 'language') return splitList(value).map(languageName).join(' or ');
-  if (hours === undefined) return textFields.has(name) ? value : capitalised(splitList(value).join(' or '));
+  if (name === 'language') return splitFormList(value).map(languageName).join(' or ');
+  if (hours === undefined) return textFields.has(name) ? value : capitalised(splitFormList(value).join(' or '));
   const count = Number(hours);
   if (count % 24 === 0 && count > 24) return `Past ${count / 24} days`;
   return count === 1 ? 'Past hour' : `Past ${count} hours`;
@@ -66,7 +66,7 @@ function languageName(code: string): string {
 }
 
 /** The names of companies in a list of them. */
-export const companiesIn = (list: string): string[] =>
+export const chosenCompanies = (list: string): string[] =>
   list
     .split(';')
     .map((name) => name.trim())
@@ -79,26 +79,26 @@ export type Defaults = Readonly<Record<FieldName, string>>;
 /** The search in a URL; `null` if there is none. */
 export function readAddress(search: string, defaults: Defaults): Query | null {
   const parameters = new URLSearchParams(search);
-  if (!fieldNames.some((name) => parameters.has(name))) return null;
-  return queryFrom((name) => parameters.get(name)?.trim() ?? '', defaults);
+  if (!formFieldNames.some((name) => parameters.has(name))) return null;
+  return queryFromForm((name) => parameters.get(name)?.trim() ?? '', defaults);
 }
 
 /** A complete query; empty fields get their default. */
-export function queryFrom(fieldValue: (name: FieldName) => string, defaults: Defaults): Query {
-  return Object.fromEntries(fieldNames.map((name) => [name, fieldValue(name) || defaults[name]])) as Query;
+export function queryFromForm(fieldValue: (name: FieldName) => string, defaults: Defaults): Query {
+  return Object.fromEntries(formFieldNames.map((name) => [name, fieldValue(name) || defaults[name]])) as Query;
 }
 
 /** The URL of a search, without default values; an empty keyword stands for a search for all jobs. */
-export function addressOf(query: Query, defaults: Defaults): string {
+export function searchUrl(query: Query, defaults: Defaults): string {
   const parameters = new URLSearchParams();
-  for (const name of fieldNames) if (query[name] !== defaults[name]) parameters.set(name, query[name]);
+  for (const name of formFieldNames) if (query[name] !== defaults[name]) parameters.set(name, query[name]);
   if (parameters.size === 0) parameters.set('keyword', '');
   return `/?${parameters}`;
 }
 
 /** The search as a curl command. */
 export function asCurl(query: Query, { origin, defaults }: { origin: string; defaults: Defaults }): string {
-  const fields = fieldNames.filter((name) => query[name] !== defaults[name]).map((name) => [name, query[name]]);
+  const fields = formFieldNames.filter((name) => query[name] !== defaults[name]).map((name) => [name, query[name]]);
   const body = JSON.stringify(Object.fromEntries(fields)).replaceAll("'", "'\\''");
   return `curl -s ${origin}/api/jobs/search \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }

@@ -1,18 +1,18 @@
 import type { Job } from './answer.js';
 import { button, el } from './dom.js';
-import type { Facets, MapPoint } from './facets.js';
+import type { MapPoint, ShownFacets } from './facets.js';
 import { formatMany } from './format.js';
 import { createMap, type MapView } from './map.js';
 import type { Dot } from './map-clusters.js';
 import { render } from './morph.js';
 import { countryName } from './place-names.js';
-import { areaOf, locationOf } from './search-area.js';
+import { areaLocation, areaOf } from './search-area.js';
 import { loadWorld } from './world.js';
 
 /** What the map shows of a search. */
 export type MapInput = {
   /** Where the jobs of the search are; `null` while that is not known. */
-  places: Facets['facets']['map'] | null;
+  places: ShownFacets['facets']['map'] | null;
   hasFailed: boolean;
   /** The job that is shown beside the list. */
   selected: Job | null;
@@ -128,10 +128,10 @@ function showAreaButton(points: readonly MapPoint[], map: MapView, actions: Resu
       ? `${towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area'}`
       : `Search this area: ${area.km} km around ${townOf(area.word)}`;
   const attributes = { class: 'act area-button', disabled: area === null, 'data-key': 'area' };
-  return button(attributes, () => area !== null && actions.searchIn(locationOf(area)), words);
+  return button(attributes, () => area !== null && actions.searchIn(areaLocation(area)), words);
 }
 
-const showUnplaced = ({ points, unplaced }: Facets['facets']['map'], location: string): HTMLElement => {
+const showUnplaced = ({ points, unplaced }: ShownFacets['facets']['map'], location: string): HTMLElement => {
   const where = location === '' ? '' : ' there';
   return el(
     'p',

@@ -1,14 +1,14 @@
 import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
-import { requestSearch } from './api-client.js';
+import { requestAnswer } from './api-client.js';
 import { isWaiting, retryDelay } from './retry-delay.js';
 import { mergeRows, noRows, rowsOf } from './rows.js';
-import { emptyState, type SearchState } from './search-state.js';
+import { emptyState, type PageState } from './search-state.js';
 
 /** Milliseconds that the first jobs of a growing search wait for the complete answer, which most searches have by then. */
 const settleMs = 700;
 
 export type Runner = {
-  state(): SearchState;
+  state(): PageState;
   /** Starts a search; `kept` is an answer to it that is shown until the service answers. */
   start(query: Query, kept?: Answer): void;
   /** Shows an answer without a request. */
@@ -27,12 +27,12 @@ export type Runner = {
  * taken away, since nothing on the page says what they answer. `onChange` is called after every change.
  */
 export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'problem') => void): Runner {
-  let state: SearchState = emptyState;
+  let state: PageState = emptyState;
   let running = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
 
-  const set = (change: Partial<SearchState>): void => {
+  const set = (change: Partial<PageState>): void => {
     state = { ...state, ...change };
   };
 
@@ -81,7 +81,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
     set({ isSearching: true, retryAt: null, counts: null, reports });
     onChange('progress');
     try {
-      const outcome = await requestSearch(query, {
+      const outcome = await requestAnswer(query, {
         signal: current.signal,
         onQuota: (quota) => set({ quota }),
         onSources(changed, counts) {

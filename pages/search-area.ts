@@ -2,7 +2,7 @@
 export type Town = { word: string; lat: number; lon: number; jobs: number };
 
 /** An area that a search can name: all within `km` kilometres of a town. */
-export type Area = { word: string; km: number };
+export type TownArea = { word: string; km: number };
 
 /** Kilometres of the smallest area, and of the largest that a location may name. */
 const leastKm = 10;
@@ -21,7 +21,7 @@ const slack = 1.25;
  * The area around one of the towns that holds all of them: of nearly equal ones the one around the busiest town. `null` when
  * there are no towns, or they are too far apart for one search.
  */
-export function areaOf(towns: readonly Town[]): Area | null {
+export function areaOf(towns: readonly Town[]): TownArea | null {
   const busiest = [...towns].sort((one, other) => other.jobs - one.jobs).slice(0, candidates);
   const areas = busiest.map((town) => ({
     word: town.word,
@@ -35,7 +35,7 @@ export function areaOf(towns: readonly Town[]): Area | null {
 }
 
 /** The area as a search's location: "Berlin, Germany within 45 km". */
-export const locationOf = ({ word, km }: Area): string => `${word} within ${km} km`;
+export const areaLocation = ({ word, km }: TownArea): string => `${word} within ${km} km`;
 
 type Position = Pick<Town, 'lat' | 'lon'>;
 

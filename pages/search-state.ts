@@ -3,7 +3,7 @@ import type { RemainingQuota } from './api-client.js';
 import { noRows, type Rows } from './rows.js';
 
 /** What the search page shows. `query` is what the address says; `null` = the start page. */
-export type SearchState = {
+export type PageState = {
   query: Query | null;
   /** The newest answer; while another search runs, still the one before, and `null` once that fails. */
   answer: Answer | null;
@@ -20,7 +20,7 @@ export type SearchState = {
   quota: RemainingQuota | null;
 };
 
-export const emptyState: SearchState = {
+export const emptyState: PageState = {
   query: null,
   answer: null,
   isCurrent: false,

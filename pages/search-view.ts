@@ -2,7 +2,7 @@ import type { Answer, Job, Query } from './answer.js';
 import { button, byId, el } from './dom.js';
 import { formatMany } from './format.js';
 import { render } from './morph.js';
-import type { SearchState } from './search-state.js';
+import type { PageState } from './search-state.js';
 import { type Actions, headline, showChips, showEmpty, showNotes, showPages } from './show-answer.js';
 import { loadDescription } from './show-description.js';
 import { type RowActions, showJob } from './show-job.js';
@@ -34,7 +34,7 @@ export type ViewActions = Actions & {
 export type Opened = { open: string[]; selected: string | null };
 
 export type View = {
-  draw(state: SearchState): void;
+  draw(state: PageState): void;
   /** The list and a job side by side. */
   isWide(): boolean;
   /** The job that is `step` rows from the one with the focus or beside the list. */
@@ -57,7 +57,7 @@ export function createView(actions: ViewActions): View {
   const open = new Set<string>();
   let selected: Job | null = null;
   let wanted: string | null = null;
-  let state: SearchState | null = null;
+  let state: PageState | null = null;
   let query: Query | null = null;
 
   const rowActions: RowActions = {
@@ -83,7 +83,7 @@ export function createView(actions: ViewActions): View {
   };
   wide.addEventListener('change', redraw);
 
-  function draw(next: SearchState): void {
+  function draw(next: PageState): void {
     state = next;
     if (next.query !== query) {
       query = next.query;
@@ -108,13 +108,13 @@ export function createView(actions: ViewActions): View {
     drawPanel(isAsked && (jobs.length > 0 || (isSearching && next.problem === null)));
   }
 
-  function drawNext(next: SearchState): void {
+  function drawNext(next: PageState): void {
     const banner = next.query === null ? null : showNext(next, actions.again);
     toast.hidden = banner === null;
     render(toast, [banner]);
   }
 
-  function showResults(next: SearchState, jobs: readonly Job[]): (HTMLElement | null)[] {
+  function showResults(next: PageState, jobs: readonly Job[]): (HTMLElement | null)[] {
     const { answer, isSearching, problem, rows } = next;
     const now = new Date();
     const head = [
@@ -232,7 +232,7 @@ export function createView(actions: ViewActions): View {
   };
 }
 
-function headOf({ answer, isCurrent, problem }: SearchState): string {
+function headOf({ answer, isCurrent, problem }: PageState): string {
   if (answer === null) return problem === null ? 'Searching …' : 'No results';
   return isCurrent ? headline(answer) : 'Searching …';
 }

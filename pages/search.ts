@@ -9,7 +9,7 @@ import { openMyJobs } from './my-jobs.js';
 import type { SavedSearch } from './my-jobs-file.js';
 import { createNewCounts } from './new-counts.js';
 import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
-import { addressOf, filterNames, readAddress, wordOf } from './query.js';
+import { filterNames, readAddress, searchUrl, wordOf } from './query.js';
 import { isWaiting } from './retry-delay.js';
 import { createRunner } from './run-search.js';
 import { createView } from './search-view.js';
@@ -227,7 +227,7 @@ byId('open-filters', HTMLButtonElement).addEventListener('click', () => loadFace
 
 /** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
 function search(query: Query): void {
-  const address = addressOf(query, defaults);
+  const address = searchUrl(query, defaults);
   if (address !== location.pathname + location.search) history.pushState(null, '', address);
   focusError = true;
   begin(query);

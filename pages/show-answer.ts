@@ -2,7 +2,7 @@ import type { Answer, FieldName, Query } from './answer.js';
 import { button, el } from './dom.js';
 import { formatCount, formatList, formatMany, writeSentence } from './format.js';
 import { noticeActions } from './notice-actions.js';
-import { addressOf, companiesIn, type Defaults, filterNames, labels, wordOf } from './query.js';
+import { chosenCompanies, type Defaults, filterNames, labels, searchUrl, wordOf } from './query.js';
 import { missingOf } from './show-sources.js';
 
 export type Actions = {
@@ -35,7 +35,7 @@ function countOf({ total, exact }: Answer['page']): string {
 /** The active filters as buttons that remove them. */
 export function showChips(query: Query, actions: Actions): HTMLElement | null {
   const set = filterNames.filter((name) => query[name] !== actions.defaults[name] && name !== 'excludeCompanies');
-  const companies = companiesIn(query.excludeCompanies);
+  const companies = chosenCompanies(query.excludeCompanies);
   if (set.length === 0 && companies.length === 0) return null;
   const chips = [
     ...set.map((name) => chip(name, labels[name], wordOf(name, query[name]), () => actions.removeFilter(query, name))),
@@ -166,7 +166,7 @@ export function showPages({ query, page, next }: Answer, actions: Actions): HTML
 
 function pageLink(label: string, to: Query | null, actions: Actions): HTMLElement {
   if (to === null) return el('span', { class: 'act off', 'aria-disabled': 'true', role: 'link' }, label);
-  const link = el('a', { class: 'act', href: addressOf(to, actions.defaults) }, label);
+  const link = el('a', { class: 'act', href: searchUrl(to, actions.defaults) }, label);
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

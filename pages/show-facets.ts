@@ -1,17 +1,17 @@
 import type { Query } from './answer.js';
 import { button, el } from './dom.js';
-import type { FacetRow, Facets } from './facets.js';
+import type { FacetRow, ShownFacets } from './facets.js';
 import { isListed } from './facets.js';
 import type { Form } from './form.js';
 import { formatCount, formatMany } from './format.js';
-import { splitList, withCompany } from './query.js';
+import { splitFormList, withCompany } from './query.js';
 import { labelTicks } from './tick-list.js';
 
 /** Places and companies that are offered. */
 const maxRows = 5;
 
 /** Writes the counts behind the options of the lists: "Remote (37)", "Hybrid +12" beside what is ticked. */
-export function labelOptions(form: Form, facets: Facets | null): void {
+export function labelOptions(form: Form, facets: ShownFacets | null): void {
   for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'language', 'dateSincePosted'] as const) {
     const control = form.control(name);
     if (control === undefined || !isListed(name)) continue;
@@ -30,7 +30,7 @@ export function labelOptions(form: Form, facets: Facets | null): void {
 
 /** What a tick would find, or add to what the ticked values find together, which the count of each of these is. */
 function tickCounts(counts: ReadonlyMap<string, number>, ticked: string): Parameters<typeof labelTicks>[1] {
-  const words = splitList(ticked);
+  const words = splitFormList(ticked);
   const together = counts.get(words[0] ?? '') ?? 0;
   return (word) => {
     const jobs = counts.get(word);
@@ -45,7 +45,7 @@ function tickCounts(counts: ReadonlyMap<string, number>, ticked: string): Parame
 export type FacetActions = { query: Query; search(query: Query): void };
 
 /** Pay as a histogram whose bars set the lowest pay, and the busiest places and companies of a search. */
-export function showFacets(facets: Facets | null, { query, search }: FacetActions): (HTMLElement | null)[] {
+export function showFacets(facets: ShownFacets | null, { query, search }: FacetActions): (HTMLElement | null)[] {
   if (facets === null) return [];
   const { salary, places, companies } = facets.facets;
   const start = { ...query, page: '0' };
@@ -82,7 +82,7 @@ function showRows(title: string, rows: readonly FacetRow[], choose: (word: strin
 }
 
 function showHistogram(
-  { buckets, unknown }: Facets['facets']['salary'],
+  { buckets, unknown }: ShownFacets['facets']['salary'],
   chosen: number,
   choose: (from: string) => void,
 ): HTMLElement | null {

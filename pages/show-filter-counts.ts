@@ -1,6 +1,6 @@
 import type { Query } from './answer.js';
 import { byId } from './dom.js';
-import type { FacetLoader, Facets } from './facets.js';
+import type { FacetLoader, ShownFacets } from './facets.js';
 import type { FilterSheet } from './filter-sheet.js';
 import type { Form } from './form.js';
 import { render } from './morph.js';
@@ -10,7 +10,7 @@ import { labelOptions, showFacets } from './show-facets.js';
 type Tools = { form: Form; sheet: FilterSheet; facets: FacetLoader; search(query: Query): void };
 
 /** The search in the address and its counts; `null` = there is none, or they are not known. */
-type Current = { query: Query | null; known: Facets | null };
+type Current = { query: Query | null; known: ShownFacets | null };
 
 /**
  * Shows the counts of the filters as they are chosen, and while these are loading those of the search in the address; nothing

@@ -1,9 +1,9 @@
 import { el } from './dom.js';
 import { formatAgo, formatCount, formatMany, formatShare, formatTook } from './format.js';
-import type { EngineRow, GeoStats, SourceRow } from './geo-stats.js';
+import type { EngineRow, GeoStats, SourceStatsRow } from './geo-stats.js';
 
 /** The sources: a bar of their outcomes, their response times, and whether they are paused. */
-export function showSources({ sources, sourceCounts }: GeoStats, now: Date): HTMLElement {
+export function showSourceHealth({ sources, sourceCounts }: GeoStats, now: Date): HTMLElement {
   if (sources.length === 0) return el('p', { class: 'quiet' }, 'No source was read in this window.');
   const heads = ['Source', 'Outcomes', 'Reads', 'Median', '95 % within', 'Jobs', 'Last answer'];
   const head = el(
@@ -28,7 +28,7 @@ function formatCounts({ total, resting }: GeoStats['sourceCounts'], listed: numb
   return `${formatCount(listed)} of ${formatMany(total, 'source')}: paused ones first, then those with the most jobs. ${paused}`;
 }
 
-function showSource(source: SourceRow, now: Date): HTMLElement {
+function showSource(source: SourceStatsRow, now: Date): HTMLElement {
   const { name, asked, answered, timedOut, failed, jobs, tookMs, lastAnswerAt, restingUntil } = source;
   const state = restingUntil !== null ? 'resting' : answered === asked ? 'ok' : 'failing';
   const until =

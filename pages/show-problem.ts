@@ -1,6 +1,6 @@
 import { el } from './dom.js';
 import { writeSentence } from './format.js';
-import type { SearchState } from './search-state.js';
+import type { PageState } from './search-state.js';
 import { showSources } from './show-sources.js';
 import { when } from './show-state.js';
 
@@ -16,7 +16,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** A problem in place of the results, with advice and the time of the next attempt. */
 export function showProblem(
-  { problem, retryAt, isSearching }: Pick<SearchState, 'problem' | 'retryAt' | 'isSearching'>,
+  { problem, retryAt, isSearching }: Pick<PageState, 'problem' | 'retryAt' | 'isSearching'>,
   again: () => void,
 ): HTMLElement | null {
   if (problem === null) return null;

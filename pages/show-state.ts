@@ -2,11 +2,11 @@ import type { Answer, Query } from './answer.js';
 import { button, el } from './dom.js';
 import { formatAgo, formatCount, formatMany, formatSeconds, formatTook } from './format.js';
 import { asCurl, type Defaults } from './query.js';
-import type { SearchState } from './search-state.js';
+import type { PageState } from './search-state.js';
 import { missingOf, showSources } from './show-sources.js';
 
 /** The line below the headline: the progress of the boards, the age of the answer and the next request. */
-export function showState(state: SearchState, defaults: Defaults, now: Date): HTMLElement[] {
+export function showState(state: PageState, defaults: Defaults, now: Date): HTMLElement[] {
   const { answer, counts, isSearching, isCurrent } = state;
   const pending = counts?.pending ?? 0;
   const total = counts?.total ?? 0;
@@ -41,7 +41,7 @@ export function showState(state: SearchState, defaults: Defaults, now: Date): HT
 }
 
 /** "30 of 60 boards, 2 failed". */
-export function boardsText({ counts, isSearching }: SearchState): string {
+export function boardsText({ counts, isSearching }: PageState): string {
   if (counts === null || counts.total === 0) return isSearching ? 'Asking the boards …' : 'No board was asked';
   const { total, pending } = counts;
   const failed = missingOf(counts);
@@ -52,7 +52,7 @@ export function boardsText({ counts, isSearching }: SearchState): string {
   return [read, ...(failed === 0 ? [] : [`${formatCount(failed)} failed`])].join(', ');
 }
 
-function showFigures(answer: Answer, { quota }: SearchState): HTMLElement {
+function showFigures(answer: Answer, { quota }: PageState): HTMLElement {
   const facts: [string, string][] = [['Answered in', formatTook(answer.tookMs)]];
   if (quota !== null) facts.push(['Searches left', `${quota.left} for the next ${formatSeconds(quota.seconds)}`]);
   return el(
@@ -87,7 +87,7 @@ function showCurl(query: Query, defaults: Defaults): HTMLElement {
 }
 
 /** The sentence and the button for what the page does next by itself; nothing when it has nothing to do. */
-export function showNext(state: SearchState, again: () => void): HTMLElement | null {
+export function showNext(state: PageState, again: () => void): HTMLElement | null {
   const { answer, problem, isCurrent, retryAt, isSearching } = state;
   if (problem !== null && answer !== null)
     return banner('warn', [

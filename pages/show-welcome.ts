@@ -1,7 +1,7 @@
 import type { Query } from './answer.js';
 import { copyText } from './copy-text.js';
 import { button, el } from './dom.js';
-import { type Defaults, queryFrom } from './query.js';
+import { type Defaults, queryFromForm } from './query.js';
 
 /** Example searches; each shows another filter. */
 const examples: readonly [label: string, query: Partial<Query>][] = [
@@ -15,7 +15,7 @@ type Welcome = { defaults: Defaults; search(query: Query): void; hasOnlyDemo: bo
 
 /** The page before the first search. `hasOnlyDemo`: no board is read but the demo board. */
 export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLElement[] {
-  const start = (query: Partial<Query>) => search(queryFrom((name) => query[name] ?? '', defaults));
+  const start = (query: Partial<Query>) => search(queryFromForm((name) => query[name] ?? '', defaults));
   return [
     el(
       'div',

@@ -1,4 +1,4 @@
-import { readBody } from './api-client.js';
+import { readAnswerBody } from './api-client.js';
 import { el } from './dom.js';
 import { formatMany } from './format.js';
 
@@ -152,7 +152,7 @@ async function requestWords(text: string, signal: AbortSignal): Promise<Suggeste
   try {
     const response = await fetch(`/api/suggest?${new URLSearchParams({ q: text })}`, { signal });
     if (!response.ok) return null;
-    const found = (await readBody(response)) as Suggested;
+    const found = (await readAnswerBody(response)) as Suggested;
     if (found.titles.length + found.skills.length + found.companies.length + found.places.length > 0)
       kept.set(text, found);
     for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);

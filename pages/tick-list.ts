@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { splitList, wordOf } from './query.js';
+import { splitFormList, wordOf } from './query.js';
 
 /** A field whose values are ticked: a menu that opens below what is chosen. */
 export type TickList = {
@@ -42,7 +42,7 @@ export function createTickList(name: string): TickList | null {
       return ticked().sort().join(', ');
     },
     set value(value) {
-      const words = splitList(value);
+      const words = splitFormList(value);
       // An address may contain a word that the service does not know.
       for (const word of words.filter((each) => !boxes().some((box) => box.value === each)))
         list.append(

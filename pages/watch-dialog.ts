@@ -1,15 +1,15 @@
 import { isProblem } from './answer.js';
-import { readBody } from './api-client.js';
+import { readAnswerBody } from './api-client.js';
 import { button, el } from './dom.js';
 
 /** A search to watch: its name for people, and the fields that it sets. */
-export type WatchedSearch = { name: string; fields: Readonly<Record<string, string>> };
+export type SearchToWatch = { name: string; fields: Readonly<Record<string, string>> };
 
 /** The key of the person; kept in memory until the page is left. */
 let apiKey = '';
 
 /** Opens the dialog that makes a watch of a search: the service then sends new jobs to an address, by `POST /api/watches`. */
-export function openWatchDialog({ name, fields }: WatchedSearch): void {
+export function openWatchDialog({ name, fields }: SearchToWatch): void {
   const address = el('input', {
     ...{ id: 'watch-url', type: 'url', required: true, maxlength: 2000, autocomplete: 'off' },
     placeholder: 'https://example.com/hook',
@@ -80,7 +80,7 @@ async function requestWatch(body: unknown): Promise<Made | { words: string }> {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
       body: JSON.stringify(body),
     });
-    const answer = await readBody(response);
+    const answer = await readAnswerBody(response);
     if (isMade(answer)) return answer;
     if (!isProblem(answer)) return { words: `The service answered ${response.status}.` };
     const details = answer.errors?.map(({ detail }) => detail) ?? [];

@@ -4,10 +4,11 @@ import { checkFiles } from './layout/check-files.mjs';
 import { checkFolderTable } from './layout/check-folder-table.mjs';
 import { checkImports, orderUnits } from './layout/check-imports.mjs';
 import { checkMirrors } from './layout/check-mirrors.mjs';
+import { checkNames } from './layout/check-names.mjs';
 import { root } from './programs.mjs';
 
 /**
- * Checks imports between folders, file names and lengths, tests of their own name, and the folder tables of
+ * Checks imports between folders, file names and lengths, exported names, tests of their own name, and the folder tables of
  * docs/architecture.md. `--order` prints an order for scripts/layout/imports.json, and the imports that form cycles.
  */
 const table = (name) => JSON.parse(readFileSync(join(root, 'scripts/layout', name), 'utf8'));
@@ -20,6 +21,11 @@ if (process.argv.includes('--order')) {
   const violations = [
     ...checkImports(root, imports),
     ...checkFiles(root, Object.keys(imports.parts)),
+    // The client and the demo board are programs of their own, which describe the same things again.
+    ...checkNames(
+      root,
+      Object.keys(imports.parts).filter((part) => part !== 'client' && part !== 'demo-board'),
+    ),
     ...checkMirrors(root, ['api', 'shared'], table('tested-by.json')),
     ...checkFolderTable(root, ['api', 'shared', 'worker']),
   ];

@@ -4,7 +4,7 @@ import { readSecret } from './secrets/read-secret.js';
 import {
   engineSettings,
   isRedisAddress,
-  list,
+  listSetting,
   offOr,
   origins,
   removedSettings,
@@ -52,7 +52,7 @@ export const configSchema = z.object({
     .max(16)
     .default(0)
     .describe('Threads per worker that parse responses of sources; 0 = one per core, at most 2.'),
-  WORKER_QUEUES: list
+  WORKER_QUEUES: listSetting
     .transform((names) => (names.length === 0 ? [...workerQueues] : names))
     .pipe(z.array(z.enum(workerQueues)))
     .describe('Queues the workers take: search, collect-http, collect-browser.'),
@@ -108,7 +108,7 @@ export const configSchema = z.object({
     .max(100_000)
     .default(250)
     .describe('Event streams that one API process serves at once; further ones are answered 503 with Retry-After.'),
-  OCCUPATIONS: list.describe(
+  OCCUPATIONS: listSetting.describe(
     'ESCO files of occupations (occupations_xx.csv), separated by commas, whose titles extend the built-in tables of near titles; the same files for all workers.',
   ),
   WARM: z.string().default('').describe('A file of searches that are collected on a schedule; empty = none.'),
@@ -149,13 +149,15 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe('Path of the Chromium that renders pages; empty = one is searched for.'),
-  ALLOW_PRIVATE_HOSTS: list.describe('Private hosts (host or host:port) that sources may be read from.'),
-  ALLOW_PRIVATE_WEBHOOK_HOSTS: list.describe('Private hosts (host or host:port) that watches may be delivered to.'),
+  ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may be read from.'),
+  ALLOW_PRIVATE_WEBHOOK_HOSTS: listSetting.describe(
+    'Private hosts (host or host:port) that watches may be delivered to.',
+  ),
   CONTACT: z.string().max(200).default('').describe('Contact in the User-Agent, so that sites can reach the operator.'),
   TRUST_PROXY: offOr(trustedProxies).describe(
     'Proxies whose X-Forwarded-For is trusted: their addresses and networks (10.0.0.5,10.1.0.0/16), or, if only they can reach the API, how many there are (1).',
   ),
-  PUBLIC_HOSTS: list
+  PUBLIC_HOSTS: listSetting
     .refine(
       (names) => names.every((name) => /^[\w.-]{1,253}(?::\d{1,5})?$/.test(name)),
       'Names such as jobs.example or jobs.example:8443, comma-separated.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, webAddress } from './setting-schemas.js';
+import { listSetting, webAddress } from './setting-schemas.js';
 
 /** Settings of the mail server that delivers watches. */
 export const mailSettings = {
@@ -15,7 +15,7 @@ export const mailSettings = {
       'A mail server for watches, such as smtp://user:password@host:587; empty = no watch is delivered by mail.',
     ),
   MAIL_FROM: z.string().max(320).default('').describe('The sender of that mail; goes with SMTP_URL.'),
-  MAIL_TO: list.describe(
+  MAIL_TO: listSetting.describe(
     'Who may receive that mail: addresses (me@example.com) and domains (@example.com), comma-separated, or *; empty = nobody.',
   ),
 };

@@ -7,7 +7,7 @@ export const seconds = (smallest: number, largest: number, fallback: number) =>
 export const offOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === '' || value === 'off' ? null : value), schema.nullable());
 
-export const list = z
+export const listSetting = z
   .string()
   .default('')
   .transform((text) =>
@@ -18,7 +18,7 @@ export const list = z
   );
 
 /** `*`, or origins as browsers send them: no path, no slash at the end. */
-export const origins = list.refine(
+export const origins = listSetting.refine(
   (all) => all.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
   'Origins such as https://jobs.example, without a path or a slash at the end, or *.',
 );
@@ -102,7 +102,7 @@ export const trustedProxies = z.union(
       .regex(/^\d{1,2}$/)
       .transform(Number)
       .pipe(z.int().min(1).max(10)),
-    list.refine(
+    listSetting.refine(
       (networks) => networks.length > 0 && networks.every(isNetwork),
       'A number from 1 to 10, or addresses and networks of proxies such as 10.0.0.5,10.1.0.0/16.',
     ),

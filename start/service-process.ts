@@ -5,7 +5,7 @@ import { everyEnvironment, everyFlags } from '../shared/process/node-flags.js';
 export type Ready = Readonly<{ ready: true; port?: number; url?: string }>;
 
 /** A part of the service while it runs. */
-export type RunningProcess = Readonly<{
+export type RunningPart = Readonly<{
   process: ChildProcess;
   /** Resolves with the ready message; rejects when the process exits first. */
   ready: Promise<Ready>;
@@ -14,7 +14,7 @@ export type RunningProcess = Readonly<{
 }>;
 
 /** A part the supervisor keeps alive: a name for the log and how to launch it; `stopsFirst` whenever it was started. */
-export type ServiceProcess = Readonly<{ name: string; launch: () => RunningProcess; stopsFirst?: boolean }>;
+export type ServiceProcess = Readonly<{ name: string; launch: () => RunningPart; stopsFirst?: boolean }>;
 
 /** A part that is a Node script of ours: forked with a channel, in a process group of its own. */
 export function nodeProcess(name: string, script: string, settings: ScriptSettings): ServiceProcess {
@@ -42,7 +42,7 @@ export type ScriptSettings = Readonly<{
 }>;
 
 /** Ties a child's end to its promises; `ready` loses the race when the child ends first. */
-export function watchProcess(name: string, child: ChildProcess, ready: Promise<Ready>): RunningProcess {
+export function watchProcess(name: string, child: ChildProcess, ready: Promise<Ready>): RunningPart {
   const ended = endOf(child, 'exit');
   // Not before what it said last is read.
   const endedEarly = endOf(child, 'close').then((how): never => {

@@ -1,4 +1,4 @@
-import type { Ready, RunningProcess, ServiceProcess } from './service-process.js';
+import type { Ready, RunningPart, ServiceProcess } from './service-process.js';
 import { signalProcess } from './signal-process.js';
 
 /** Milliseconds: the first and the longest pause before a part starts again, and the life that forgives earlier deaths. */
@@ -17,7 +17,7 @@ export type Supervisor = Readonly<{
 
 type Kept = {
   part: ServiceProcess;
-  running: RunningProcess;
+  running: RunningPart;
   since: number;
   pauseMs: number;
   retry: NodeJS.Timeout | null;

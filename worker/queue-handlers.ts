@@ -1,5 +1,5 @@
 import type { WorkerQueue } from '../shared/config.js';
-import { type CollectJob, collectJobSchema, jobId, searchJobSchema } from '../shared/queue/queues.js';
+import { type CollectJob, collectJobSchema, queueJobId, searchJobSchema } from '../shared/queue/queues.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { CollectContext } from './collect/collect-context.js';
 import { createCollectSource } from './collect/collect-source.js';
@@ -10,10 +10,10 @@ import type { QueueHandler } from './process/take-jobs.js';
 import { traceJob } from './process/trace-job.js';
 import type { BoardSchedule } from './schedule/start-schedule.js';
 import { createRunSearch, refuseSearch } from './search/run-search.js';
-import type { SearchContext } from './search/search-context.js';
+import type { SearchRunContext } from './search/search-context.js';
 
 type HandlerContext = Omit<CollectContext, 'pageAccess' | 'browserQueue' | 'tracing'> &
-  Omit<SearchContext, 'queues' | 'searches' | 'schedule' | 'tracing'> & {
+  Omit<SearchRunContext, 'queues' | 'searches' | 'schedule' | 'tracing'> & {
     tracing: Tracing;
     pageAccess: PageAccess;
     queues: OpenQueues;
@@ -41,7 +41,8 @@ function searchHandler(context: HandlerContext): QueueHandler {
   return {
     run(job, stop) {
       const search = searchJobSchema.parse(job.data);
-      const currentPriority = async () => (await queues.searches.getJob(jobId(search)))?.priority ?? search.priority;
+      const currentPriority = async () =>
+        (await queues.searches.getJob(queueJobId(search)))?.priority ?? search.priority;
       return traceJob(tracing, search, () => runSearch(search, { currentPriority, stop }));
     },
     refuse: (payload) => refuseSearch(redis, payload),

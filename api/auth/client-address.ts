@@ -5,7 +5,10 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../../shared/config.js';
 
 /** The address that a request without a key is counted by: the client's own, or the one a trusted proxy reported. */
-export function addressOf({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>, { socket, headers }: IncomingMessage): string {
+export function countedAddress(
+  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
+  { socket, headers }: IncomingMessage,
+): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '');
   return bucketAddress(clientAddress(socket.remoteAddress ?? '', forwarded, TRUST_PROXY));
 }

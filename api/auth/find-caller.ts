@@ -5,7 +5,7 @@ import type { Plan, Plans } from '../../shared/auth/plans.js';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { Caller } from './caller.js';
-import { addressOf } from './client-address.js';
+import { countedAddress } from './client-address.js';
 import type { InvalidKeyLimiter } from './invalid-key-limiter.js';
 import type { KeyUses } from './key-uses.js';
 import type { KnownKeys } from './known-keys.js';
@@ -31,14 +31,14 @@ export async function findCaller(context: CallerContext, request: IncomingMessag
         throw invalidKey(`Send the key as "Authorization: Bearer <key>", not as ${name}.`);
     return callerWithoutKey(context, request);
   }
-  return callerWithKey(context, readKey(authorization), addressOf(context.config, request));
+  return callerWithKey(context, readKey(authorization), countedAddress(context.config, request));
 }
 
 /** Headers that other services read keys from: a request with one must not be served on the free plan without a word. */
 const otherKeyHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token'].map((name) => ({ name, field: name.toLowerCase() }));
 
 function callerWithoutKey({ config, plans: { free } }: CallerContext, request: IncomingMessage): Caller {
-  const bucket = `address:${addressOf(config, request)}`;
+  const bucket = `address:${countedAddress(config, request)}`;
   return { ...termsOf(free), requests: free.requests, bucket, keyId: null };
 }
 

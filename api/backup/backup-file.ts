@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { CommandError } from '../../shared/cli/command-error.js';
-import { isOf, type KeptKey, parts } from './kept-keys.js';
+import { backupParts, isOf, type KeptKey } from './kept-keys.js';
 
 /** The version of the format; a change that an older release would misread raises it. */
 export const fileVersion = 1;
@@ -20,7 +20,7 @@ const headSchema = z.looseObject({
   at: z.iso.datetime(),
 });
 const rowSchema = z.strictObject({
-  part: z.enum(parts),
+  part: z.enum(backupParts),
   key: z.string(),
   type: z.enum(['string', 'hash', 'set', 'zset']),
   /** The text; the members; or `field, value, …` and `member, score, …`. */
@@ -42,7 +42,7 @@ export const endLine = (rows: number): string =>
   JSON.stringify({ end: true, rows } satisfies z.infer<typeof endSchema>);
 
 /** The rows of one key. */
-export function rowsOf(
+export function backupRows(
   part: Row['part'],
   { key, type }: KeptKey,
   { values, expiresAt }: { values: readonly Buffer[]; expiresAt: number | null },

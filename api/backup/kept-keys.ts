@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { bucketsOf, unitNames, units } from '../../shared/stats/buckets.js';
+import { bucketStarts, unitNames, units } from '../../shared/stats/buckets.js';
 import { statsKeys } from '../../shared/stats/keys.js';
 
 /** A Redis key of a backup, by what it holds: closed openings need a note beside them (redisKeys.kept). */
 export type KeptKey = { key: string; type: 'string' | 'hash' | 'set' | 'zset' };
 
 /** What cannot be collected again, in the order in which it is read: what tells of openings after the openings themselves. */
-export const parts = ['openings', 'closed', 'watches', 'statistics', 'keys'] as const;
-export type Part = (typeof parts)[number];
+export const backupParts = ['openings', 'closed', 'watches', 'statistics', 'keys'] as const;
+export type BackupPart = (typeof backupParts)[number];
 
 /** The names of each part's keys, as patterns of SCAN: `*` stands for anything. */
-export const patterns: Readonly<Record<Part, readonly string[]>> = {
+export const patterns: Readonly<Record<BackupPart, readonly string[]>> = {
   openings: [redisKeys.openings('*')],
   closed: [redisKeys.closedJob('*')],
   watches: [`${redisKeys.watches}*`],
@@ -21,7 +21,7 @@ export const patterns: Readonly<Record<Part, readonly string[]>> = {
 };
 
 /** Whether a key may belong to a part. */
-export function isOf(part: Part, key: string): boolean {
+export function isOf(part: BackupPart, key: string): boolean {
   return patterns[part].some((pattern) => {
     const [head = '', tail = ''] = pattern.split('*');
     return key.length >= head.length + tail.length && key.startsWith(head) && key.endsWith(tail);
@@ -96,7 +96,7 @@ export function keysOfStats(places: readonly string[], askers: readonly KeptKey[
   const buckets = unitNames.flatMap((unit) => {
     // One more than is shown is kept, and one may begin while they are read.
     const ends = now.getTime() + units[unit].ms;
-    return bucketsOf({ unit, count: units[unit].kept + 2 }, ends).flatMap((at): KeptKey[] => [
+    return bucketStarts({ unit, count: units[unit].kept + 2 }, ends).flatMap((at): KeptKey[] => [
       { key: statsKeys.sums(unit, at), type: 'hash' },
       { key: statsKeys.sources(unit, at), type: 'hash' },
       { key: statsKeys.places(unit, at), type: 'hash' },

@@ -2,7 +2,7 @@ import { CommandError } from '../../shared/cli/command-error.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { type Head, type Row, readBackup, valuesOf } from './backup-file.js';
-import { findKeys, parts, patterns } from './kept-keys.js';
+import { backupParts, findKeys, patterns } from './kept-keys.js';
 
 /** Keys that are deleted at once. */
 const atOnce = 100;
@@ -36,7 +36,9 @@ async function countKeys(redis: RedisConnection): Promise<number> {
 }
 
 async function deleteKept(redis: RedisConnection): Promise<void> {
-  const found = await Promise.all(parts.flatMap((part) => patterns[part]).map((pattern) => findKeys(redis, pattern)));
+  const found = await Promise.all(
+    backupParts.flatMap((part) => patterns[part]).map((pattern) => findKeys(redis, pattern)),
+  );
   const names = found.flat();
   for (let from = 0; from < names.length; from += atOnce)
     await Promise.all(names.slice(from, from + atOnce).map((name) => redis.unlink(name)));

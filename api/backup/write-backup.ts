@@ -3,15 +3,15 @@ import { CommandError } from '../../shared/cli/command-error.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { statsKeys } from '../../shared/stats/keys.js';
-import { type Row, rowsOf } from './backup-file.js';
+import { backupRows, type Row } from './backup-file.js';
 import {
+  type BackupPart,
   findApiKeys,
   findKeyLists,
   findStrings,
   type KeptKey,
   keysOfStats,
   keysOfWatches,
-  type Part,
   patterns,
 } from './kept-keys.js';
 
@@ -36,7 +36,7 @@ export async function* readContents(redis: RedisConnection, now: Date): AsyncGen
   yield* await readTogether(redis, 'keys', await findKeyLists(redis), at);
 }
 
-async function* readEach(redis: RedisConnection, part: Part, keys: readonly KeptKey[], at: number) {
+async function* readEach(redis: RedisConnection, part: BackupPart, keys: readonly KeptKey[], at: number) {
   for (let from = 0; from < keys.length; from += atOnce) {
     const some = keys.slice(from, from + atOnce);
     for (const rows of await Promise.all(some.map((key) => readTogether(redis, part, [key], at)))) yield* rows;
@@ -74,7 +74,12 @@ const sameMembers = (some: readonly string[], others: readonly string[]): boolea
   some.length === others.length && new Set([...some, ...others]).size === some.length;
 
 /** Reads keys of one slot in one step. Those that do not exist have no row. */
-async function readTogether(redis: RedisConnection, part: Part, keys: readonly KeptKey[], at: number): Promise<Row[]> {
+async function readTogether(
+  redis: RedisConnection,
+  part: BackupPart,
+  keys: readonly KeptKey[],
+  at: number,
+): Promise<Row[]> {
   const reading = redis.multi();
   for (const { key, type } of keys) {
     reading.pttl(key);
@@ -87,7 +92,7 @@ async function readTogether(redis: RedisConnection, part: Part, keys: readonly K
     if (error !== null) throw error;
     const lifeMs = Number(ttl);
     if (lifeMs === -2) return [];
-    return rowsOf(part, key, { values: flat(value), expiresAt: lifeMs === -1 ? null : at + lifeMs });
+    return backupRows(part, key, { values: flat(value), expiresAt: lifeMs === -1 ? null : at + lifeMs });
   });
 }
 

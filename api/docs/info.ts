@@ -49,7 +49,7 @@ type InfoContext = {
   startedAt: number;
 };
 
-/** GET /api: health (draft-inadarei-api-health-check) and a description of the API from the tables it uses (contract 5). */
+/** GET /api: health (draft-inadarei-api-health-check) and a description of the API from the tables it uses (docs/reference/api.md, GET /api). */
 export function info(context: InfoContext, endpoints: readonly Endpoint[]): Middleware {
   return async function info(ctx) {
     const checks = await runChecks(context);

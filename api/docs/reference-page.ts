@@ -10,7 +10,7 @@ import { html, type Markup, writePage } from '../pages/write-html.js';
 import { formatJson, writeFoldedCode } from './write-code.js';
 import { writeInline, writeMarkdown } from './write-markdown.js';
 import { type Schemas, writeOperation } from './write-operation.js';
-import { typeOf, writeFacts, writeFields } from './write-schema.js';
+import { typeMarkup, writeFacts, writeFields } from './write-schema.js';
 
 type Row = { path: string; method: string; operation: Operation };
 
@@ -70,9 +70,9 @@ function writeProblems(schemas: Schemas): Markup {
   const rows = problemCodes().map((code) => {
     const { status, title, advice } = problems[code];
     const { properties = {}, ...schema } = (schemas[problemName(code)] ?? {}) as { properties?: object };
-    const own = Object.entries(properties).filter(([name]) => !common.has(name));
+    const ownProperties = Object.entries(properties).filter(([name]) => !common.has(name));
     return html`<div id="problem-${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt><dd><p>${writeInline(`${title} ${advice}`)}</p>
-${writeFields({ ...schema, properties: Object.fromEntries(own) }, 'optional')}
+${writeFields({ ...schema, properties: Object.fromEntries(ownProperties) }, 'optional')}
 ${writeFoldedCode({ summary: 'Example', name: `Example of ${code}` }, formatJson(problemExample(code)))}</dd></div>`;
   });
   return html`<section class="part" aria-labelledby="problems"><h2 id="problems">Problems</h2>
@@ -87,7 +87,7 @@ function writeTypes(schemas: Schemas): Markup {
 <p class="quiet">The objects of requests and answers. New members may appear in answers: ignore those you do not know.</p>
 ${types.map(([name, schema]) => {
   const fields = writeFields(schema, name.endsWith('Request') ? 'required' : 'optional');
-  return html`<section class="part" id="type-${name}" aria-labelledby="type-${name}-title"><h3 id="type-${name}-title"><a href="#type-${name}">${name}</a></h3>${fields === null ? html`<p>${typeOf(schema)}</p>` : null}${writeFacts({ description: schema.description })}${fields}</section>\n`;
+  return html`<section class="part" id="type-${name}" aria-labelledby="type-${name}-title"><h3 id="type-${name}-title"><a href="#type-${name}">${name}</a></h3>${fields === null ? html`<p>${typeMarkup(schema)}</p>` : null}${writeFacts({ description: schema.description })}${fields}</section>\n`;
 })}</section>`;
 }
 

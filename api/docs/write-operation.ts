@@ -5,7 +5,7 @@ import type { JsonSchema } from '../openapi/schemas.js';
 import { html, type Markup } from '../pages/write-html.js';
 import { formatJson, writeFoldedCode } from './write-code.js';
 import { writeInline, writeMarkdown } from './write-markdown.js';
-import { typeOf, writeFacts, writeFields } from './write-schema.js';
+import { typeMarkup, writeFacts, writeFields } from './write-schema.js';
 import { writeTryForm } from './write-try-form.js';
 
 /** The schemas of the document by name. */
@@ -58,7 +58,7 @@ function writeParameters(title: string, parameters: readonly Parameter[]): Marku
 
 function writeParameter({ name, in: place, required = false, description, schema, example }: Parameter): Markup {
   const facts = { ...schema, ...(example !== undefined && { examples: [example] }) };
-  return html`<div><dt><code>${name}</code> <span class="type">${typeOf(schema)}${place === 'path' ? ', in the path' : ''}</span>${
+  return html`<div><dt><code>${name}</code> <span class="type">${typeMarkup(schema)}${place === 'path' ? ', in the path' : ''}</span>${
     required ? html` <span class="mark">required</span>` : null
   }</dt><dd><p>${writeInline(description)}</p>${writeFacts(facts)}</dd></div>`;
 }
@@ -78,7 +78,7 @@ function nameOf(schema: Record<string, unknown> | undefined): string | null {
 function writeAnswer(id: string, status: string, { description, headers, content = {} }: Response): Markup {
   const names = Object.keys(headers);
   return html`<div class="response"><p><strong>${status}</strong> ${writeInline(description)}</p>
-${Object.entries(content).map(([type, media]) => html`<p><code>${type}</code>: ${typeOf(media.schema)}</p>${writeExamples(`${id} ${status}`, media)}`)}
+${Object.entries(content).map(([type, media]) => html`<p><code>${type}</code>: ${typeMarkup(media.schema)}</p>${writeExamples(`${id} ${status}`, media)}`)}
 <p class="quiet">Headers: ${names.map((name, index) => html`${index === 0 ? null : ', '}<a href="#header-${name}">${name}</a>`)}</p></div>`;
 }
 

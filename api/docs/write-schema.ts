@@ -28,12 +28,12 @@ type Schema = {
 };
 
 /** Which fields a list marks: those a request must have, or those an answer may lack. */
-export type Marks = 'required' | 'optional';
+export type FieldMark = 'required' | 'optional';
 
 const nothing = new Markup('');
 
 /** The fields of an object, or of each alternative of a union, as definition lists. `null` when the schema has none. */
-export function writeFields(schema: JsonSchema, marks: Marks): Markup | null {
+export function writeFields(schema: JsonSchema, marks: FieldMark): Markup | null {
   const { properties, required = [], oneOf, anyOf, items, additionalProperties } = schema as Schema;
   if (properties !== undefined && Object.keys(properties).length > 0) {
     const rows = Object.entries(properties).map(([name, field]) => writeField(name, field, required, marks));
@@ -48,9 +48,9 @@ export function writeFields(schema: JsonSchema, marks: Marks): Markup | null {
     : html`${filled.map((list, index) => (index === 0 ? list : html`<p class="or">or</p>${list}`))}`;
 }
 
-function writeField(name: string, schema: Schema, required: readonly string[], marks: Marks): Markup {
+function writeField(name: string, schema: Schema, required: readonly string[], marks: FieldMark): Markup {
   const isMarked = required.includes(name) === (marks === 'required');
-  return html`<div><dt><code>${name}</code> <span class="type">${typeOf(schema)}</span>${
+  return html`<div><dt><code>${name}</code> <span class="type">${typeMarkup(schema)}</span>${
     isMarked ? html` <span class="mark">${marks}</span>` : null
   }</dt><dd>${writeFacts(schema)}${writeFields(schema, marks)}</dd></div>`;
 }
@@ -76,7 +76,7 @@ function alternativesOf(schema: Schema): Schema[] {
 }
 
 /** `string or null`, `list of Job`: links lead to the types. */
-export function typeOf(schema: JsonSchema): Markup {
+export function typeMarkup(schema: JsonSchema): Markup {
   const names = [...new Map(typesOf(schema as Schema).map((each) => [each.text, each])).values()];
   return html`${names.map((name, index) => (index === 0 ? name : html` or ${name}`))}`;
 }
@@ -88,8 +88,8 @@ function typesOf(schema: Schema): Markup[] {
   const union = anyOf ?? oneOf;
   if (union !== undefined)
     return union.flatMap(typesOf).sort((one, other) => Number(isNull(one)) - Number(isNull(other)));
-  if (items !== undefined) return [html`list of ${typeOf(items)}`];
-  if (typeof additionalProperties === 'object') return [html`map of ${typeOf(additionalProperties)}`];
+  if (items !== undefined) return [html`list of ${typeMarkup(items)}`];
+  if (typeof additionalProperties === 'object') return [html`map of ${typeMarkup(additionalProperties)}`];
   if (type === undefined) return [html`any value`];
   return [type].flat().map((each) => html`${each}`);
 }

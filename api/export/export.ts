@@ -6,7 +6,7 @@ import { payloadVersion, priorities } from '../../shared/queue/queues.js';
 import type { searchAnswerSchema } from '../../shared/search/result.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { acquireExportSlot, type ExportSlot } from './export-slots.js';
-import { type ExportRequest, formatFor, readExportBody } from './read-export.js';
+import { type ExportRequest, exportFormatFor, readExportBody } from './read-export.js';
 import { type ChunkContext, requestChunk } from './request-chunk.js';
 import { type ExportStream, streamExport } from './stream-export.js';
 
@@ -84,7 +84,7 @@ function send(
   { begin, secret, total, followed, subject, about, slot }: Opened & { about: Omit<About, 'exact'>; slot: ExportSlot },
 ): void {
   const { caller, requestId, log } = ctx.state;
-  const format = formatFor(ctx);
+  const format = exportFormatFor(ctx);
   const stop = new AbortController();
   const { id, attempt, round } = begin;
   const priority = caller.priority + priorities.refresh;

@@ -23,9 +23,15 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
   const { cursor: text, ...fields }: Record<string, unknown> = isObject ? { ...body } : {};
   const parsed = parseQuery(isObject ? fields : body);
   const found = 'errors' in parsed ? parsed : { errors: [], count: 0 };
-  const own = [...pageFields.filter((name) => (fields[name] ?? '') !== '').map(pageError), ...cursorErrors(text)];
-  if (own.length > 0 || 'errors' in parsed)
-    throw invalidRequest({ errors: [...own, ...found.errors], count: own.length + found.count }, 'fields');
+  const fieldErrors = [
+    ...pageFields.filter((name) => (fields[name] ?? '') !== '').map(pageError),
+    ...cursorErrors(text),
+  ];
+  if (fieldErrors.length > 0 || 'errors' in parsed)
+    throw invalidRequest(
+      { errors: [...fieldErrors, ...found.errors], count: fieldErrors.length + found.count },
+      'fields',
+    );
   const subject = subjectOf(parsed.query);
   if (text === undefined || text === '') return { subject, continued: null };
   const cursor = readCursor(String(text));
@@ -72,5 +78,5 @@ function cursorErrors(text: unknown): FieldError[] {
 const expired = (reason: string): Problem => new Problem('cursor-expired', { detail: `${reason} Begin a new export.` });
 
 /** The form that the client prefers: CSV, or else NDJSON. */
-export const formatFor = (ctx: Pick<RequestContext, 'accepts'>): ExportFormat =>
+export const exportFormatFor = (ctx: Pick<RequestContext, 'accepts'>): ExportFormat =>
   ctx.accepts('application/x-ndjson', 'application/ndjson', 'text/csv') === 'text/csv' ? 'csv' : 'ndjson';

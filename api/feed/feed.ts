@@ -5,7 +5,7 @@ import type { SearchMiddleware } from '../search/search-context.js';
  * GET /api/jobs/feed: a search as a feed or table, for programs that can only read an address. The search itself is answered
  * by the middleware after this one; a client whose copy is current gets 304, and counts as a search all the same.
  */
-export function feed(): SearchMiddleware {
+export function feedRoute(): SearchMiddleware {
   return async function feed(ctx, next) {
     await next();
     if (ctx.status !== 200 || typeof ctx.body !== 'string') return;

@@ -5,7 +5,7 @@ import { formatFor, type ListFormat } from '../formats/format.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { unknownParameter } from '../middleware/refuse-parameters.js';
 import type { SearchMiddleware } from '../search/search-context.js';
-import { givenFields, mayRepeat, type Parameter } from './given-fields.js';
+import { type GivenParameter, givenFields, mayRepeat } from './given-fields.js';
 
 const names: readonly string[] = [...fieldNames, 'format'];
 const formatNames = Object.keys(feedFormats) as FeedFormat[];
@@ -31,13 +31,13 @@ export function readFeedQuery(): SearchMiddleware {
 const isField = (name: string): boolean => names.includes(name) && name !== 'format';
 
 /** What is wrong with a parameter apart from its value. */
-function nameErrors(name: string, value: Parameter): FieldError[] {
+function nameErrors(name: string, value: GivenParameter): FieldError[] {
   if (!isField(name)) return [unknownParameter(name, names)];
   return Array.isArray(value) && !mayRepeat(name) ? [repeatedParameter(name)] : [];
 }
 
 /** The format that the address names, else the one that Accept asks for, else Atom. */
-function readFormat(given: Parameter, accept: string): ListFormat | FieldError {
+function readFormat(given: GivenParameter, accept: string): ListFormat | FieldError {
   if (given === undefined || given === '') {
     const accepted = formatFor(accept || undefined);
     return formatNames.map((name) => feedFormats[name]).find((format) => format === accepted) ?? 'atom';

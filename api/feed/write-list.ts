@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../shared/search/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { factList } from '../pages/job-words.js';
 import { fillSearchPage, tickList } from '../pages/search-page.js';
-import { html, type Markup, Markup as MarkupOf, outside } from '../pages/write-html.js';
+import { html, type Markup, Markup as MarkupOf, outsideLink } from '../pages/write-html.js';
 
 const labels = {
   remoteFilter: 'Workplace',
@@ -62,7 +62,7 @@ function writeRow(job: Job): Markup {
 ${factList(job)}
 <p class="summary" dir="auto"${lang}>${job.summary}</p>
 <div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
-<p class="from">From ${outside(job.url, job.source)}</p>
+<p class="from">From ${outsideLink(job.url, job.source)}</p>
 </article></li>`;
 }
 

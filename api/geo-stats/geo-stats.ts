@@ -7,7 +7,7 @@ import { definitions } from './write-answer.js';
 /** The part of the application's context that geo-stats needs. */
 export type GeoStatsContext = { stats: ReadyStats };
 
-/** GET /api/geo-stats: searches and jobs by place, as observed by this service (contract 6). */
+/** GET /api/geo-stats: searches and jobs by place, as observed by this service (docs/reference/geo-stats.md). */
 export function geoStats({ stats }: GeoStatsContext): Middleware {
   return async function geoStats(ctx) {
     const { body, tag } = await stats.answer(readStatsQuery(ctx.query));

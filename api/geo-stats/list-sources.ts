@@ -1,14 +1,14 @@
-import { percentiles, type SourceStats, type Sources } from '../../shared/stats/bucket-totals.js';
+import { percentiles, type SourceStats, type SourceTotals } from '../../shared/stats/bucket-totals.js';
 import { maxListedSources } from '../../shared/stats/geo-stats.js';
 
 /** The sources as an answer lists them, and how many there are. */
 export type SourceList = { sources: object[]; sourceCounts: { total: number; ok: number; resting: number } };
 
 /** Sorted sources; a window keeps its object until a source is counted again. */
-const sortedOf = new WeakMap<Sources, readonly SourceStats[]>();
+const sortedOf = new WeakMap<SourceTotals, readonly SourceStats[]>();
 
 /** Lists at most `maxListedSources`: those that are cooling down first, then those with the most jobs. */
-export function listSources(all: Sources, resting: ReadonlyMap<string, Date>): SourceList {
+export function listSources(all: SourceTotals, resting: ReadonlyMap<string, Date>): SourceList {
   const sorted = sortedOf.get(all) ?? [...all.values()].sort(byJobs);
   sortedOf.set(all, sorted);
   const isResting = ({ name }: SourceStats): boolean => resting.has(name);

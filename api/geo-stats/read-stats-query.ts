@@ -16,7 +16,7 @@ const number = (least: number, most: number) => {
     .pipe(z.int().min(least, rule).max(most, rule));
 };
 
-/** The query parameters of geo-stats, all optional (contract 6). */
+/** The query parameters of geo-stats, all optional (docs/reference/geo-stats.md). */
 export const statsQuerySchema = z.strictObject({
   hours: number(1, units.hour.kept).optional().describe('Time window in hours; 24 by default.'),
   days: number(1, units.day.kept).optional().describe('Time window in days (UTC); use instead of `hours`.'),

@@ -68,7 +68,7 @@ function serializePay(pays: Pay): object {
 }
 
 /** One place. */
-export function serializePlace(stats: PlaceStats): object {
+export function serializePlaceStats(stats: PlaceStats): object {
   const { city, region, country, lat, lon } = readPlaceKey(stats.place);
   return {
     place: stats.place === '' ? null : placeName(city, region, country),

@@ -11,7 +11,7 @@ import { mergePlaces } from './merge-places.js';
 import type { StatsQuery } from './read-stats-query.js';
 import {
   serializeEngines,
-  serializePlace,
+  serializePlaceStats,
   serializeSearches,
   serializeSeries,
   serializeTotals,
@@ -89,7 +89,7 @@ const bySearches = (a: PlaceStats, b: PlaceStats): number =>
 const texts = new WeakMap<PlaceStats, string>();
 
 function textOf(place: PlaceStats): string {
-  const text = texts.get(place) ?? JSON.stringify(serializePlace(place));
+  const text = texts.get(place) ?? JSON.stringify(serializePlaceStats(place));
   texts.set(place, text);
   return text;
 }

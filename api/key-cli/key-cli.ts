@@ -3,7 +3,7 @@ import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
 import { withServiceRedis } from '../../shared/redis/command-redis.js';
 import { createSharedClock } from '../../shared/redis/shared-clock.js';
-import { type KeyCommand, readKeyCommand, runKeyCommand, usage } from './key-commands.js';
+import { type KeyCommand, keyUsage, readKeyCommand, runKeyCommand } from './key-commands.js';
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -26,7 +26,7 @@ async function run(command: KeyCommand): Promise<void> {
 /** Entry point of `npx job-search key`. Exit codes: 0 = done, 2 = an invalid command or no Redis. */
 try {
   const command = readKeyCommand(process.argv.slice(2));
-  if (command.command === 'help') print(usage);
+  if (command.command === 'help') print(keyUsage);
   else await run(command);
 } catch (error) {
   tell(error instanceof Error ? error.message : String(error));

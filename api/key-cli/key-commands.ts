@@ -9,7 +9,7 @@ import { formatKeyList } from './format-key-list.js';
 import { readMoment } from './read-moment.js';
 
 /** The help text. */
-export const usage = `Usage:
+export const keyUsage = `Usage:
   npx job-search key create --plan pro --name acme    create a key; "create" is optional
       --expires 90d                    expiry: a time from now (s, m, h, d) or a date
       --requests 25000 --window 900    its quota per so many seconds, for a plan without a fixed quota
@@ -73,7 +73,7 @@ export async function runKeyCommand(tools: KeyTools, { command, subject, json, v
     case 'list':
       return list(tools, json);
     case 'help':
-      return tools.print(usage);
+      return tools.print(keyUsage);
   }
 }
 

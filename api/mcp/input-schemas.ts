@@ -1,5 +1,5 @@
 import { fieldSchema } from '../../shared/search/field-schema.js';
-import { type Field, type FieldName, fieldNames, fields } from '../../shared/search/fields.js';
+import { type FieldName, fieldNames, fields, type SearchField } from '../../shared/search/fields.js';
 import { parameters } from '../openapi/parameters.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 
@@ -14,7 +14,7 @@ export function searchInput(): JsonSchema & { type: 'object' } {
 
 function forModel(name: FieldName): JsonSchema {
   const { anyOf: _open, ...schema } = fieldSchema(name);
-  const { allowed, minimum, several }: Field = fields[name];
+  const { allowed, minimum, several }: SearchField = fields[name];
   if (minimum !== undefined) return { ...schema, type: ['string', 'integer'] };
   if (allowed === undefined) return schema;
   // Any count of hours or days is valid, too, and any list of the values of a field that takes several.

@@ -1,4 +1,4 @@
-import { searchAnswerSchema } from '../../shared/search/result.js';
+import { type SearchAnswer, searchAnswerSchema } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
 import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
@@ -8,7 +8,7 @@ import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { jobInput, searchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
-import { type SearchAnswer, writeGeoStats, writeSearch, writeWholeJob } from './write-text.js';
+import { writeGeoStats, writeSearch, writeWholeJob } from './write-text.js';
 
 const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   ...standaloneSchema(schema),

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
 import type { Job } from '../../shared/search/job.js';
-import type { SourceReport, searchAnswerSchema } from '../../shared/search/result.js';
+import type { SearchAnswer, SourceReport } from '../../shared/search/result.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
-
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
 /** Reports of missing sources in the text of a search or a problem; the structured answer has more of them. */
 export const maxReportsInText = 10;

@@ -3,7 +3,7 @@ import type { Config } from '../../shared/config.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { isRedisFull, isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { addressOf } from '../auth/client-address.js';
+import { countedAddress } from '../auth/client-address.js';
 import type { InvalidRequestLimiter } from '../auth/invalid-request-limiter.js';
 import type { Middleware, RequestContext } from './request-context.js';
 
@@ -17,7 +17,7 @@ const unavailableSeconds = 10;
  * Renders every thrown error, and the router's empty 404 and 405, as problem+json (RFC 9457). It never rethrows: Koa's
  * own error handling would drop the headers that are set by then.
  */
-export function problems(context: ProblemContext, endpoints: readonly Endpoint[]): Middleware {
+export function renderProblems(context: ProblemContext, endpoints: readonly Endpoint[]): Middleware {
   return async function problems(ctx, next) {
     try {
       await next();
@@ -51,7 +51,7 @@ export function limitInvalid(
   { req }: RequestContext,
   problem: Problem,
 ): Promise<Problem> {
-  return invalidRequests.count(addressOf(config, req), problem);
+  return invalidRequests.count(countedAddress(config, req), problem);
 }
 
 function render(ctx: RequestContext, problem: Problem): void {

@@ -19,7 +19,7 @@ export const isJsonType = (type: string): boolean => jsonType.test(type);
  * Parses the body as JSON, or throws `unsupported-type`, `body-too-large`, `invalid-json`, or `invalid-request` where a text is no
  * well-formed Unicode; never quotes the body.
  */
-export function readJson(kilobytes = 8): Middleware {
+export function parseJsonBody(kilobytes = 8): Middleware {
   const parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${kilobytes}kb`, strict: false });
   return async function readJson(ctx, next) {
     if (!isJsonType(ctx.get('Content-Type'))) throw unsupportedType(ctx);

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../shared/problems/problem.js';
 import { codeSamples } from './code-samples.js';
 import { headers } from './headers.js';
 import { type PathItem, paths } from './operations.js';
-import { problemResponse } from './responses.js';
+import { describeProblems } from './responses.js';
 import { componentSchemas, type JsonSchema, problemName } from './schemas.js';
 
 /** The parts of the OpenAPI document that our code reads. */
@@ -52,7 +52,7 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
     components: {
       schemas: componentSchemas(),
       headers,
-      responses: Object.fromEntries(anywhere.map((code) => [problemName(code), problemResponse([code])])),
+      responses: Object.fromEntries(anywhere.map((code) => [problemName(code), describeProblems([code])])),
       securitySchemes: {
         apiKey: {
           type: 'http',

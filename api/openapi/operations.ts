@@ -6,7 +6,7 @@ import { feedParameters, geoStatsParameters, parameters } from './parameters.js'
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
 import { failingInfoExample, geoStatsExample, infoExample, meExample } from './service-examples.js';
-import { suggest } from './suggest-operation.js';
+import { suggestOperation } from './suggest-operation.js';
 import { watchPaths } from './watch-operations.js';
 
 export type { Operation, PathItem } from './operation.js';
@@ -229,7 +229,7 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/feed': { get: searchFeed() },
     '/api/jobs/export': { post: exportJobs() },
     '/api/jobs/{id}': { get: getJob() },
-    '/api/suggest': { get: suggest() },
+    '/api/suggest': { get: suggestOperation() },
     ...watchPaths(),
     '/api/me': { get: me() },
     '/api/geo-stats': { get: geoStats() },

@@ -48,13 +48,13 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<string, 
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
-      problemResponse(codes.filter((code) => problems[code].status === status)),
+      describeProblems(codes.filter((code) => problems[code].status === status)),
     ]),
   );
 }
 
 /** The response for problems of one status. */
-export function problemResponse(codes: readonly ProblemCode[]): Response {
+export function describeProblems(codes: readonly ProblemCode[]): Response {
   const refs = codes.map((code) => schemaRef(problemName(code)));
   const headers = [...new Set(codes.flatMap((code) => headersOf[code] ?? []))];
   return {

@@ -15,7 +15,7 @@ const example = {
 };
 
 /** `GET /api/suggest`. */
-export const suggest = (): Operation => ({
+export const suggestOperation = (): Operation => ({
   operationId: 'suggest',
   tags: ['Jobs'],
   summary: 'Words that complete a text.',

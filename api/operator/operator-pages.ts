@@ -9,7 +9,7 @@ import {
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { listUsage, usageCsv } from './key-usage.js';
 import { readOverview } from './overview.js';
-import { readBody } from './read-body.js';
+import { readOperatorBody } from './read-body.js';
 import { searchCatalogue } from './search-catalogue.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
 import { listWatchesOf } from './watch-rows.js';
@@ -139,7 +139,7 @@ async function readRequest(ctx: Context): Promise<SourceRequest | null> {
       problem(ctx, 415, 'Send the request as application/json.');
       return null;
     }
-    const body = await readBody(ctx.req);
+    const body = await readOperatorBody(ctx.req);
     request = body !== null && typeof body === 'object' ? { ...body, action } : null;
   } else if (ctx.method === 'DELETE' && id !== undefined && change === undefined) request = { action: 'remove', id };
   else if (ctx.method === 'POST' && change !== undefined) request = { action: change, id };

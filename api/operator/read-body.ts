@@ -5,7 +5,7 @@ import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 const longestBody = 10_000;
 
 /** The JSON of a request's body; `null` when it is too long, none, or has a text that is no well-formed Unicode. */
-export async function readBody(request: IncomingMessage): Promise<unknown> {
+export async function readOperatorBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { knownOnPage } from '../../shared/admin/source-requests.js';
 import { boardSizes, readKnownBoards } from '../../shared/catalogue/known-board.js';
-import { countriesOf, countryName, filterBoards, industriesOf } from '../../shared/catalogue/pick-boards.js';
+import { catalogueCountryName, countriesOf, filterBoards, industriesOf } from '../../shared/catalogue/pick-boards.js';
 
 /** One page of the catalogue's boards that `text`, `industry`, `size` and `country` choose, and what can be chosen. */
 export function searchCatalogue({ query }: Pick<Context, 'query'>) {
@@ -25,7 +25,7 @@ export function searchCatalogue({ query }: Pick<Context, 'query'>) {
     industries: industriesOf(all).sort(),
     sizes: boardSizes,
     countries: countriesOf(all)
-      .map((code) => ({ code, name: countryName(code) }))
+      .map((code) => ({ code, name: catalogueCountryName(code) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
   };
 }

@@ -6,9 +6,9 @@ import { originOf } from '../formats/feed-links.js';
 import { findJob, type JobContext } from '../jobs/job.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { jobPosting } from './job-posting.js';
-import { dateOf, factList } from './job-words.js';
+import { dateMarkup, factList } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
-import { html, Markup, outside, writePage } from './write-html.js';
+import { html, Markup, outsideLink, writePage } from './write-html.js';
 
 type JobPageContext = JobContext & { config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
 
@@ -87,16 +87,16 @@ function writeJob(job: WholeJob): Markup {
   const lang = job.language === null ? null : html` lang="${job.language}"`;
   return html`<article class="panel job-page"${lang}>
 <h1 dir="auto">${job.title}</h1>
-<p class="company"><span class="name" dir="auto">${outside(job.company.url, job.company.name ?? 'Company not stated')}</span>${
+<p class="company"><span class="name" dir="auto">${outsideLink(job.company.url, job.company.name ?? 'Company not stated')}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
   }</p>
 <div lang="en">
 ${factList(job)}
-${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateOf(job.validUntil)}</p>`}
-${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateOf(job.closedAt)}: its board no longer lists it.</p>`}
+${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateMarkup(job.validUntil)}</p>`}
+${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateMarkup(job.closedAt)}: its board no longer lists it.</p>`}
 <p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a> <button type="button" class="act" id="share" hidden>Share</button> <span id="share-outcome" class="quiet" role="status"></span></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
-<p class="from">From ${outside(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outside(url, source)}`)}, last listed ${dateOf(job.lastSeenAt)}</p>
+<p class="from">From ${outsideLink(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outsideLink(url, source)}`)}, last listed ${dateMarkup(job.lastSeenAt)}</p>
 </div>
 <div class="description" dir="auto">${
     // Sanitised by the worker before it was stored.

@@ -13,7 +13,7 @@ const currency = (amount: number, code: string): string => {
 };
 
 /** Pay as stated and, where it is not by the year, as about how much a year, if that is known; `null` = not stated. */
-export function payWords(job: Pick<Job, 'salary' | 'jobType'>): string | null {
+export function statedPay(job: Pick<Job, 'salary' | 'jobType'>): string | null {
   const { salary } = job;
   if (salary === null) return null;
   const { text, min, max, currency: code, per, yearly } = salary;
@@ -30,7 +30,7 @@ function rangeOf(min: number | null, max: number | null, code: string): string {
 }
 
 /** A date for people and machines: "18 November 2026". */
-export function dateOf(iso: string): Markup {
+export function dateMarkup(iso: string): Markup {
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
   return html`<time datetime="${iso.slice(0, 10)}">${words}</time>`;
 }
@@ -50,10 +50,10 @@ export function factList(job: Facts): Markup {
           deduced.includes(name) ? html`<span class="visually-hidden"> (deduced)</span>` : null
         }</li>`;
   return html`<ul class="facts" aria-label="Facts">${[
-    fact('salary', payWords(job), 'pay'),
+    fact('salary', statedPay(job), 'pay'),
     fact('workplace', job.workplace),
     fact('jobType', job.jobType),
     fact('experienceLevel', job.experienceLevel),
-    html`<li class="when">${job.postedAt === null ? 'first seen ' : 'posted '}${dateOf(job.postedAt ?? job.firstSeenAt)}</li>`,
+    html`<li class="when">${job.postedAt === null ? 'first seen ' : 'posted '}${dateMarkup(job.postedAt ?? job.firstSeenAt)}</li>`,
   ]}</ul>`;
 }

@@ -1,4 +1,4 @@
-import { type Field, type FieldName, fields } from '../../shared/search/fields.js';
+import { type FieldName, fields, type SearchField } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
 import { languageName } from '../../shared/words/languages.js';
 import { splitList } from '../../shared/words/word-list.js';
@@ -39,7 +39,7 @@ function optionsOf(name: string): string {
 }
 
 function wordsOf(name: string): readonly string[] {
-  const field: Field | undefined = Object.entries(fields).find(([key]) => key === name)?.[1];
+  const field: SearchField | undefined = Object.entries(fields).find(([key]) => key === name)?.[1];
   if (field?.allowed === undefined) throw new Error(`The search page lists no field "${name}".`);
   return field.allowed;
 }

@@ -22,7 +22,7 @@ function write(part: Part): string {
 }
 
 /** A link to another site; plain text unless its address is http or https. */
-export function outside(address: string | null, text: string): Markup {
+export function outsideLink(address: string | null, text: string): Markup {
   if (address === null || !/^https?:\/\//i.test(address)) return html`${text}`;
   return html`<a href="${address}" rel="noopener noreferrer nofollow">${text}</a>`;
 }

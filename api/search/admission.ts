@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { WorkerQueue } from '../../shared/config.js';
-import { type CollectJob, jobId, type SearchJob } from '../../shared/queue/queues.js';
+import { type CollectJob, queueJobId, type SearchJob } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
@@ -70,7 +70,7 @@ export function createAdmission({ limit, ...tools }: AdmissionOptions): Admissio
     async admit(job, waitLimitSeconds) {
       const snapshot = await current();
       const refusal = refusalOf(expectedWait(snapshot, job.priority, now()), { limit, waitLimitSeconds });
-      if (refusal !== null && (await searches.getJob(jobId(job))) === undefined) return spread(refusal, now());
+      if (refusal !== null && (await searches.getJob(queueJobId(job))) === undefined) return spread(refusal, now());
       if (refusal === null) addWaiting(snapshot, job.priority);
       return null;
     },

@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
-import { type PageAddress, readPage } from './answer/read-page.js';
+import { type PageAddress, readDocumentPage } from './answer/read-page.js';
 
 /** Reads a page; calls for the same page share one read while it is in flight. */
 export type CoalescedReads = (address: PageAddress) => Promise<DocumentPage>;
@@ -17,7 +17,7 @@ export function createCoalescedReads(redis: RedisConnection): CoalescedReads {
     const name = `${searchKey} ${wanted} ${query.page}/${query.limit}`;
     const known = inFlight.get(name);
     if (known !== undefined) return known;
-    const page = readPage(redis, address);
+    const page = readDocumentPage(redis, address);
     inFlight.set(name, page);
     const done = (): void => void inFlight.delete(name);
     page.then(done, done);

@@ -5,7 +5,7 @@ import type { RequestWindows } from '../auth/request-windows.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { Admission } from './admission.js';
 import type { PageCache } from './answer/page-cache.js';
-import { readPage } from './answer/read-page.js';
+import { readDocumentPage } from './answer/read-page.js';
 import type { SearchMiddleware } from './search-context.js';
 
 type CountAndReadContext = {
@@ -29,7 +29,7 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
     const counting = windows.count(state.caller);
     const isKeptEnough = state.wanted !== 'facets' && ctx.get('Cache-Control') === '';
-    state.cached = isKeptEnough ? pages.find(state) : readPage(redis, state);
+    state.cached = isKeptEnough ? pages.find(state) : readDocumentPage(redis, state);
     if (state.cached instanceof Promise) {
       // The step that awaits it handles the error; until then it must not count as an unhandled rejection.
       state.cached.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { addAgain } from '../../shared/queue/drop-unknown.js';
-import { addOnce, announcedAs, jobId, type SearchJob } from '../../shared/queue/queues.js';
+import { addOnce, announcedAs, queueJobId, type SearchJob } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -57,7 +57,7 @@ export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
   const inFlight = new Map<string, InFlightSearch>();
 
   const join = (job: SearchJob, former: DocumentHead | null, waiting: readonly [OnChange, number]): InFlightSearch => {
-    const id = jobId(job);
+    const id = queueJobId(job);
     const known = inFlight.get(id);
     if (known !== undefined) {
       known.waiters.set(...waiting);
@@ -97,7 +97,7 @@ export function createInFlightSearches(tools: InFlightTools): InFlightSearches {
       try {
         return await orTimeout(search.outcome, timeoutMs, signal);
       } finally {
-        leave(jobId(job), search, waiter);
+        leave(queueJobId(job), search, waiter);
       }
     },
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { parseQuery } from '../../shared/search/parse-query.js';
 import { searchKey } from '../../shared/search/query.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
-import { isJsonType, readJson } from '../middleware/read-json.js';
+import { isJsonType, parseJsonBody } from '../middleware/read-json.js';
 import type { Middleware, RequestContext, RequestState } from '../middleware/request-context.js';
 import { createParsedBodyCache, type ParsedBodyCache, type ParsedSearch } from './parsed-body-cache.js';
 
@@ -17,7 +17,7 @@ export function readQuery(): Middleware<RequestState & ParsedSearch> {
 /** The same where the body as it is sent is the search: it is read here, and one that came before is not parsed again. */
 export function readSearch(): Middleware<RequestState & ParsedSearch> {
   const bodies = createParsedBodyCache();
-  const readBody = readJson();
+  const readBody = parseJsonBody();
   const readNew = async (ctx: RequestContext): Promise<ParsedSearch> => {
     await readBody(ctx, async () => undefined);
     const parsed = parse(ctx.request.body);

@@ -1,5 +1,5 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
-import { addOnce, jobId, type SearchJob } from '../../shared/queue/queues.js';
+import { addOnce, queueJobId, type SearchJob } from '../../shared/queue/queues.js';
 import { noteFollowed } from '../../shared/search/followed-searches.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import type { Caller } from '../auth/caller.js';
@@ -16,12 +16,12 @@ export async function acquireSlot(
   { state: { caller } }: SearchRequest,
   job: SearchJob,
 ): Promise<Slot> {
-  const slot = await concurrency.acquire(caller, jobId(job));
+  const slot = await concurrency.acquire(caller, queueJobId(job));
   if (!slot.acquired) throw tooManySearches(caller, slot.retrySeconds);
   return slot;
 }
 
-export type RunOptions = {
+export type CallerRunOptions = {
   job: SearchJob;
   slot: Slot;
   /** The document when the request came: the run settles with another version. */
@@ -37,7 +37,11 @@ export type RunResult = { outcome: WaitOutcome | 'disconnected'; page: DocumentP
  * Has a search run and waits for it. The slot is released when the search ends; when the caller stops waiting earlier, the
  * search keeps its slot until then.
  */
-export async function runForCaller(context: RunContext, ctx: SearchRequest, options: RunOptions): Promise<RunResult> {
+export async function runForCaller(
+  context: RunContext,
+  ctx: SearchRequest,
+  options: CallerRunOptions,
+): Promise<RunResult> {
   const pageReader = createPageReader(context, ctx);
   // Sent before the answer but not awaited: a slot that could not be released expires.
   const release = (): void =>
@@ -72,7 +76,7 @@ function createPageReader({ coalescedReads }: RunContext, ctx: SearchRequest) {
 async function runAndWait(
   context: RunContext,
   { res }: SearchRequest,
-  { job, former, seconds, onChange }: RunOptions & { onChange: OnChange },
+  { job, former, seconds, onChange }: CallerRunOptions & { onChange: OnChange },
 ): Promise<WaitOutcome | 'disconnected'> {
   if (seconds === 0) {
     // Without the note the run only shows progress less often.

@@ -12,7 +12,7 @@ import type { ApiMetrics } from '../server/metrics.js';
 import type { Admission } from './admission.js';
 import type { Forward, SearchPage } from './answer/answer.js';
 import type { PageCache } from './answer/page-cache.js';
-import type { Wanted } from './answer/read-page.js';
+import type { PageContent } from './answer/read-page.js';
 import type { CoalescedReads } from './coalesce-page-reads.js';
 import type { ConcurrencyLimit } from './concurrency-limit.js';
 import type { CountSearches } from './count-search.js';
@@ -46,7 +46,7 @@ export type SearchState = RateLimitState & {
   query: SearchQuery;
   searchKey: string;
   /** What is asked for; absent = a page of jobs. */
-  wanted?: Wanted;
+  wanted?: PageContent;
   /** The shape to answer in; absent = JSON. */
   format?: Format;
   /** The requested page of the search's document, as it was when the request came. */

@@ -1,4 +1,4 @@
-import { addOnce, jobId, priorities } from '../../shared/queue/queues.js';
+import { addOnce, priorities, queueJobId } from '../../shared/queue/queues.js';
 import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
@@ -64,7 +64,7 @@ async function answerSearch(context: SearchContext, ctx: SearchRequest): Promise
 async function refresh(context: SearchContext, ctx: SearchRequest): Promise<boolean> {
   const job = { ...jobFor(ctx.state, null), priority: priorities.refresh };
   if (!context.admission.hasRoom(job.priority)) return false;
-  const slot = await context.concurrency.acquire(ctx.state.caller, jobId(job));
+  const slot = await context.concurrency.acquire(ctx.state.caller, queueJobId(job));
   if (slot.acquired) await addOnce(context.searches, job);
   return slot.acquired;
 }
@@ -104,7 +104,7 @@ async function collect(
 ): Promise<void> {
   const job = jobFor(ctx.state, cacheControl);
   const wait = waitPreference(context, ctx);
-  const joined = context.inFlight.isWaiting(jobId(job)) || (cacheControl === null && cached.running !== null);
+  const joined = context.inFlight.isWaiting(queueJobId(job)) || (cacheControl === null && cached.running !== null);
   const refusal = joined ? null : await enforceAdmission(context, job, wait);
   if (refusal !== null) return answerRefused(context, ctx, { cached, refusal, wait });
   const forward = cacheControl === null ? 'miss' : 'request';

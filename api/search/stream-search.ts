@@ -3,7 +3,7 @@ import type { DocumentHead, DocumentPage } from '../../shared/search/search-docu
 import { type SourceSummary, summaryOf } from '../../shared/search/source-summary.js';
 import { problemOf } from '../middleware/problems.js';
 import { answer, type ExistingPage, type SearchPage } from './answer/answer.js';
-import { readPage } from './answer/read-page.js';
+import { readDocumentPage } from './answer/read-page.js';
 import { createEventStream, type EventStream } from './event-stream.js';
 import { freshnessOf } from './freshness.js';
 import { pendingSources } from './pending-sources.js';
@@ -72,7 +72,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
   const onChange = coalesceRuns(async () => {
     if (ended) return;
     try {
-      const page = await readPage(context.redis, ctx.state);
+      const page = await readDocumentPage(context.redis, ctx.state);
       if (ended) return;
       sendReports(page);
       // A complete document follows as the result in a moment.

@@ -38,12 +38,12 @@ export type DeploymentMetricsContext = {
  * and the metrics of its workers where one process tree is the whole host (ROLE=all). Without Redis only its own.
  */
 export async function deploymentMetrics(context: DeploymentMetricsContext, queues: readonly Queue[]): Promise<string> {
-  const own = (await context.metrics.registry?.getMetricsAsJSON()) ?? [];
+  const ownMetrics = (await context.metrics.registry?.getMetricsAsJSON()) ?? [];
   const stored = await storedMetrics(context, queues);
   const workers =
     stored.up && context.config.ROLE === 'all' ? await readWorkerMetrics(context.redis, context.now()) : [];
   const merged = AggregatorRegistry.aggregate<RegistryContentType>([
-    own,
+    ownMetrics,
     await stored.registry.getMetricsAsJSON(),
     ...workers,
   ]);

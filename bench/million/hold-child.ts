@@ -8,7 +8,7 @@ import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
 import { countFacets } from '../../worker/match/rank/count-facets.js';
-import { type Found, searchCorpus, searching } from '../../worker/match/rank/search-corpus.js';
+import { type CorpusMatches, searchCorpus, searching } from '../../worker/match/rank/search-corpus.js';
 import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';
 import { createSegmentFiles } from '../../worker/match/segment/segment-files.js';
@@ -88,14 +88,14 @@ async function hold(
   const corpus = await buildCorpus(collections, []);
   const mergeMs = performance.now() - began;
   report(`merged in ${Math.round(mergeMs)} ms`);
-  const search = (question: Question, read: (found: Found) => unknown): Timing => {
+  const search = (question: Question, read: (found: CorpusMatches) => unknown): Timing => {
     const [started, cpu] = [performance.now(), cpuMs()];
     const found = searchCorpus(corpus, subjectOf(question), { now: new Date(now), gazetteer });
     read(found);
     return { kind: question.kind, ms: performance.now() - started, cpuMs: cpuMs() - cpu, total: found.total };
   };
   // As the worker answers a new search: the ranked list and the first records.
-  const document = (found: Found): unknown => found.list(documentDepth, recordsKept);
+  const document = (found: CorpusMatches): unknown => found.list(documentDepth, recordsKept);
   for (const question of questions.slice(0, 100)) search(question, document);
   const after = settledMemory();
   const times = questions.map((question) => search(question, document));

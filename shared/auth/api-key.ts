@@ -6,7 +6,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Random letters of a key: 32 of 62 are 190 bits, so that a fast hash keeps it well enough. */
 const bodyLength = 32;
 
-/** Shape of a key: `jsk_`, 32 base62 letters, and their CRC-32 as 6 base62 digits (contract 2). */
+/** Shape of a key: `jsk_`, 32 base62 letters, and their CRC-32 as 6 base62 digits (docs/reference/api.md, Keys). */
 const shape = /^jsk_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** Makes a new key; `pick` gives a chance number from 0 up to, not including, its argument. */

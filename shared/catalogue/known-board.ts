@@ -74,7 +74,7 @@ export function readKnownBoards(): readonly KnownBoard[] {
 }
 
 /** The lines of remarks at the head of the file, as they are written: where the list comes from, and when. */
-export const remarksOf = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('#'));
+export const boardRemarks = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('#'));
 
 /** Writes the catalogue: remarks, columns, and a line for each board, by name. */
 export function formatKnownBoards(remarks: readonly string[], boards: readonly KnownBoard[]): string {

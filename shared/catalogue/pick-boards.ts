@@ -65,7 +65,7 @@ function meaningOf(boards: readonly KnownBoard[], term: string): Meaning {
   const industries = industriesOf(boards).filter((industry) => partsOf(industry).includes(folded));
   if (industries.length > 0) return { as: 'industry', values: industries };
   const country = countriesOf(boards).find((code) =>
-    [code.toLowerCase(), foldWord(countryName(code))].includes(folded),
+    [code.toLowerCase(), foldWord(catalogueCountryName(code))].includes(folded),
   );
   if (country !== undefined) return { as: 'country', values: [country] };
   const exact = boards.filter(({ name }) => foldWord(name) === folded);
@@ -107,4 +107,4 @@ function valuesOf(values: readonly (string | null)[]): string[] {
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** The English name of a country by its code. */
-export const countryName = (code: string): string => names.of(code) ?? code;
+export const catalogueCountryName = (code: string): string => names.of(code) ?? code;

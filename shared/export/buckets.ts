@@ -8,11 +8,11 @@ export const bucketCount = 62 * 62;
 const prefix = 4;
 
 /** The bucket of an id whose bytes begin at `start`; bytes that are no base62 digits count as 0. */
-export const bucketAt = (bytes: Uint8Array, start: number): number =>
+export const exportBucketAt = (bytes: Uint8Array, start: number): number =>
   62 * digitOf(bytes[start + prefix] ?? 0) + digitOf(bytes[start + prefix + 1] ?? 0);
 
 /** The bucket of an id. */
-export const bucketOf = (id: string): number =>
+export const exportBucketOf = (id: string): number =>
   62 * digitOf(id.charCodeAt(prefix)) + digitOf(id.charCodeAt(prefix + 1));
 
 function digitOf(code: number): number {

@@ -67,7 +67,7 @@ const inNames = new Set(['c', 'f', 'd', 'js', 'net', ...secondParts]);
 export const mayJoin = (word: string): boolean => inNames.has(word);
 
 /** The words of one text in the order they are found; the last may turn out to be part of a name. */
-export type WordList = {
+export type CutWords = {
   readonly size: number;
   /** Sets the text to cut and its character codes, valid until the next call. */
   begin(text: string, codes: Uint16Array): void;
@@ -124,7 +124,7 @@ export function hashOf(word: string): number {
 }
 
 /** The same for a list that can identify words without creating a string for each. */
-export function cutInto(text: string, words: WordList): void {
+export function cutInto(text: string, words: CutWords): void {
   const plain = text.toLowerCase();
   const codes = codesOf(plain);
   const { length } = codes;
@@ -152,7 +152,7 @@ export function cutInto(text: string, words: WordList): void {
   }
 }
 
-function addForeign(words: WordList, word: string): void {
+function addForeign(words: CutWords, word: string): void {
   for (const part of plainLetters(word).match(/[\p{L}\p{N}]+/gu) ?? [])
     for (const piece of cutUnspaced(part)) words.addText(piece);
 }
@@ -160,7 +160,7 @@ function addForeign(words: WordList, word: string): void {
 type Standing = { plain: string; start: number; end: number; formerEnd: number };
 
 /** Joins the last word with its marks, or with the word before it, if they form one name. */
-function joinLast(words: WordList, { plain, start, end, formerEnd }: Standing): void {
+function joinLast(words: CutWords, { plain, start, end, formerEnd }: Standing): void {
   const word = plain.slice(start, end);
   const isNext = formerEnd === start - 1 && words.size > 1;
   const whole =

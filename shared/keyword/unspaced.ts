@@ -36,7 +36,7 @@ export function unspacedRuns(keyword: string): string[] {
 }
 
 /** Words of the index as they are written: those of scripts without spaces joined to one, pairs that share a letter by it. */
-export function writtenWords(words: readonly string[]): string[] {
+export function joinUnspaced(words: readonly string[]): string[] {
   const written: string[] = [];
   for (const word of words) {
     const last = written.at(-1);

@@ -141,9 +141,10 @@ function narrowed(
   const isCityToo = all.some((each) => each.startsWith(`city ${country} `));
   if (inside.length === 1 && !isCityToo) return isPostal(inside[0] ?? '') ? (inside[0] ?? null) : null;
   if (means.startsWith('city ') && all.length === 1) {
-    const own = means.slice(5, 7);
-    const isShortForm = part.length <= 3 && (next.includes(`region ${own} `) || next.includes(`country ${own}`));
-    return isLast || isShortForm || (isCountry && country === own) ? means : null;
+    const countryCode = means.slice(5, 7);
+    const isShortForm =
+      part.length <= 3 && (next.includes(`region ${countryCode} `) || next.includes(`country ${countryCode}`));
+    return isLast || isShortForm || (isCountry && country === countryCode) ? means : null;
   }
   // A town may have any other name: "Wyoming, MI", "Palestine, TX".
   if (!isLast) return null;

@@ -2,7 +2,7 @@ import { type Workplace, workplaces } from '../words/words.js';
 import { tableNames } from './table-names.js';
 
 /** One alternative of a location before its names are looked at. */
-export type Clause = {
+export type LocationAlternative = {
   /** The names, parts between commas. */
   text: string;
   /** Kilometres around the place, if any were asked for. */
@@ -19,7 +19,7 @@ const kmPerMile = 1.609344;
 const mostLetters = 240;
 
 /** Divides a location into its alternatives (`;`, `or`) and takes the radius and the workplace off each. Linear in its length. */
-export function splitLocation(location: string): Clause[] {
+export function splitLocation(location: string): LocationAlternative[] {
   return location
     .slice(0, mostLetters)
     .toWellFormed()
@@ -57,7 +57,7 @@ function isOregon(before: readonly string[], after: readonly string[]): boolean 
 const radius =
   /(?:\b(?:within|in|up to|radius(?: of)?) ?)?\+? ?\b(\d{1,6}(?:[.,]\d{1,2})?) ?(kms?|kilomet(?:er|re)s?|mi|miles?)\b(?: (?:radius|around|away|of|from)\b){0,2}/i;
 
-function readClause(clause: string): Clause {
+function readClause(clause: string): LocationAlternative {
   const found = radius.exec(clause);
   const before =
     found === null ? clause : `${clause.slice(0, found.index)} ${clause.slice(found.index + found[0].length)}`;
@@ -87,13 +87,13 @@ const workplaceWords = new RegExp(
 function takeWorkplace(clause: string): { text: string; workplace: Workplace | null } {
   const whole = workplaces.read(clause);
   if (whole === 'remote') return { text: '', workplace: 'remote' };
-  const told = new Set<Workplace>();
+  const statedWorkplaces = new Set<Workplace>();
   const text = clause.replace(workplaceWords, (word) => {
-    told.add(workplaces.read(word) ?? (/^no/i.test(word) ? 'on site' : 'remote'));
+    statedWorkplaces.add(workplaces.read(word) ?? (/^no/i.test(word) ? 'on site' : 'remote'));
     return ',';
   });
-  if (told.size === 0) return { text: clause, workplace: null };
-  const workplace = told.size > 1 ? 'hybrid' : ([...told][0] ?? null);
+  if (statedWorkplaces.size === 0) return { text: clause, workplace: null };
+  const workplace = statedWorkplaces.size > 1 ? 'hybrid' : ([...statedWorkplaces][0] ?? null);
   return { text: withoutJoints(text), workplace };
 }
 

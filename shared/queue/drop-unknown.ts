@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { RedisConnection } from '../redis/redis.js';
 import { runScript } from '../redis/run-script.js';
-import { addOnce, jobId } from './queues.js';
+import { addOnce, queueJobId } from './queues.js';
 
 /** States of a job in which a worker still has it, or will have it. BullMQ keeps the first three as lists. */
 const lists = ['wait', 'paused', 'active'] as const;
@@ -29,7 +29,7 @@ export async function addAgain<Payload extends Parameters<typeof addOnce>[1]>(
   queue: Queue<Payload>,
   payload: Payload,
 ): Promise<boolean> {
-  const dropped = await dropUnknown(redis, queue, jobId(payload));
+  const dropped = await dropUnknown(redis, queue, queueJobId(payload));
   await addOnce(queue, payload);
   return dropped;
 }

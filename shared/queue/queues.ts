@@ -128,11 +128,11 @@ export function openQueue<Payload>(
 type Queued = { key: string; id?: string | undefined; priority: number };
 
 /** What a job is called in its queue. */
-export const jobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
+export const queueJobId = ({ id, key }: Pick<Queued, 'id' | 'key'>): string => id ?? key;
 
 /** The key that announces a search run's progress: its document's, or the job's own when it only extends that document. */
 export const announcedAs = (job: Pick<SearchJob, 'id' | 'key' | 'pages'>): string =>
-  job.pages === undefined ? job.key : jobId(job);
+  job.pages === undefined ? job.key : queueJobId(job);
 
 /**
  * Adds a job unless an equal one waits or runs: any number of equal requests share one run, which has the turn of the
@@ -147,13 +147,13 @@ export async function addOnce<Payload extends Queued>(
   const add = queue.add.bind(queue) as (name: string, data: Payload, options: object) => Promise<unknown>;
   const { priority } = payload;
   const options = { priority, removeOnComplete: true, removeOnFail: true, ...(delayMs > 0 ? { delay: delayMs } : {}) };
-  await add(queue.name, payload, { jobId: jobId(payload), ...options });
+  await add(queue.name, payload, { jobId: queueJobId(payload), ...options });
   if (priority < priorities.refresh) await hasten(queue, payload);
 }
 
 /** Moves an equal job forward that was added with less urgency. */
 async function hasten<Payload extends Queued>(queue: Queue<Payload>, payload: Payload): Promise<void> {
-  const job = await queue.getJob(jobId(payload));
+  const job = await queue.getJob(queueJobId(payload));
   if (job === undefined || job.priority <= payload.priority) return;
   try {
     await job.changePriority({ priority: payload.priority });

@@ -15,12 +15,12 @@ export type ChangeSubscription = {
  * between is lost. Pub/sub itself may lose messages during a reconnect, so callers read the state again at `backstop`.
  */
 export function subscribeToChanges(listener: Pick<Listener, 'on'>, keys: readonly string[]): ChangeSubscription {
-  let heard = false;
+  let hasReceived = false;
   let wake: (() => void) | null = null;
   let announced = new Set<string>();
   const offs = keys.map((key) =>
     listener.on(key, () => {
-      heard = true;
+      hasReceived = true;
       announced.add(key);
       wake?.();
     }),
@@ -30,12 +30,12 @@ export function subscribeToChanges(listener: Pick<Listener, 'on'>, keys: readonl
       const settle = (outcome: 'news' | 'backstop') => {
         clearTimeout(timer);
         wake = null;
-        heard = false;
+        hasReceived = false;
         resolve(outcome);
       };
       const timer = setTimeout(() => settle('backstop'), backstopMs);
       wake = () => settle('news');
-      if (heard) settle('news');
+      if (hasReceived) settle('news');
     });
   return {
     next,

@@ -12,9 +12,9 @@ export const shareOf = ({ usedBytes, mostBytes }: RedisMemory): number => (mostB
 /** Reads the memory use of Redis (https://redis.io/docs/latest/commands/info/). */
 export async function readRedisMemory(redis: RedisConnection): Promise<RedisMemory> {
   const nodes = 'nodes' in redis ? redis.nodes('master') : [redis];
-  const told = await Promise.all(nodes.map((node) => node.info('memory')));
+  const memoryTexts = await Promise.all(nodes.map((node) => node.info('memory')));
   const sum = (field: string) =>
-    told.reduce((bytes, text) => bytes + Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0);
+    memoryTexts.reduce((bytes, text) => bytes + Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0);
   return { usedBytes: sum('used_memory'), mostBytes: sum('maxmemory') };
 }
 

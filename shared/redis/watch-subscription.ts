@@ -21,14 +21,14 @@ export function watchSubscription(connection: Redis | Cluster, everyMs: number =
 function echoing(cluster: Cluster): () => void {
   const channel = echoChannel(randomUUID());
   let sent = 0;
-  let heard = 0;
+  let lastReceived = 0;
   cluster.on('message', (from: string, number: string) => {
-    if (from === channel) heard = Number(number);
+    if (from === channel) lastReceived = Number(number);
   });
   cluster.subscribe(channel).catch(() => undefined);
   return () => {
-    if (sent - heard >= 2) {
-      heard = sent;
+    if (sent - lastReceived >= 2) {
+      lastReceived = sent;
       cluster.disconnect(true);
       return;
     }

@@ -9,7 +9,7 @@ import { redisKeys } from '../redis/redis-keys.js';
 export type BoardHoldings = { postings: number; failing: number; unreadable: number; gone: number };
 
 /** The value of a board in the hash of postings; `until` is epoch ms. */
-export const packPostings = (jobs: number, until: number): string => `${jobs} ${Math.ceil(until)}`;
+export const packHolding = (jobs: number, until: number): string => `${jobs} ${Math.ceil(until)}`;
 
 /** Reads the holdings from Redis. The reply has a few bytes for each board, so callers cache the result. */
 export async function readBoardHoldings(redis: RedisConnection, now: Date): Promise<BoardHoldings> {

@@ -31,7 +31,7 @@ export function parsePay(text: string): AskedPay | UnknownPay {
 }
 
 /** The canonical text: "100000", or "50000 EUR" in a currency. */
-export const payText = ({ amount, currency }: AskedPay): string =>
+export const askedPayText = ({ amount, currency }: AskedPay): string =>
   currency === null ? String(amount) : `${amount} ${currency}`;
 
 /** Reads the canonical text of a field that is not empty. */

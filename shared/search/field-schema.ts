@@ -1,4 +1,4 @@
-import { type Field, type FieldName, fields } from './fields.js';
+import { type FieldName, fields, type SearchField } from './fields.js';
 
 /** The part of JSON Schema (2020-12) that describes a field of the request. */
 export type FieldSchema = {
@@ -31,7 +31,16 @@ const samples: Record<FieldName, string[]> = {
  * the description: generators of clients take a field with `default` for one that is always there.
  */
 export function fieldSchema(name: FieldName): FieldSchema {
-  const { summary, default: fallback, maxLength, minimum, maximum, allowed, understood, several }: Field = fields[name];
+  const {
+    summary,
+    default: fallback,
+    maxLength,
+    minimum,
+    maximum,
+    allowed,
+    understood,
+    several,
+  }: SearchField = fields[name];
   const range = minimum === undefined ? '' : ` Digits, from "${minimum}" to "${maximum}".`;
   const schema: FieldSchema = {
     type: 'string',

@@ -2,7 +2,7 @@ import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 /** The description of a request field, used by `GET /api` and in error messages. */
-export type Field = {
+export type SearchField = {
   type: 'string';
   default: string;
   summary: string;
@@ -28,7 +28,7 @@ const listLength = 200;
 /** Names in `excludeCompanies`. */
 export const mostCompanies = 200;
 
-/** The fields of a search, all strings, all optional (contract 3.2). The only table of fields. */
+/** The fields of a search, all strings, all optional (docs/reference/api.md, POST /api/jobs/search). The only table of fields. */
 export const fields = {
   keyword: {
     type: 'string',
@@ -132,6 +132,6 @@ export const fields = {
     maximum: '999',
     summary: 'Page, counted from 0; (page + 1) × limit is at most 1000.',
   },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, SearchField>;
 export type FieldName = keyof typeof fields;
 export const fieldNames = Object.keys(fields) as FieldName[];

@@ -24,7 +24,7 @@ const fieldSchema = z.strictObject({
   several: z.literal(true).optional().describe('It takes several of its words: any of them.'),
 });
 
-/** The answer of `GET /api` (contract 5): health, and the API described from its own tables. */
+/** The answer of `GET /api` (docs/reference/api.md, GET /api): health, and the API described from its own tables. */
 export const infoSchema = z.strictObject({
   name: z.literal('job-search'),
   description: z.string(),

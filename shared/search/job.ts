@@ -36,7 +36,7 @@ export const inferableFields = [
 ] as const;
 export type InferableField = (typeof inferableFields)[number];
 
-/** One job as an answer carries it (contract 3.3, after schema.org/JobPosting); every key is always there, `null` = not said. */
+/** One job as an answer carries it (docs/reference/api.md, The answer, after schema.org/JobPosting); every key is always there, `null` = not said. */
 export const jobSchema = z.strictObject({
   id: z.string().regex(/^job_[0-9A-Za-z]{16}$/),
   title: z.string(),

@@ -7,9 +7,9 @@ import { didYouMean } from '../words/did-you-mean.js';
 import { languages } from '../words/languages.js';
 import { countsOver, tidyText, withArticle } from '../words/text.js';
 import type { Vocabulary } from '../words/vocabulary.js';
-import { listOf, splitList, type WordList } from '../words/word-list.js';
+import { splitList, type ValueList, valueListOf } from '../words/word-list.js';
 import { jobTypes, levels, orders, workplaces } from '../words/words.js';
-import { parsePay, payText } from './asked-pay.js';
+import { askedPayText, parsePay } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
 import { type FieldName, fieldNames, fields, mostCompanies } from './fields.js';
 import { nameMeant } from './other-names.js';
@@ -78,11 +78,11 @@ function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
 
 /** The canonical list of the words that a text separates. One that punctuation alone divides ("full,time") is one word. */
 function severalOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
-  return (text: string): WordList<Word> | Trouble => {
+  return (text: string): ValueList<Word> | Trouble => {
     const known = words.read(text);
     if (known !== null) return known;
     const read = splitList(tidyText(text)).map(oneOf(words, noun));
-    return read.find(isTrouble) ?? listOf(read.filter((word) => word !== '' && !isTrouble(word)) as Word[]);
+    return read.find(isTrouble) ?? valueListOf(read.filter((word) => word !== '' && !isTrouble(word)) as Word[]);
   };
 }
 
@@ -125,7 +125,7 @@ function readSalary(text: string): string | Trouble {
   const pay = parsePay(text);
   const shown = shownValue(text);
   const outOfRange = `Digits only, from "${min}" to "${max}", not "${shown}".`;
-  if ('amount' in pay && pay.amount <= Number(max)) return payText(pay);
+  if ('amount' in pay && pay.amount <= Number(max)) return askedPayText(pay);
   if ('amount' in pay || /^\s*[-−]\s*\d/.test(text)) return { code: 'out-of-range', detail: outOfRange, allowed };
   const detail =
     pay.unknown === 'amount'

@@ -3,10 +3,10 @@ import { canonicalKeyword } from '../keyword/parse-keyword.js';
 import { canonicalLocation } from '../places/canonical-location.js';
 import { companyKeys } from '../words/company-names.js';
 import type { Language } from '../words/languages.js';
-import { type WordList, wordsIn } from '../words/word-list.js';
+import { type ValueList, wordsIn } from '../words/word-list.js';
 import type { JobType, Level, Order, Workplace } from '../words/words.js';
 
-/** A search as understood: canonical words, every field a string, `''` = not asked for (contract 3.2). */
+/** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
 export type SearchQuery = {
   keyword: string;
   location: string;
@@ -15,13 +15,13 @@ export type SearchQuery = {
   /** `''`, digits, or digits and the code of a currency (`50000 EUR`): the lowest yearly pay. */
   salary: string;
   /** Any of these; so are the two that follow. */
-  jobType: WordList<JobType>;
-  remoteFilter: WordList<Workplace>;
-  experienceLevel: WordList<Level>;
+  jobType: ValueList<JobType>;
+  remoteFilter: ValueList<Workplace>;
+  experienceLevel: ValueList<Level>;
   /** Names of companies, "; " between them (`companyList`). */
   excludeCompanies: string;
   /** Any of these. */
-  language: WordList<Language>;
+  language: ValueList<Language>;
   sortBy: Order;
   limit: string;
   page: string;

@@ -5,7 +5,7 @@ import { jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
 
-/** The outcome of one source in one search (contract 3.4); clients treat an unknown status as "not ok". */
+/** The outcome of one source in one search (docs/reference/api.md, The answer); clients treat an unknown status as "not ok". */
 export const sourceReportSchema = z.strictObject({
   name: z.string().describe('Id of the source, as the operator named it.'),
   status: z
@@ -63,7 +63,7 @@ export const canonicalQuerySchema = z
   })
   .describe('The request as understood. Send it again, get the same search.');
 
-/** The answer to a search (contract 3.3). */
+/** The answer to a search (docs/reference/api.md, The answer). */
 export const searchAnswerSchema = z.strictObject({
   query: canonicalQuerySchema,
   page: z.strictObject({
@@ -89,7 +89,7 @@ export const searchAnswerSchema = z.strictObject({
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
-/** The response for a search that is still in flight, sent only on `Prefer: respond-async` (contract 3.6). */
+/** The response for a search that is still in flight, sent only on `Prefer: respond-async` (docs/reference/api.md, Not waiting). */
 export const acceptedSchema = z.strictObject({
   status: z.literal('collecting'),
   detail: z.string(),

@@ -177,7 +177,7 @@ export function readOwner(redis: RedisConnection, searchKey: string): Promise<st
 }
 
 /** What a held document answers; `null` when none is held. */
-export async function readSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
+export async function readDocumentSubject(redis: RedisConnection, searchKey: string): Promise<SearchSubject | null> {
   const text = await redis.hget(redisKeys.document(searchKey), 'subject');
   return text === null ? null : (JSON.parse(text) as SearchSubject);
 }

@@ -48,9 +48,9 @@ export type SourceStats = {
 };
 
 /** Sources by name. */
-export type Sources = Map<string, SourceStats>;
+export type SourceTotals = Map<string, SourceStats>;
 
-function sourceOf(sources: Sources, name: string): SourceStats {
+function sourceOf(sources: SourceTotals, name: string): SourceStats {
   const known = sources.get(name) ?? {
     name,
     asked: 0,
@@ -66,7 +66,7 @@ function sourceOf(sources: Sources, name: string): SourceStats {
 }
 
 /** Adds a stored hash of source outcomes. */
-export function addSources(sources: Sources, text: string): void {
+export function addSources(sources: SourceTotals, text: string): void {
   readFields(text, (field, value) => {
     const [name = '', what = ''] = field.split(' ');
     const stats = sourceOf(sources, name);
@@ -79,7 +79,7 @@ export function addSources(sources: Sources, text: string): void {
 }
 
 /** Merges the outcomes of other sources. */
-export function mergeSources(sources: Sources, others: Sources): void {
+export function mergeSources(sources: SourceTotals, others: SourceTotals): void {
   for (const [name, other] of others) {
     const stats = sourceOf(sources, name);
     for (const what of ['asked', 'answered', 'timedOut', 'failed', 'jobs'] as const) stats[what] += other[what];

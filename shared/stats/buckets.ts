@@ -15,7 +15,7 @@ export function bucketAt(unit: Unit, at: number): number {
 }
 
 /** The beginnings of a window's hours or days, oldest first. */
-export function bucketsOf({ unit, count }: Span, now: number): number[] {
+export function bucketStarts({ unit, count }: Span, now: number): number[] {
   const last = bucketAt(unit, now);
   return Array.from({ length: count }, (_, index) => last - (count - 1 - index) * units[unit].ms);
 }

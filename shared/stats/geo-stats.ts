@@ -54,7 +54,7 @@ const engineSchema = z.strictObject({
   lastSeenAt: time,
 });
 
-/** The answer of `GET /api/geo-stats` (contract 6). Numbers that nobody measured are `null`, never 0. */
+/** The answer of `GET /api/geo-stats` (docs/reference/geo-stats.md). Numbers that nobody measured are `null`, never 0. */
 export const geoStatsSchema = z.strictObject({
   generatedAt: time,
   window: z.strictObject({ from: time, to: time, hours: z.int().min(1) }),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../redis/redis.js';
-import { addSources, type BucketSums, mergeSources, readSums, type Sources } from './bucket-totals.js';
-import { bucketsOf, type Span, type Unit } from './buckets.js';
+import { addSources, type BucketSums, mergeSources, readSums, type SourceTotals } from './bucket-totals.js';
+import { bucketStarts, type Span, type Unit } from './buckets.js';
 import { type Histogram, mergeInto } from './histogram.js';
 import { statsKeys } from './keys.js';
 import type { PlaceKey } from './place-key.js';
@@ -18,7 +18,7 @@ export type StatsWindow = {
   sums: readonly BucketSums[];
   /** Milliseconds of all its searches. */
   took: Histogram;
-  sources: Sources;
+  sources: SourceTotals;
   places: ReadonlyMap<PlaceKey, PlaceStats>;
 };
 
@@ -37,12 +37,12 @@ const openBuckets = 2;
 type Page = {
   buckets: number[];
   look: Pick<Look, 'born' | 'version' | 'forgotten'>;
-  closed: { sums: BucketSums[]; took: Histogram; sources: Sources; places: Map<PlaceKey, Searched> };
+  closed: { sums: BucketSums[]; took: Histogram; sources: SourceTotals; places: Map<PlaceKey, Searched> };
   open: Look['open'];
   /** What was read of `open`. */
   sums: BucketSums[];
   took: Histogram;
-  sources: Sources;
+  sources: SourceTotals;
   places: Map<PlaceKey, PlaceStats>;
 };
 
@@ -59,7 +59,7 @@ export function createStatsCache({ redis, now }: { redis: RedisConnection; now: 
   };
 
   const read = async (span: Span, name: string): Promise<StatsWindow> => {
-    const buckets = bucketsOf(span, now().getTime());
+    const buckets = bucketStarts(span, now().getTime());
     const held = pages.get(name);
     const page = (held && (await renew(redis, span, { ...held, now: buckets }))) ?? (await openInTurn(span, buckets));
     pages.set(name, page);
@@ -166,8 +166,8 @@ function apply(page: Page, { changed, rows, counts, open: opened }: Look): void 
   applyPlaces(page, { changed, rows, counts });
 }
 
-function sourcesOf(closed: Page['closed'], opened: Look['open']): Sources {
-  const sources: Sources = new Map();
+function sourcesOf(closed: Page['closed'], opened: Look['open']): SourceTotals {
+  const sources: SourceTotals = new Map();
   mergeSources(sources, closed.sources);
   for (const bucket of opened) addSources(sources, bucket.sources);
   return sources;

@@ -5,7 +5,7 @@ import { runScript } from '../redis/run-script.js';
 import { packText, unpackText } from '../search/packed-text.js';
 
 /** What an address answered to an attempt; of its body the beginning. */
-export type Answer = { status: number | null; answer: string | null };
+export type AttemptAnswer = { status: number | null; answer: string | null };
 
 /** An attempt to send a delivery, as the owner of its watch sees it. */
 export const attemptSchema = z.strictObject({

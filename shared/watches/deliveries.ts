@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
-import { readStored, type StoredWatch } from './watch.js';
+import { readStoredWatch, type StoredWatch } from './watch.js';
 
 const deliverySchema = z.object({
   watch: z.string(),
@@ -15,7 +15,7 @@ const deliverySchema = z.object({
   createdAt: z.number(),
   failures: z.number(),
 });
-export type Delivery = z.infer<typeof deliverySchema>;
+export type StoredDelivery = z.infer<typeof deliverySchema>;
 
 /** The deliveries that are due, the earliest first, at most 5,000. */
 export const dueDeliveries = async (redis: RedisConnection, now: number): Promise<string[]> =>
@@ -58,11 +58,11 @@ export async function watchOfDelivery(
   });
   if (!Array.isArray(found)) return null;
   const [watch = '', text = ''] = found.map(String);
-  return { id: watch, watch: text === '' ? null : readStored(text) };
+  return { id: watch, watch: text === '' ? null : readStoredWatch(text) };
 }
 
 /** A delivery to be sent, or when it may be taken (epoch ms). */
-export type TakenDelivery = { delivery: Delivery } | { at: number };
+export type TakenDelivery = { delivery: StoredDelivery } | { at: number };
 
 /**
  * Takes a delivery to send it: no opening is added to it any more, and nobody else can take it until `leaseMs` have passed or it is
@@ -132,7 +132,7 @@ export async function holdDelivery(redis: RedisConnection, id: string, at: numbe
 export async function retryDelivery(
   redis: RedisConnection,
   id: string,
-  { delivery, at, nextAt }: { delivery: Delivery; at: number; nextAt: number },
+  { delivery, at, nextAt }: { delivery: StoredDelivery; at: number; nextAt: number },
 ): Promise<void> {
   const { deliveries, deliveriesDue, deliveriesMade, watchesNext } = redisKeys;
   await redis

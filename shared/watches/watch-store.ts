@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
-import { readStored, type StoredWatch } from './watch.js';
+import { readStoredWatch, type StoredWatch } from './watch.js';
 
 /** Adds a watch; `false` when its owner has as many as it may have. */
 export async function addWatch(redis: RedisConnection, watch: StoredWatch, most: number): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function addWatch(redis: RedisConnection, watch: StoredWatch, most:
 /** The watches among some texts that this release can read; others, of a later release or damaged, are nobody else's trouble. */
 const readable = (texts: readonly (string | null)[]): StoredWatch[] =>
   texts.flatMap((text) => {
-    const watch = text === null ? null : readStored(text);
+    const watch = text === null ? null : readStoredWatch(text);
     return watch === null || watch instanceof Error ? [] : [watch];
   });
 

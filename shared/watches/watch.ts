@@ -52,7 +52,7 @@ const storedWatchSchema = z.object({
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 
 /** Reads a watch as it is stored; what is wrong with it when this release cannot. */
-export function readStored(text: string): StoredWatch | Error {
+export function readStoredWatch(text: string): StoredWatch | Error {
   try {
     return storedWatchSchema.parse(JSON.parse(text));
   } catch (error) {

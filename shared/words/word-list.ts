@@ -1,7 +1,7 @@
 import type { Vocabulary } from './vocabulary.js';
 
 /** Several words of a vocabulary in their canonical form: each once, sorted, joined by ", "; `''` = none. */
-export type WordList<Word extends string> = '' | Word | `${Word}, ${string}`;
+export type ValueList<Word extends string> = '' | Word | `${Word}, ${string}`;
 
 /** What stands between the words of a list that a client sends. */
 const separator = /[,;|]|\bor\b/i;
@@ -17,11 +17,11 @@ export const splitList = (text: string): string[] =>
     .filter((part) => part !== '');
 
 /** The canonical list of some words. */
-export const listOf = <Word extends string>(words: readonly Word[]): WordList<Word> =>
-  [...new Set(words)].sort().join(joint) as WordList<Word>;
+export const valueListOf = <Word extends string>(words: readonly Word[]): ValueList<Word> =>
+  [...new Set(words)].sort().join(joint) as ValueList<Word>;
 
 /** The words of a canonical list. */
-export const wordsIn = <Word extends string>(list: WordList<Word>): Word[] =>
+export const wordsIn = <Word extends string>(list: ValueList<Word>): Word[] =>
   list === '' ? [] : (list.split(joint) as Word[]);
 
 /** The pattern of the canonical lists of some words, as JSON Schema has it; the order is not checked. */

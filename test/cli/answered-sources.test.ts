@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Sources } from '../../cli/answer.js';
+import type { ReportedSources } from '../../cli/answer.js';
 import { createAnsweredSources } from '../../cli/answered-sources.js';
 
-const round = (statuses: Readonly<Record<string, string>>, total?: number): Sources => ({
+const round = (statuses: Readonly<Record<string, string>>, total?: number): ReportedSources => ({
   sources: Object.entries(statuses).map(([name, status]) => ({ name, status, jobs: 0, tookMs: 1, detail: null })),
   sourceCounts: total === undefined ? undefined : { total, ok: 0, pending: 0 },
 });

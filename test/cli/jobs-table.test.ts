@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FoundJob } from '../../cli/answer.js';
+import type { PrintedJob } from '../../cli/answer.js';
 import { jobsTable } from '../../cli/jobs-table.js';
 import { createProgress } from '../../cli/progress.js';
 import type { Screen } from '../../cli/screen.js';
@@ -10,7 +10,7 @@ import { textWidth } from '../../shared/cli/text-width.js';
 const now = new Date('2026-11-21T12:00:00Z');
 const same = (text: string): string => text;
 const style = { bold: same, dim: same, good: same, bad: same };
-const jobOf = (more: Partial<FoundJob> = {}): FoundJob => ({
+const jobOf = (more: Partial<PrintedJob> = {}): PrintedJob => ({
   id: 'job_1',
   title: 'Senior Engineer',
   company: { name: 'Acme' },
@@ -25,7 +25,7 @@ const jobOf = (more: Partial<FoundJob> = {}): FoundJob => ({
   match: { why: ['title has "engineer"', 'hybrid'] },
   ...more,
 });
-const tableOf = (jobs: FoundJob[], columns: number | null): string[] =>
+const tableOf = (jobs: PrintedJob[], columns: number | null): string[] =>
   jobsTable(jobs, { screen: { columns: () => columns, style }, now, from: 9 }).split('\n');
 
 /** Control characters and bidirectional formatting characters. */

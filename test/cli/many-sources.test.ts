@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Answer, problemSchema, type Report } from '../../cli/answer.js';
+import { type PrintedAnswer, problemSchema, type Report } from '../../cli/answer.js';
 import { explainProblem } from '../../cli/explain-problem.js';
 import { createProgress } from '../../cli/progress.js';
 import type { Screen } from '../../cli/screen.js';
@@ -17,7 +17,7 @@ const report = (index: number, status: string): Report => ({
 const reports = (count: number, status: string): Report[] =>
   Array.from({ length: count }, (_, index) => report(index, status));
 
-const answerOf = (sources: Report[], ok: number): Answer => ({
+const answerOf = (sources: Report[], ok: number): PrintedAnswer => ({
   ...{ page: { index: 0, limit: 10, count: 0, total: 0 }, next: null, notices: [], partial: true, stale: false },
   ...{ ageSeconds: 1, jobs: [], sources, sourceCounts: { total: 5000, ok, pending: 0 } },
 });

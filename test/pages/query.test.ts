@@ -2,26 +2,34 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { writeTimes } from '../../pages/format.js';
-import { addressOf, asCurl, fieldNames, queryFrom, readAddress, withCompany, wordOf } from '../../pages/query.js';
+import {
+  asCurl,
+  formFieldNames,
+  queryFromForm,
+  readAddress,
+  searchUrl,
+  withCompany,
+  wordOf,
+} from '../../pages/query.js';
 import { fields, fieldNames as known } from '../../shared/search/fields.js';
 
 const defaults = Object.fromEntries(known.map((name) => [name, fields[name].default])) as Parameters<
   typeof readAddress
 >[1];
 const anyQuery = fc.record(
-  Object.fromEntries(fieldNames.map((name) => [name, fc.string().map((text) => text.trim())])),
+  Object.fromEntries(formFieldNames.map((name) => [name, fc.string().map((text) => text.trim())])),
 );
 
 describe('a search in the URL', () => {
   test('has every field the service has', () => {
-    expect([...fieldNames]).toEqual(known);
+    expect([...formFieldNames]).toEqual(known);
   });
 
   test('is read back unchanged', () => {
     fc.assert(
       fc.property(anyQuery, (words) => {
-        const query = queryFrom((name) => words[name] ?? '', defaults);
-        const { search } = new URL(addressOf(query, defaults), 'http://localhost');
+        const query = queryFromForm((name) => words[name] ?? '', defaults);
+        const { search } = new URL(searchUrl(query, defaults), 'http://localhost');
         expect(readAddress(search, defaults)).toEqual(query);
       }),
     );
@@ -30,7 +38,7 @@ describe('a search in the URL', () => {
   test('is null if the URL has no field', () => {
     expect(readAddress('', defaults)).toBeNull();
     expect(readAddress('?utm=x', defaults)).toBeNull();
-    expect(addressOf({ ...defaults }, defaults)).toBe('/?keyword=');
+    expect(searchUrl({ ...defaults }, defaults)).toBe('/?keyword=');
   });
 });
 

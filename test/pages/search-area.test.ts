@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { areaOf, locationOf, type Town } from '../../pages/search-area.js';
+import { areaLocation, areaOf, type Town } from '../../pages/search-area.js';
 import { parseLocation } from '../../shared/places/parse-location.js';
 
 const town = (word: string, lat: number, lon: number, jobs: number): Town => ({ word, lat, lon, jobs });
@@ -25,7 +25,7 @@ test('there is none without towns, or when they are further apart than a locatio
 });
 
 test('a location says the area as a search reads it', () => {
-  const words = locationOf({ word: 'Berlin, Germany', km: 45 });
+  const words = areaLocation({ word: 'Berlin, Germany', km: 45 });
   expect(words).toBe('Berlin, Germany within 45 km');
   expect(parseLocation(words)).toEqual({
     places: [{ parts: ['Berlin', 'Germany'], km: 45, workplace: null }],

@@ -48,6 +48,17 @@ test('an import that the table does not allow is reported with its line, types a
   ]);
 });
 
+test('a name that two files export is reported', () => {
+  const files = {
+    'api/a.ts': 'export function read(): void {}\nexport type Own = 1;\nfunction inner(): void {}\n',
+    'shared/a.ts': 'export const read = 1;\nexport const other = 2;\nconst inner = 3;\n',
+    'worker/a.ts': "export { read } from '../shared/a.js';\n",
+  };
+  expect(callIn(files, 'check-names', 'checkNames(root, ["api", "shared", "worker"])')).toEqual([
+    'read: exported by api/a.ts and shared/a.ts; rename one, or import it',
+  ]);
+});
+
 test('pages import types alone from other parts, since a browser cannot load them', () => {
   const files = { 'pages/x.ts': "import type { A } from '../shared/a.js';\nimport { a } from '../shared/a.js';\n" };
   expect(importsIn(files)).toEqual(["pages/x.ts:2: a browser can't load shared/: import types alone"]);

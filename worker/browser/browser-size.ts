@@ -6,7 +6,7 @@ import type { Browser } from 'playwright';
 const run = promisify(execFile);
 
 /** Memory of all processes of a Chromium, in bytes; `null` where the system does not report it. */
-export async function sizeOf(chromium: Browser): Promise<number | null> {
+export async function browserBytes(chromium: Browser): Promise<number | null> {
   const session = await chromium.newBrowserCDPSession();
   try {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -3,7 +3,7 @@ import type { FetchRaw } from '../fetch/fetch-raw.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
-import { sizeOf } from './browser-size.js';
+import { browserBytes } from './browser-size.js';
 import { removeAbandonedFolders } from './chromium-folder.js';
 import { type ChromiumProcess, possiblePrivileges, startChromium, warningOf } from './chromium-process.js';
 import { type ChromiumWatch, createChromiumWatch } from './chromium-watch.js';
@@ -145,7 +145,7 @@ export function createBrowser({
 
   const measure = async (instance: Instance): Promise<void> => {
     try {
-      instance.bytes = (await sizeOf(instance.chromium)) ?? instance.bytes;
+      instance.bytes = (await browserBytes(instance.chromium)) ?? instance.bytes;
     } catch (error) {
       // It crashed during the measurement; the next page starts a new one.
       if (instance.chromium.isConnected()) throw error;

@@ -27,7 +27,7 @@ export async function makeChromiumFolder(owner: number | null): Promise<Chromium
 
 /** Removes folders left behind by processes of this machine that have ended, such as by SIGKILL; resolves to their number. */
 export async function removeAbandonedFolders(): Promise<number> {
-  const own = process.getuid?.();
+  const ownUserId = process.getuid?.();
   const here = `${prefix}${machine()}-`;
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(here));
   const removed = names.map(async (name) => {
@@ -35,7 +35,7 @@ export async function removeAbandonedFolders(): Promise<number> {
     const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
     // Skips another user's folder and a link that another user placed there.
-    if (found === null || !found.isDirectory() || (own !== undefined && found.uid !== own)) return 0;
+    if (found === null || !found.isDirectory() || (ownUserId !== undefined && found.uid !== ownUserId)) return 0;
     if (`${machine()}-${pid}-${started}` === (await nameOf(Number(pid)))) return 0;
     await removeFolder(path);
     return 1;

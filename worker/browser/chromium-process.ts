@@ -142,10 +142,10 @@ async function connect(
 }
 
 function environment(home: string): NodeJS.ProcessEnv {
-  const told = passedOn
+  const passedValues = passedOn
     .map((name) => [name, environmentValue(name)] as const)
     .filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(told), HOME: home, TMPDIR: home };
+  return { ...Object.fromEntries(passedValues), HOME: home, TMPDIR: home };
 }
 
 /** Chromium's processes form one process group; on Windows they end with the first process. */

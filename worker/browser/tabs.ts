@@ -89,9 +89,9 @@ export function createTabs(most: number): Tabs {
   };
 
   const closeAll = async (name: object): Promise<void> => {
-    const its = kept.filter((each) => each.name === name);
-    for (const each of its) kept.splice(kept.indexOf(each), 1);
-    await Promise.all(its.map(({ tab }) => tab.close()));
+    const namesakes = kept.filter((each) => each.name === name);
+    for (const each of namesakes) kept.splice(kept.indexOf(each), 1);
+    await Promise.all(namesakes.map(({ tab }) => tab.close()));
   };
 
   return {

@@ -1,5 +1,5 @@
 import type { KnownBoard } from '../../shared/catalogue/known-board.js';
-import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
+import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
 import { recogniseAddress } from '../recognise/recognise-address.js';
 import type { Source } from '../sources/source.js';
@@ -20,7 +20,7 @@ export function draftOf(board: KnownBoard): BoardDraft | null {
 }
 
 /** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
-export type NewEntries = { added: Entry[]; present: KnownBoard[] };
+export type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
 
 /** Makes entries of boards, named beside those of the file. Boards that no kind reads are left out. */
 export function newEntries(

@@ -46,6 +46,6 @@ function* assembling(
 
 /** The id that normalising gives a posting; empty when its address is unusable, so that it becomes no job. */
 function idOf(source: string, { sourceJobId, url }: Posting): string {
-  const own = sourceJobId ?? readUrl(url);
-  return own === null ? '' : jobId(source, own);
+  const sourceId = sourceJobId ?? readUrl(url);
+  return sourceId === null ? '' : jobId(source, sourceId);
 }

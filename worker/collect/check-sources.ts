@@ -69,8 +69,8 @@ export async function checkSource(
   const about = { pool: threads, turn, source: source.id, now, signal: AbortSignal.timeout(checkMs) };
   const read = await normaliseInThreads(crawled.postings, about);
   const jobs = read.jobs.map(({ job }) => job);
-  const own = [...droppedFlaws(read), ...read.flaws];
-  const flaws = [...crawled.flaws, ...own, ...(crawled.postings.length === 0 ? crawled.doubts : [])];
+  const readFlaws = [...droppedFlaws(read), ...read.flaws];
+  const flaws = [...crawled.flaws, ...readFlaws, ...(crawled.postings.length === 0 ? crawled.doubts : [])];
   const share = (has: (job: (typeof jobs)[number]) => boolean) =>
     jobs.length === 0 ? 0 : Math.round((jobs.filter(has).length / jobs.length) * 100);
   return {

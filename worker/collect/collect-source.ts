@@ -73,8 +73,9 @@ async function whyResting(
 ): Promise<CollectionAttempt | null> {
   // After a cooldown exactly one worker may probe, which Redis decides; without a cooldown there is nothing to decide.
   const now = new Date(startedAt);
-  const own = cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, now) : cooldown;
-  const current = own.state === 'resting' ? own : await acquireHost(redis, host, { source: source.id, now });
+  const sourceCooldown = cooldown.state === 'expired' ? await tryAcquireProbe(redis, source.id, now) : cooldown;
+  const current =
+    sourceCooldown.state === 'resting' ? sourceCooldown : await acquireHost(redis, host, { source: source.id, now });
   if (current.state !== 'resting') return null;
   return { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail: current.detail, ours: false };
 }

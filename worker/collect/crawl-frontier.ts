@@ -1,7 +1,7 @@
 import { boundPostings } from '../normalise/bound-posting.js';
 import type { PageRequest, ParsedPage, Source } from '../sources/source.js';
 import { extentOf } from '../sources/source-limits.js';
-import { requestId } from './crawl-manifest.js';
+import { requestKey } from './crawl-manifest.js';
 import type { CrawlResult } from './crawl-result.js';
 import type { CrawlStep } from './crawl-steps.js';
 import type { FormerCrawl, FormerDetail } from './former-crawl.js';
@@ -26,7 +26,7 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
   const count = { listings: 0, details: 0, listed: 0 };
 
   const enqueue = (request: PageRequest): boolean => {
-    const id = requestId(request);
+    const id = requestKey(request);
     if (known.has(id)) return false;
     const refusal = whyRefused(request.url);
     if (refusal !== null) {

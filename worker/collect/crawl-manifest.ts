@@ -90,11 +90,11 @@ function readWith<Manifest>(schema: z.ZodType<Manifest>, text: string | null): M
 }
 
 /** Identifies a request: each is made once in a crawl. */
-export function requestId({ method = 'GET', url, json }: Pick<PageRequest, 'method' | 'url' | 'json'>): string {
+export function requestKey({ method = 'GET', url, json }: Pick<PageRequest, 'method' | 'url' | 'json'>): string {
   return `${method} ${url} ${json === undefined ? '' : JSON.stringify(json)}`;
 }
 
-export const detailKey = (request: PageRequest): string => shortHash(requestId(request));
+export const detailKey = (request: PageRequest): string => shortHash(requestKey(request));
 
 /**
  * The hash of what a listing said about a detail. A relative date ("Posted 3 Days Ago") changes daily without the posting

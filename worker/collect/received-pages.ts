@@ -1,7 +1,7 @@
 import type { FetchedPage } from '../fetch/fetch-page.js';
 import type { PageRequest } from '../sources/source.js';
 import type { SourceError } from '../sources/source-errors.js';
-import { requestId } from './crawl-manifest.js';
+import { requestKey } from './crawl-manifest.js';
 
 /** Responses that were compared with those of the former crawl, so that a crawl need not request them again. */
 export type ReceivedPages = {
@@ -21,10 +21,10 @@ export function createReceivedPages(): ReceivedPages {
       const held = 'heldBytes' in outcome ? outcome.heldBytes : 0;
       if (bytes > 0 && bytes + held > mostBytes) return;
       bytes += held;
-      outcomes.set(requestId(request), outcome);
+      outcomes.set(requestKey(request), outcome);
     },
     take(request) {
-      const id = requestId(request);
+      const id = requestKey(request);
       const outcome = outcomes.get(id) ?? null;
       outcomes.delete(id);
       return outcome;

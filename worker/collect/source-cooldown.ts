@@ -83,8 +83,8 @@ export async function reportFailure(
   const key = redisKeys.rest(source);
   const failures = await redis.hincrby(key, 'failures', 1);
   const isGone = await confirmGone(redis, source, { failure, now });
-  const own = isGone ? goneRetrySeconds : Math.min(longest, first * factor ** (failures - 1));
-  const seconds = Math.max(own, Math.min(failure.retryAfterSeconds ?? 0, longest));
+  const causeSeconds = isGone ? goneRetrySeconds : Math.min(longest, first * factor ** (failures - 1));
+  const seconds = Math.max(causeSeconds, Math.min(failure.retryAfterSeconds ?? 0, longest));
   const until = now.getTime() + seconds * 1000;
   const keptMs = Math.ceil((seconds + longest) * 1000);
   await redis.hset(key, { until, cause: failure.failure });

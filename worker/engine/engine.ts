@@ -16,7 +16,7 @@ import type { CollectionRef } from '../match/segment/collection-ref.js';
 export type Question = { subject: SearchSubject; now: Date; collections: readonly string[] };
 
 /** How much is listed: the first `depth` jobs by id and score, and the records of the first `records` of them. */
-export type Listing = { depth: number; records: number };
+export type ListingSize = { depth: number; records: number };
 
 /**
  * What of the held postings an answer lacks. `missing`: the sources of collections that are held, or were when the question
@@ -74,7 +74,7 @@ export type FoundCopies = Lacking & { copies: JobCopies | null; listings: readon
  * rejects when nothing can be searched.
  */
 export type Engine = {
-  search(question: Question, listing: Listing): Promise<Found>;
+  search(question: Question, listing: ListingSize): Promise<Found>;
   facets(question: Question): Promise<FoundFacets>;
   /** The records of jobs of an earlier list; equal to those that `search` gave when nothing has changed since. */
   records(question: Question, list: readonly RankedJob[]): Promise<FoundRecords>;

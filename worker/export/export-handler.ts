@@ -6,7 +6,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { type FindCopiesContext, findCopies } from './find-copies.js';
+import { type FindCopiesContext, updateCopies } from './find-copies.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 
 type Context = MakeChunkContext & FindCopiesContext;
@@ -16,7 +16,7 @@ export function createExportHandler(context: Context): QueueHandler {
   const { redis } = context;
   const answerCopies = async (posting: CopiesJob): Promise<void> => {
     try {
-      await findCopies(context, posting);
+      await updateCopies(context, posting);
     } finally {
       await announce(redis, redisChannels.documents, { key: announcedCopies(posting), state: 'done' });
     }

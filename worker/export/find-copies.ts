@@ -19,7 +19,7 @@ export type FindCopiesContext = PlanContext & {
  * Finds the duplicates of one posting among all that is held now, and writes them. What was found before stays where a collection
  * could not be read, or none that is held has the posting.
  */
-export async function findCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
+export async function updateCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
   const { engine, redis, config } = context;
   const everything = parseQuery({});
   if ('errors' in everything) throw new Error('A search without fields is refused.');
@@ -59,9 +59,11 @@ async function findEqual(redis: RedisConnection, id: string): Promise<string | n
   const [state] = key === '' ? [] : await readCollectionStates(redis, [key]);
   const packed = state?.head ? await readPackedJobs(redis, key, state.head.version) : null;
   const jobs = packed === null ? [] : await unpackJobs(packed);
-  const own = jobs.find((job) => job.id === id);
-  if (own === undefined) return null;
-  const alike = jobs.filter(({ title, description }) => title === own.title && description === own.description);
-  const listed = joinExactRepeats(alike).find(({ job }) => joinExactRepeats([job, own]).length === 1);
+  const openPosting = jobs.find((job) => job.id === id);
+  if (openPosting === undefined) return null;
+  const alike = jobs.filter(
+    ({ title, description }) => title === openPosting.title && description === openPosting.description,
+  );
+  const listed = joinExactRepeats(alike).find(({ job }) => joinExactRepeats([job, openPosting]).length === 1);
   return listed === undefined || listed.job.id === id ? null : listed.job.id;
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { bucketOf } from '../../shared/export/buckets.js';
+import { exportBucketOf } from '../../shared/export/buckets.js';
 import { csvLine } from '../../shared/export/csv.js';
 import type { ExportChunk } from '../../shared/export/export-chunk.js';
 import type { ExportFormat, ExportJob } from '../../shared/export/export-job.js';
@@ -41,7 +41,7 @@ async function changesOf(
   const held = await readSentRows(redis, { id, round, from, to });
   const byBucket = new Map<number, Map<string, number>>();
   for (const [job, line] of lines) {
-    const bucket = bucketOf(job);
+    const bucket = exportBucketOf(job);
     const rows = byBucket.get(bucket) ?? new Map<string, number>();
     byBucket.set(bucket, rows.set(job, rowHash(crc32(line))));
   }

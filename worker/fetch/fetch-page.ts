@@ -75,13 +75,13 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
   ): Promise<FetchedPage> => {
     const { userAgent, brief = false } = options;
     const sent = { 'user-agent': userAgent, accept: accepts[request.accept] };
-    const own = {
+    const requestHeaders = {
       ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
     };
     const url = parse(request.url);
     // A POST is a query, whose response is not cached.
-    const cacheKey = request.method === 'POST' ? null : cachedPageKey(url.href, { ...sent, ...own });
+    const cacheKey = request.method === 'POST' ? null : cachedPageKey(url.href, { ...sent, ...requestHeaders });
     // Read while the request waits for the host's pace.
     const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.readHead(cacheKey);
     reading.catch(() => undefined);
@@ -89,7 +89,14 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
       page.packedDigest !== undefined && request.list !== undefined
         ? readPackedPage(page, request.list, userAgent)
         : inTurn(() => readPage(page, request, userAgent));
-    const answer = await send(tools, { url, request, options, headers: { sent, own }, reading, conditional });
+    const answer = await send(tools, {
+      url,
+      request,
+      options,
+      headers: { sent, own: requestHeaders },
+      reading,
+      conditional,
+    });
     const cached = await reading;
     if (answer.status === 304 && cached !== null && cacheKey !== null && conditional) {
       const again = () => fetchHashed(request, options, { conditional: false });

@@ -45,7 +45,7 @@ const beginsAsJson = (first: Buffer | undefined): boolean =>
   /^(?:\xef\xbb\xbf)?\s{0,64}[[{]/.test(first?.toString('latin1', 0, 80) ?? '');
 
 /** Reads a body, decompresses it, and stops at the limit, so that a decompression bomb never expands. */
-export function readBody(
+export function readResponseBody(
   encoding: string,
   { maxBytes = fetchLimits.bodyBytes, cut = false, packedBeyond = 0 }: BodyLimits,
   events: BodyEvents,

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { PackedFacts } from './pack-body.js';
-import { type BodyLimits, type BodyReader, readBody } from './read-body.js';
+import { type BodyLimits, type BodyReader, readResponseBody } from './read-body.js';
 
 /** `packed`: the body is in compressed form (`BodyLimits.packedBeyond`). */
 export type HttpResponse = { status: number; headers: Record<string, string>; body: Buffer; packed?: PackedFacts };
@@ -47,7 +47,7 @@ export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatch
 
     const start = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void => {
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      reader = readBody(flat['content-encoding'] ?? '', request, {
+      reader = readResponseBody(flat['content-encoding'] ?? '', request, {
         complete: (body, packed) =>
           end(() => resolve({ status, headers: flat, body, ...(packed === undefined ? {} : { packed }) }), true),
         cut: (body) => end(() => resolve({ status, headers: flat, body })),

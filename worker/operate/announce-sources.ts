@@ -19,10 +19,10 @@ const longestWhat = 160;
 function describe(source: Source): ListedSource {
   const { id, kind, settings, isPaused = false, redact } = source;
   const usual: Readonly<Record<string, unknown>> = kind.defaults ?? {};
-  const own = Object.entries(settings).filter(
+  const changedSettings = Object.entries(settings).filter(
     ([name, value]) => name !== 'id' && name !== 'kind' && usual[name] !== value,
   );
-  const what = own
+  const what = changedSettings
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
   return {

@@ -14,16 +14,16 @@ export function createJobAbortSignals(shutdown: AbortSignal): JobAbortSignals {
     for (const each of running) each.abort(shutdown.reason);
   });
   return async (lost, work) => {
-    const own = new AbortController();
-    const stop = () => own.abort(lost?.reason);
-    if (shutdown.aborted) own.abort(shutdown.reason);
-    running.add(own);
+    const controller = new AbortController();
+    const stop = () => controller.abort(lost?.reason);
+    if (shutdown.aborted) controller.abort(shutdown.reason);
+    running.add(controller);
     lost?.addEventListener('abort', stop);
     try {
-      return await work(own.signal);
+      return await work(controller.signal);
     } finally {
       lost?.removeEventListener('abort', stop);
-      running.delete(own);
+      running.delete(controller);
     }
   };
 }

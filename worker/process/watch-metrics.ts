@@ -25,7 +25,7 @@ export const noWatchMetrics: WatchMetrics = {
 
 /** Registers the counters of watches. */
 export function createWatchMetrics({ Counter }: typeof import('prom-client'), registers: Registry[]): WatchMetrics {
-  const told = new Counter({
+  const openingsCounter = new Counter({
     name: 'job_search_watch_openings_total',
     help: 'Openings that were noted to be sent to watches, once for each watch.',
     registers,
@@ -45,7 +45,7 @@ export function createWatchMetrics({ Counter }: typeof import('prom-client'), re
   });
   for (const step of watchSteps) failed.inc({ step }, 0);
   return {
-    openingsTold: (openings) => told.inc(openings),
+    openingsTold: (openings) => openingsCounter.inc(openings),
     delivery: (outcome) => deliveries.inc({ outcome }),
     watchFailed: (step, watches = 1) => failed.inc({ step }, watches),
   };

@@ -48,8 +48,8 @@ export function compileAddress(rule: AddressRule): AddressTemplate {
         const value = url.searchParams.get(name);
         if (value === null || !take(part, value)) return null;
       }
-      const own = Object.entries(taken).filter(([name]) => !name.startsWith('_'));
-      return { ...Object.fromEntries(own), ...fillSettings(settings, taken) };
+      const statedSettings = Object.entries(taken).filter(([name]) => !name.startsWith('_'));
+      return { ...Object.fromEntries(statedSettings), ...fillSettings(settings, taken) };
     },
   };
 }

@@ -136,6 +136,6 @@ function feedsOf(document: CheerioAPI, { url, body }: PageResponse): Pick<PageFa
 
 function isScripted(document: CheerioAPI): boolean {
   const scripts = document('script');
-  const own = document('body').text().length - document('body script').text().length;
-  return scripts.length > 0 && own < leastText;
+  const visibleLength = document('body').text().length - document('body script').text().length;
+  return scripts.length > 0 && visibleLength < leastText;
 }

@@ -6,10 +6,10 @@ import { siteOf } from './recognise-page.js';
 export type Draft = { kind: SourceKind; settings: Record<string, unknown> };
 
 /** An entry as it is written into a sources file. */
-export type Entry = { id: string; kind: string } & Record<string, unknown>;
+export type SourceEntry = { id: string; kind: string } & Record<string, unknown>;
 
 /** Gives a draft an id that no other entry has, from its board's name or its site's, and adds it to `taken`. */
-export function nameEntry({ kind, settings }: Draft, taken: Set<string>): Entry {
+export function nameEntry({ kind, settings }: Draft, taken: Set<string>): SourceEntry {
   const id = freeId(idBase({ kind, settings }), taken);
   taken.add(id);
   return { id, kind: kind.kind, ...settings };

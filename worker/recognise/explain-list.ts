@@ -54,8 +54,11 @@ export function explainList(
 
 /** Identifies a board by the settings that its address states: those of an entry that say more do not count. */
 export function idOfBoard({ kind, settings }: { kind: Source['kind']; settings: object }): string {
-  const own = new Set(namesOf(kind));
-  return boardId({ kind, settings: Object.fromEntries(Object.entries(settings).filter(([name]) => own.has(name))) });
+  const addressSettings = new Set(namesOf(kind));
+  return boardId({
+    kind,
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => addressSettings.has(name))),
+  });
 }
 
 /** The settings that the kind's addresses state. */
@@ -66,9 +69,9 @@ function namesOf(kind: Source['kind']): string[] {
     const { address, settings = {} } = typeof rule === 'string' ? { address: rule } : rule;
     return [...[...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name), ...Object.keys(settings)];
   });
-  const own = [...new Set(names.length > 0 ? names : ['pages', 'search', 'sitemap', 'url'])];
-  statedNames.set(kind, own);
-  return own;
+  const addressSettings = [...new Set(names.length > 0 ? names : ['pages', 'search', 'sitemap', 'url'])];
+  statedNames.set(kind, addressSettings);
+  return addressSettings;
 }
 
 const statedNames = new WeakMap<Source['kind'], string[]>();

@@ -7,7 +7,7 @@ import { readSite } from './read-site.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
 
 /** What was found at an address: an entry and where it was recognised, or a sentence that says what is missing. */
-export type Finding = { draft: Draft; how: string } | { draft: null; missing: string };
+export type FoundSource = { draft: Draft; how: string } | { draft: null; missing: string };
 
 /** Requests made at most for one address. */
 const maxRequests = 8;
@@ -19,18 +19,18 @@ const maxCareersPages = 3;
  * Finds the source of an address: by the address, by the page and what it redirects to, by its careers pages, and at last by what
  * the site itself shows (JobPosting, a feed, a sitemap, a list of links).
  */
-export async function findSource(written: string, reader: PageReader): Promise<Finding> {
+export async function findSource(written: string, reader: PageReader): Promise<FoundSource> {
   const url = parseAddress(written);
   if (url === null) return missing(`"${written.slice(0, 80)}" is not an address.`);
-  const own = recogniseAddress(url);
-  if (own !== null) return { draft: own, how: 'its address' };
+  const fromAddress = recogniseAddress(url);
+  if (fromAddress !== null) return { draft: fromAddress, how: 'its address' };
   return findOnPages(url, limited(reader));
 }
 
 /** What the pages of a site have said so far. */
 type Looked = { pages: SeenPage[]; named: readonly NamedFact[] };
 
-async function findOnPages(asked: URL, reader: PageReader): Promise<Finding> {
+async function findOnPages(asked: URL, reader: PageReader): Promise<FoundSource> {
   const looked: Looked = { pages: [], named: [] };
   const queue = [asked.href];
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ async function findOnPages(asked: URL, reader: PageReader): Promise<Finding> {
 }
 
 /** What the site itself shows: its careers pages, the most telling first, then the page that was asked for. */
-async function readPages({ pages, named }: Looked, reader: PageReader): Promise<Finding> {
+async function readPages({ pages, named }: Looked, reader: PageReader): Promise<FoundSource> {
   for (const page of [...pages.slice(1), ...pages.slice(0, 1)]) {
     const found = await readSite(page, reader);
     if (found !== null) return found;
@@ -62,7 +62,7 @@ async function readPages({ pages, named }: Looked, reader: PageReader): Promise<
   return missing(named.length > 0 ? severalSentence(named) : nothingSentence(pages));
 }
 
-const missing = (sentence: string): Finding => ({ draft: null, missing: sentence });
+const missing = (sentence: string): FoundSource => ({ draft: null, missing: sentence });
 
 /** Refuses requests beyond the limit. */
 function limited(reader: PageReader): PageReader {

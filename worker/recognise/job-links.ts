@@ -10,14 +10,14 @@ const fewest = 2;
 
 /** Finds the links to postings: of the directories with a word for jobs, the one with most links to different pages. */
 export function findJobLinks(page: CheerioAPI, base: string): JobLinks | null {
-  const own = new URL(base);
+  const pageUrl = new URL(base);
   const byDirectory = new Map<string, Map<string, Element>>();
   page<Element, string>('a[href]').each((_, element) => {
     const href = page(element).attr('href') ?? '';
     if (!URL.canParse(href, base)) return;
     const url = new URL(href, base);
     url.hash = '';
-    if (url.host !== own.host || url.pathname === own.pathname) return;
+    if (url.host !== pageUrl.host || url.pathname === pageUrl.pathname) return;
     const directory = /^(\/(?:[^/]+\/)*)[^/]+\/?$/.exec(url.pathname)?.[1] ?? '/';
     if (directory === '/' || !speaksOfJobs(directory) || !/\d|-/.test(url.pathname.slice(directory.length))) return;
     const links = byDirectory.get(directory) ?? new Map<string, Element>();

@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio/slim';
 
 /** How a page states an address: by a script, frame or canonical link; in a script's text; by a link for people. */
 export type Stated = 'embed' | 'script' | 'link';
-export type PageAddress = { url: URL; how: Stated };
+export type StatedAddress = { url: URL; how: Stated };
 
 /** Addresses read of one page at most. */
 const maxAddresses = 20_000;
@@ -20,8 +20,8 @@ const embedded: readonly { css: string; attribute: string }[] = [
 ];
 
 /** The addresses of a page, those of embeds first. `html` is the markup that `page` was parsed from. */
-export function addressesIn(page: CheerioAPI, html: string, base: string): PageAddress[] {
-  const found: PageAddress[] = [];
+export function addressesIn(page: CheerioAPI, html: string, base: string): StatedAddress[] {
+  const found: StatedAddress[] = [];
   const add = (text: string | undefined, how: Stated): void => {
     const written = text?.trim() ?? '';
     if (written === '' || written.length > 2000 || found.length >= maxAddresses) return;

@@ -85,16 +85,16 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLower
 /** Selectors that two titles share, the most telling first. */
 function titleSelectors(page: CheerioAPI, first: Element, second: Element): string[] {
   if (first.name !== second.name) return [];
-  const own = signature(page, first, second);
+  const titleSignature = signature(page, first, second);
   const [above, beside] = [page(first).parent<Element>(), page(second).parent<Element>()];
   const shared = above[0]?.name === beside[0]?.name && above[0] !== undefined && beside[0] !== undefined;
-  const nested = shared && above[0] && beside[0] ? `${signature(page, above[0], beside[0])} > ${own}` : null;
+  const nested = shared && above[0] && beside[0] ? `${signature(page, above[0], beside[0])} > ${titleSignature}` : null;
   const grand = [above.parent<Element>()[0], beside.parent<Element>()[0]];
   const deep =
     nested !== null && grand[0] !== undefined && grand[1] !== undefined && grand[0].name === grand[1].name
       ? `${signature(page, grand[0], grand[1])} > ${nested}`
       : null;
-  const candidates = own.includes('.') ? [own, nested, deep] : [nested, deep, own];
+  const candidates = titleSignature.includes('.') ? [titleSignature, nested, deep] : [nested, deep, titleSignature];
   return candidates.filter((css) => css !== null);
 }
 
@@ -130,12 +130,14 @@ function countWithin(page: CheerioAPI, element: Element, all: ReadonlySet<Elemen
 
 function itemSelectors(page: CheerioAPI, one: Element, other: Element): string[] {
   if (one.name !== other.name) return [];
-  const own = signature(page, one, other);
+  const elementSignature = signature(page, one, other);
   const [above, beside] = [page(one).parent<Element>()[0], page(other).parent<Element>()[0]];
-  if (above === undefined || beside === undefined || above.name !== beside.name) return [own];
+  if (above === undefined || beside === undefined || above.name !== beside.name) return [elementSignature];
   const id = above === beside ? page(above).attr('id') : undefined;
   const parent = id !== undefined && /^[a-z][\w-]*$/i.test(id) ? `#${id}` : signature(page, above, beside);
-  return own.includes('.') ? [own, `${parent} > ${own}`] : [`${parent} > ${own}`, own];
+  return elementSignature.includes('.')
+    ? [elementSignature, `${parent} > ${elementSignature}`]
+    : [`${parent} > ${elementSignature}`, elementSignature];
 }
 
 type Attempt = { url: string; item: string; title: string; wanted: readonly [Element, Element] };

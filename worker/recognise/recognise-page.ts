@@ -16,8 +16,8 @@ type Page = { url: string; body: string };
 
 /** Recognises the board of a page by its own address, by marks of a system, and by the addresses it states. */
 export function recognisePage({ url, body }: Page): PageVerdict {
-  const own = recogniseAddress(url);
-  if (own !== null) return { found: { ...own, how: 'embed', times: 1 } };
+  const fromAddress = recogniseAddress(url);
+  if (fromAddress !== null) return { found: { ...fromAddress, how: 'embed', times: 1 } };
   const marked = readMarks({ url, body });
   if (marked !== null) return { found: marked };
   const page = parseMarkup(body);
@@ -45,18 +45,18 @@ function readMarks(page: Page): NamedBoard | null {
 
 function readMark({ text, settings = {} }: PageMark, { url, body }: Page): Record<string, string> | null {
   const { host, origin } = new URL(url);
-  const own = { host, origin, site: siteOf(url) };
+  const pageSite = { host, origin, site: siteOf(url) };
   const placeholder = /\{(\w+)\}/.exec(text);
   const name = placeholder?.[1] ?? null;
   const before = text.slice(0, placeholder?.index);
   const after = placeholder === null ? '' : text.slice(placeholder.index + placeholder[0].length);
   const at = body.indexOf(before);
   if (at === -1) return null;
-  if (name === null) return fillSettings(settings, own);
+  if (name === null) return fillSettings(settings, pageSite);
   const rest = body.slice(at + before.length, at + before.length + 200);
   const token = /^[\w.-]+/.exec(rest)?.[0] ?? '';
   if (token === '' || !rest.startsWith(after, token.length)) return null;
-  return { [name]: token, ...fillSettings(settings, { ...own, [name]: token }) };
+  return { [name]: token, ...fillSettings(settings, { ...pageSite, [name]: token }) };
 }
 
 /** The boards of the addresses on a page, each at its strongest evidence. Aggregators are no boards of a company. */

@@ -1,7 +1,7 @@
 import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { packPostings } from '../../shared/schedule/board-holdings.js';
+import { packHolding } from '../../shared/schedule/board-holdings.js';
 import type { CollectionHead, CollectionState } from '../../shared/search/collection-store.js';
 import type { BoardRecord } from './reading-interval.js';
 
@@ -98,7 +98,7 @@ function noteHeld(
 ): ChainableCommander {
   return writing
     .zadd(redisKeys.boardsRead, collectedAt, key)
-    .hset(redisKeys.boardPostings, key, packPostings(jobs, staleUntil));
+    .hset(redisKeys.boardPostings, key, packHolding(jobs, staleUntil));
 }
 
 /** Stores what is held of boards that enter the schedule, and which of them failed last. */

@@ -1,7 +1,7 @@
 import type { SearchJob } from '../../shared/queue/queues.js';
 import { type DocumentHead, replaceHead } from '../../shared/search/search-document.js';
 import type { Lacking, Question } from '../engine/engine.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 import { collectedWhole } from './searched-collections.js';
 import { headLacking } from './unsearched.js';
 
@@ -15,7 +15,7 @@ type Asked<Answer> = { document: RankedDocument; ask(question: Question): Promis
  * which a part cannot be searched is marked as one that lacks it: the answer says so, and the next request has it made again.
  */
 export async function askHeld<Answer extends Lacking>(
-  context: Pick<SearchContext, 'redis' | 'sources' | 'gazetteer' | 'now'>,
+  context: Pick<SearchRunContext, 'redis' | 'sources' | 'gazetteer' | 'now'>,
   { key, subject }: Pick<SearchJob, 'key' | 'subject'>,
   { document: { head, narrowed }, ask }: Asked<Answer>,
 ): Promise<Answer> {

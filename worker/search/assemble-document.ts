@@ -8,14 +8,14 @@ import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
 import { type Found, type Question, silence } from '../engine/engine.js';
 import { emptyNotice } from '../match/rank/empty-answer.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 import { reportUnsearched } from './unsearched.js';
 
 /** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first jobs. */
 export async function assembleDocument(
-  context: SearchContext,
+  context: SearchRunContext,
   subject: SearchSubject,
   parts: readonly SourceProgress[],
   records = recordsKept,
@@ -51,7 +51,7 @@ const markUnsearched = (part: SourceProgress, { silent }: Found): SourceProgress
 
 /** The search's keyword with its spelling corrected by the words of the sources; `null` when nothing was corrected. */
 export async function correctedKeyword(
-  context: SearchContext,
+  context: SearchRunContext,
   subject: SearchSubject,
   parts: readonly SourceProgress[],
 ): Promise<KeywordNode | null> {
@@ -67,7 +67,7 @@ const questionOf = (subject: SearchSubject, parts: readonly SourceProgress[], no
 });
 
 function headOf(
-  context: SearchContext,
+  context: SearchRunContext,
   {
     subject,
     parts,
@@ -122,7 +122,7 @@ function nothingFound(subject: SearchSubject, { total, offers }: Found): string[
 }
 
 /** The distinct attributions that sources require where their postings are shown. */
-function attributions({ sources }: SearchContext, { bySource, jobs }: Found): string[] {
+function attributions({ sources }: SearchRunContext, { bySource, jobs }: Found): string[] {
   // Near matches are not counted by source; all of them are among the first records.
   const listed = new Set(jobs.flatMap(({ source, alsoOn }) => [source, ...alsoOn.map((other) => other.source)]));
   const shown = sources.filter(({ id }) => (bySource[id] ?? 0) > 0 || listed.has(id));

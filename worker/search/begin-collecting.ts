@@ -5,7 +5,7 @@ import { isWholeBoard } from '../sources/collection-key.js';
 import { toleranceOf } from '../sources/fresh-times.js';
 import { collectionJob, poolOf } from './collection-job.js';
 import type { PlannedSource } from './plan-collections.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 import { beginProgress, deferProgress, endProgress, isAwaited, type SourceProgress } from './source-progress.js';
 
 const unknown: CollectionState = { head: null, attempt: null };
@@ -23,7 +23,7 @@ const mostRenewals = 100;
  * The others are queued.
  */
 export async function beginCollecting(
-  context: SearchContext,
+  context: SearchRunContext,
   job: SearchJob,
   { planned, startedAt: now }: { planned: readonly PlannedSource[]; startedAt: number },
 ): Promise<SourceProgress[]> {
@@ -51,7 +51,7 @@ export async function beginCollecting(
 type Patience = 'none' | 'some';
 
 function beginPart(
-  { schedule }: SearchContext,
+  { schedule }: SearchRunContext,
   job: SearchJob,
   { each, state, now, patience }: { each: PlannedSource; state: CollectionState; now: number; patience: Patience },
 ): SourceProgress {
@@ -73,7 +73,7 @@ function oldestAccepted({ newerThan, freshAt = 0 }: SearchJob, { head }: Collect
 
 /** Ends the parts whose sources cool down; older postings of theirs are used. */
 async function skipResting(
-  { redis }: SearchContext,
+  { redis }: SearchRunContext,
   parts: readonly SourceProgress[],
   { failing, now }: { failing: ReadonlySet<string>; now: number },
 ): Promise<SourceProgress[]> {
@@ -106,7 +106,7 @@ function deferFirstReadings(parts: readonly SourceProgress[]): SourceProgress[] 
 }
 
 /** Has the boards read again whose held collections are past their fresh time. */
-async function renewBehind(context: SearchContext, job: SearchJob, parts: readonly SourceProgress[]): Promise<void> {
+async function renewBehind(context: SearchRunContext, job: SearchJob, parts: readonly SourceProgress[]): Promise<void> {
   const old = parts.filter(({ behind }) => behind === 'renewed');
   if (old.length === 0) return;
   if (context.schedule !== null) return context.schedule.hasten(old.flatMap(({ ref }) => ref ?? []));

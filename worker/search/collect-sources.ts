@@ -8,7 +8,7 @@ import { beginCollecting } from './begin-collecting.js';
 import { collectionJob, poolOf } from './collection-job.js';
 import { createGrowingDocument, type GrowingContext } from './growing-document.js';
 import type { PlannedSource } from './plan-collections.js';
-import type { RunOptions, SearchContext } from './search-context.js';
+import type { RunOptions, SearchRunContext } from './search-context.js';
 import { advanceProgress, endProgress, isAwaited, type SourceProgress, settleWithHeld } from './source-progress.js';
 
 type Context = GrowingContext & RunOptions;
@@ -62,7 +62,7 @@ export async function collectSources(
 
 /** Queues a pending collection again: restores a job that its queue has lost, and raises the priority of one that waits. */
 async function queueAgain(
-  { redis, queues, metrics, logger }: SearchContext,
+  { redis, queues, metrics, logger }: SearchRunContext,
   job: SearchJob,
   part: SourceProgress,
 ): Promise<void> {

@@ -5,13 +5,13 @@ import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/se
 import { tableOf } from '../../shared/table-of.js';
 import { createTimeShare, type TimeShare } from '../process/time-share.js';
 import { assembleDocument } from './assemble-document.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 import { isAwaited, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 import { readStored, storeDocument } from './store-document.js';
 
 /** `merges`: what merging growing documents costs this process. */
-export type GrowingContext = SearchContext & { merges: TimeShare };
+export type GrowingContext = SearchRunContext & { merges: TimeShare };
 
 /** The document of a run in progress. */
 export type GrowingDocument = {
@@ -49,7 +49,7 @@ export function createGrowingDocument(
   job: SearchJob,
   { startedAt, until, keepsPrevious, clock = () => performance.now() }: GrowingOptions,
 ): GrowingDocument {
-  const own = createTimeShare(clock);
+  const mergingShare = createTimeShare(clock);
   const reporting = createTimeShare(clock);
   let merged: readonly SourceProgress[] | null = null;
   let mergeMs = 0;
@@ -84,7 +84,7 @@ export function createGrowingDocument(
     // A request whose time is up is answered with what is merged by then.
     const beforeEndMs = leftMs === null ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - 2 * mergeMs - marginMs);
     return {
-      dueMs: Math.min(beforeEndMs, Math.max(own.dueIn(share), context.merges.dueIn(mergeShares.process))),
+      dueMs: Math.min(beforeEndMs, Math.max(mergingShare.dueIn(share), context.merges.dueIn(mergeShares.process))),
       share,
     };
   };
@@ -109,7 +109,7 @@ export function createGrowingDocument(
       if (parts === merged) return Number.POSITIVE_INFINITY;
       const { dueMs, share } = await mergeDueIn(parts);
       if (dueMs === 0) {
-        await own.spend(share, () => context.merges.spend(mergeShares.process, () => merge(parts)));
+        await mergingShare.spend(share, () => context.merges.spend(mergeShares.process, () => merge(parts)));
         merged = parts;
         reported = parts;
         return Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { cutWords } from '../../shared/keyword/cut-words.js';
 import { type KeywordNode, type KeywordTerm, writtenTerm } from '../../shared/keyword/keyword-node.js';
 import { spaceWords, unspacedRuns } from '../../shared/keyword/unspaced.js';
 import { aliasOf, writtenWords } from '../../shared/keyword/word-aliases.js';
-import { type Choice, expandKeyword, type Wanted } from '../match/keyword/expand-keyword.js';
+import { type AnyTerm, type Choice, expandKeyword } from '../match/keyword/expand-keyword.js';
 import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
 import { synonymsOf } from '../match/keyword/synonyms.js';
 
@@ -47,13 +47,13 @@ export function narrowKeyword(root: KeywordNode | null, keyword: string): string
  * The terms that a source's own search is likely to find; all terms when there are none. Operators of stated facts are this
  * service's own and never sent.
  */
-function distinctive(wanted: readonly Wanted[]): readonly Wanted[] {
+function distinctive(wanted: readonly AnyTerm[]): readonly AnyTerm[] {
   const tests: ((choice: Choice) => boolean)[] = [
     ({ term }) => !isStopWord(term),
     ({ term }) => term.field !== 'company',
     (choice) => !isFact(choice),
   ];
-  return tests.reduce<readonly Wanted[]>(
+  return tests.reduce<readonly AnyTerm[]>(
     (left, test) => {
       const kept = left.filter((choices) => choices.some(test));
       return kept.length > 0 ? kept : left;
@@ -63,7 +63,7 @@ function distinctive(wanted: readonly Wanted[]): readonly Wanted[] {
 }
 
 /** The Cartesian product of the choices; `null` when it is too large. */
-function combine(wanted: readonly Wanted[]): Choice[][] | null {
+function combine(wanted: readonly AnyTerm[]): Choice[][] | null {
   let combined: Choice[][] = [[]];
   for (const choices of wanted) {
     combined = combined.flatMap((before) => choices.map((choice) => [...before, choice]));
@@ -94,8 +94,8 @@ function joinRuns(words: readonly string[], runs: readonly Run[]): string[] {
 }
 
 /** The same terms with an abbreviation spelled out: "registered nurse" for "RN". */
-function longForms(wanted: readonly Wanted[], wordsOf: (terms: readonly KeywordTerm[]) => string[]): string[] {
-  const textOf = (some: readonly Wanted[]): string[] => {
+function longForms(wanted: readonly AnyTerm[], wordsOf: (terms: readonly KeywordTerm[]) => string[]): string[] {
+  const textOf = (some: readonly AnyTerm[]): string[] => {
     const text = writtenWords(wordsOf(some.flatMap(([choice]) => choice?.term ?? [])));
     return text === '' ? [] : [text];
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addOnce, priorities, type SearchJob } from '../../shared/queue/queues.js';
 import { readDocument } from '../../shared/search/search-document.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 import { freshEnd, type SourceProgress } from './source-progress.js';
 
 /** Pauses before a search over old boards is repeated: most answer within seconds, some wait for the pace of their host. */
@@ -12,7 +12,7 @@ const renewalMs = [3000, 20_000] as const;
  * answer made of their new versions. No caller waits for it.
  */
 export async function renewLater(
-  { searches, now }: Pick<SearchContext, 'searches' | 'now'>,
+  { searches, now }: Pick<SearchRunContext, 'searches' | 'now'>,
   job: SearchJob,
   parts: readonly SourceProgress[],
 ): Promise<void> {
@@ -29,8 +29,8 @@ export async function renewLater(
 }
 
 /** Whether a repeated search would find what its document has already: no board was read since the document was made. */
-export async function isUnchanged(
-  { redis }: Pick<SearchContext, 'redis'>,
+export async function isDocumentCurrent(
+  { redis }: Pick<SearchRunContext, 'redis'>,
   { key, renewals }: SearchJob,
   parts: readonly SourceProgress[],
 ): Promise<boolean> {

@@ -15,8 +15,8 @@ import { collectSources } from './collect-sources.js';
 import type { GrowingContext } from './growing-document.js';
 import { onceMoreIfFull } from './once-more-if-full.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
-import { isUnchanged, renewLater } from './renew-search.js';
-import type { RunOptions, SearchContext } from './search-context.js';
+import { isDocumentCurrent, renewLater } from './renew-search.js';
+import type { RunOptions, SearchRunContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
 import { readStored, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
@@ -25,7 +25,7 @@ import { writeFurtherRecords } from './write-further-records.js';
 type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
-export const createRunSearch = (searchContext: SearchContext) => {
+export const createRunSearch = (searchContext: SearchRunContext) => {
   const shared: GrowingContext = { ...searchContext, merges: createTimeShare() };
   const { makeRoom = async () => false } = shared;
   return async (job: SearchJob, options: RunOptions): Promise<void> => {
@@ -73,7 +73,7 @@ async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): 
   const corrected = await planCorrected(context, job, parts);
   const complete = corrected === null ? parts : await collectCorrected(context, job, { corrected, parts });
   await renewLater(context, job, complete);
-  if (await isUnchanged(context, job, complete)) return 'unchanged';
+  if (await isDocumentCurrent(context, job, complete)) return 'unchanged';
   return await finish(context, job, { parts: complete, began });
 }
 
@@ -82,7 +82,7 @@ async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): 
  * search were queried with the misspelling. `null` when nothing has to be collected again.
  */
 async function planCorrected(
-  context: SearchContext,
+  context: SearchRunContext,
   { subject }: SearchJob,
   parts: readonly SourceProgress[],
 ): Promise<PlannedSource[] | null> {
@@ -111,7 +111,7 @@ async function collectCorrected(
 
 /** Writes the complete document. */
 async function finish(
-  context: SearchContext,
+  context: SearchRunContext,
   job: SearchJob,
   { parts, began }: { parts: readonly SourceProgress[]; began: number },
 ): Promise<SearchOutcome> {

@@ -15,7 +15,7 @@ import type { Source } from '../sources/source.js';
 import type { StoreJobCopies } from './store-job-copies.js';
 
 /** Dependencies of running searches; each step declares the part that it needs. */
-export type SearchContext = {
+export type SearchRunContext = {
   config: Config;
   logger: Logger;
   redis: RedisConnection;

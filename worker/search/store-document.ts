@@ -12,7 +12,7 @@ import { readAskedTimes } from '../../shared/search/search-popularity.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
 import { isNarrowed } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 
 /** A document to be stored, and the sources it was made from. */
 type StoreDocumentOptions = {
@@ -28,7 +28,7 @@ type StoreDocumentOptions = {
 export type Stored = { owner: string | null; isRepeated: boolean };
 
 /** Reads it; started before a document is assembled, it takes no time of its own. */
-export async function readStored(context: SearchContext, job: SearchJob): Promise<Stored> {
+export async function readStored(context: SearchRunContext, job: SearchJob): Promise<Stored> {
   const [owner, isRepeated] = await Promise.all([readOwner(context.redis, job.key), wasRepeated(context, job)]);
   return { owner, isRepeated };
 }
@@ -42,7 +42,7 @@ const isForPreviousRelease = (documents: number | undefined): boolean => (docume
  * requests it.
  */
 export async function storeDocument(
-  context: SearchContext,
+  context: SearchRunContext,
   job: SearchJob,
   document: StoreDocumentOptions,
 ): Promise<void> {
@@ -74,7 +74,7 @@ function ownerAfter(previous: string | null, caller: string | undefined): string
 }
 
 /** Whether a search is repeated: its complete document is still stored, or it was requested twice before it was written. */
-async function wasRepeated({ redis, now }: SearchContext, job: SearchJob): Promise<boolean> {
+async function wasRepeated({ redis, now }: SearchRunContext, job: SearchJob): Promise<boolean> {
   if (job.renewals !== undefined) return (await readAskedTimes(redis, job.key, now())) >= repeatedFrom;
   if (job.priority >= priorities.refresh) return true;
   const [previous, times] = await Promise.all([

@@ -8,13 +8,13 @@ import { writeFacets } from '../../shared/search/stored-facets.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
 import { silence } from '../engine/engine.js';
 import { askHeld, type RankedDocument } from './ask-held.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 
 /**
  * Counts the facets of a version of a document, over what is held of its sources and as of the moment it was ranked. Does
  * nothing when the document was replaced in the meantime, which those who wait detect themselves.
  */
-export async function writeFacetsOf(context: SearchContext, job: SearchJob, version: string): Promise<void> {
+export async function writeFacetsOf(context: SearchRunContext, job: SearchJob, version: string): Promise<void> {
   const { redis, logger } = context;
   const began = performance.now();
   const document = await readRanked(redis, job.key);
@@ -29,7 +29,7 @@ export async function writeFacetsOf(context: SearchContext, job: SearchJob, vers
   logger.info({ requestId: job.requestId, search: job.key, tookMs }, 'search: facets counted');
 }
 
-async function countAll(context: SearchContext, job: SearchJob, document: RankedDocument): Promise<StoredFacets> {
+async function countAll(context: SearchRunContext, job: SearchJob, document: RankedDocument): Promise<StoredFacets> {
   const { head } = document;
   const { exact, facets, ...found } = await askHeld(context, job, { document, ask: context.engine.facets });
   // Near matches are those of the document: facets count none.

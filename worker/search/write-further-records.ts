@@ -7,7 +7,7 @@ import { nobody } from '../../shared/search/retention.js';
 import { readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
 import { askHeld, type RankedDocument } from './ask-held.js';
-import type { SearchContext } from './search-context.js';
+import type { SearchRunContext } from './search-context.js';
 
 /**
  * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the moment it was ranked, so
@@ -15,7 +15,7 @@ import type { SearchContext } from './search-context.js';
  * the document was replaced in the meantime, which its readers detect themselves.
  */
 export async function writeFurtherRecords(
-  context: SearchContext,
+  context: SearchRunContext,
   job: SearchJob,
   { version, blocks }: LackingRecords,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function writeFurtherRecords(
 
 /** A record for each job of a list as a line of JSON; `''` for one that is no longer found. */
 async function linesOf(
-  context: SearchContext,
+  context: SearchRunContext,
   job: SearchJob,
   { list, ...document }: RankedDocument & { list: readonly RankedJob[] },
 ): Promise<string[]> {

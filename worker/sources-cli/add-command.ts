@@ -1,7 +1,7 @@
 import { CommandError } from '../../shared/cli/command-error.js';
-import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
+import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
-import { type Finding, findSource } from '../recognise/find-source.js';
+import { type FoundSource, findSource } from '../recognise/find-source.js';
 import type { PageReader } from '../recognise/get-page.js';
 import { probeNames } from '../recognise/probe-names.js';
 import { parseAddress } from '../recognise/recognise-address.js';
@@ -54,7 +54,11 @@ export async function findCommand(company: string, options: AddOptions): Promise
 const readerOf = ({ access, threads }: Tools): PageReader =>
   createPageReader(threads, { ...access, signal: AbortSignal.timeout(findMs) });
 
-async function byExamples(address: string, examples: readonly [string, string], reader: PageReader): Promise<Finding> {
+async function byExamples(
+  address: string,
+  examples: readonly [string, string],
+  reader: PageReader,
+): Promise<FoundSource> {
   const url = parseAddress(address);
   if (url === null) throw new CommandError(`"${address}" is not an address.`);
   const page = await reader.get({ url: url.href, accept: 'page' });
@@ -76,7 +80,7 @@ async function byExamples(address: string, examples: readonly [string, string], 
 
 type Offer = { opened: OpenedFile; options: AddOptions; tools: Tools };
 
-async function offer(found: Finding, { opened, options, tools }: Offer): Promise<number> {
+async function offer(found: FoundSource, { opened, options, tools }: Offer): Promise<number> {
   if (found.draft === null) {
     print(found.missing);
     return 1;
@@ -86,7 +90,7 @@ async function offer(found: Finding, { opened, options, tools }: Offer): Promise
     print(`It is in ${opened.file} already, as "${known}".`);
     return 0;
   }
-  const entry: Entry = nameEntry(found.draft, new Set(opened.entries.map(({ id }) => id)));
+  const entry: SourceEntry = nameEntry(found.draft, new Set(opened.entries.map(({ id }) => id)));
   print(`Found by ${found.how}:`);
   print(`  ${JSON.stringify(entry)}`);
   const { works, sentence } = await tryEntry(entry, tools);

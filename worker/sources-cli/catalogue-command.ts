@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { withoutDemo } from '../../shared/catalogue/demo-entries.js';
 import {
+  boardRemarks,
   catalogueFile,
   formatKnownBoards,
   type KnownBoard,
   parseKnownBoards,
   readKnownBoards,
-  remarksOf,
 } from '../../shared/catalogue/known-board.js';
-import { countryName, industriesOf, pickBoards } from '../../shared/catalogue/pick-boards.js';
+import { catalogueCountryName, industriesOf, pickBoards } from '../../shared/catalogue/pick-boards.js';
 import { alignColumns } from '../../shared/cli/align-columns.js';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { projectFile } from '../../shared/project-file.js';
@@ -73,7 +73,7 @@ function rowsOf(boards: readonly KnownBoard[], present: ReadonlySet<KnownBoard>)
       each.name.slice(0, 40),
       each.industry ?? '',
       each.size ?? '',
-      each.country === null ? '' : countryName(each.country),
+      each.country === null ? '' : catalogueCountryName(each.country),
       draftOf(each)?.draft.kind.kind ?? 'not read',
       present.has(each) ? 'in the file' : '',
     ]);
@@ -94,7 +94,7 @@ export async function mergeCommand(list: string): Promise<number> {
     readFile(file, 'utf8').catch(() => readFile(catalogueFile(), 'utf8')),
   ]);
   const { boards, added, present, left } = mergeList(parseKnownBoards(current), text);
-  await writeFile(file, formatKnownBoards(remarksOf(current), boards));
+  await writeFile(file, formatKnownBoards(boardRemarks(current), boards));
   print(`${many(added, 'board')} added to ${file}, ${present} there already, ${left} that no kind reads.`);
   return 0;
 }

@@ -1,11 +1,11 @@
-import type { Finding } from '../recognise/find-source.js';
+import type { FoundSource } from '../recognise/find-source.js';
 import type { ProbedBoard } from '../recognise/probe-names.js';
 
 /**
  * Describes the boards that answer to a company's likely names, a line each, and chooses one: the one with postings, else the
  * first that exists without.
  */
-export function chooseProbed(boards: readonly ProbedBoard[]): { lines: string[]; finding: Finding } {
+export function chooseProbed(boards: readonly ProbedBoard[]): { lines: string[]; finding: FoundSource } {
   const lines = boards.map(describe);
   const best = boards.find(({ state }) => state === 'living') ?? boards[0];
   if (best === undefined)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../../shared/cli/command-error.js';
-import { type Draft, type Entry, nameEntry } from '../recognise/entry.js';
+import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { type Explained, explainList, idOfBoard } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
 import { probeNames } from '../recognise/probe-names.js';
@@ -35,7 +35,7 @@ export async function importCommand(list: string, { file, dryRun, offline }: Imp
   const opened = await openFile(file);
   const taken = new Set(opened.entries.map(({ id }) => id));
   const explained = explainList(lines, opened.sources);
-  const added: Entry[] = [];
+  const added: SourceEntry[] = [];
   const boards = new Map(opened.sources.map(({ id, kind, settings }) => [idOfBoard({ kind, settings }), id]));
   const add = (draft: Draft): string => {
     const board = idOfBoard(draft);

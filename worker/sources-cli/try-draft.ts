@@ -1,5 +1,5 @@
 import { checkSource } from '../collect/check-sources.js';
-import type { Entry } from '../recognise/entry.js';
+import type { SourceEntry } from '../recognise/entry.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import type { Tools } from './open-tools.js';
 
@@ -7,7 +7,7 @@ import type { Tools } from './open-tools.js';
 export type Trial = { works: boolean; sentence: string };
 
 /** Reads a few postings of an entry as the service will. */
-export async function tryEntry(entry: Entry, tools: Tools): Promise<Trial> {
+export async function tryEntry(entry: SourceEntry, tools: Tools): Promise<Trial> {
   let source: ReturnType<typeof readSourcesFile>[number] | undefined;
   try {
     [source] = readSourcesFile(JSON.stringify({ sources: [entry] }), 'the entry');

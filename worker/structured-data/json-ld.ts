@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { SourceError } from '../sources/source-errors.js';
-import { parseJson } from './parse-json.js';
+import { parseForeignJson } from './parse-json.js';
 
 /** A schema.org node as plain data. */
 export type LinkedData = { [key: string]: unknown };
@@ -82,7 +82,7 @@ function parseBlock(block: string, repair: (text: string) => unknown): unknown {
 
 function tryParse(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseForeignJson(text);
   } catch {
     // `undefined` = not JSON: the caller tries the next way of parsing, and reports it when none works.
     return undefined;
@@ -106,7 +106,7 @@ function createRepair(): (text: string) => unknown {
     left -= text.length;
     const { jsonrepair } = lazyRequire('jsonrepair') as typeof import('jsonrepair');
     try {
-      return parseJson(jsonrepair(text));
+      return parseForeignJson(jsonrepair(text));
     } catch {
       return undefined;
     }

@@ -114,8 +114,8 @@ function propertyValue(reading: Reading, element: Element, scope: Scope): unknow
   if (stated !== undefined) return stated.trim();
   count(reading, element);
   const isDescription = /(?:^|[\s:/])description(?:$|\s)/.test(element.attribs[scope.syntax.property] ?? '');
-  const own = reading.page(element);
-  return (isDescription ? (own.html() ?? '') : own.text().replace(/\s+/g, ' ')).trim();
+  const selected = reading.page(element);
+  return (isDescription ? (selected.html() ?? '') : selected.text().replace(/\s+/g, ' ')).trim();
 }
 
 /** The value of a property that a node has once, or the list of those that it has several times. */

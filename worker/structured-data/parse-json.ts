@@ -6,7 +6,7 @@ const escapes =
  * Parses JSON that others wrote. Escapes may state half of a surrogate pair (RFC 8259 §8.2), which no address can contain and no
  * encoding can express: like an invalid byte it becomes U+FFFD. The text itself must be well-formed. Throws like `JSON.parse`.
  */
-export function parseJson(text: string): unknown {
+export function parseForeignJson(text: string): unknown {
   const isSuspect = /\\u[dD][89a-fA-F]/.test(text);
   return JSON.parse(isSuspect ? text.replace(escapes, (all, unpaired?: string) => (unpaired ? '\\ufffd' : all)) : text);
 }

@@ -4,7 +4,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { threadCpuMs } from './own-thread.js';
-import { createProgress, type Progress, progressOf } from './thread-progress.js';
+import { createThreadProgress, progressOf, type ThreadProgress } from './thread-progress.js';
 import { createThreadTurns, type ThreadTurn, type TurnKind } from './thread-turn.js';
 import { createThreadWatch } from './thread-watch.js';
 
@@ -23,9 +23,9 @@ export class Overrun extends Error {
 }
 
 /** The input of a task: its own members, and the memory to which it reports its progress. */
-export type ThreadTask<Own> = Own & { progress: Progress };
+export type ThreadTask<Own> = Own & { progress: ThreadProgress };
 
-export type RunOptions = {
+export type ThreadRunOptions = {
   /** CPU time of each step, in milliseconds. */
   budgetMs: number;
   /** Characters to parse. */
@@ -43,7 +43,7 @@ export type ThreadPool = {
    * Runs the function `name` of the pool's file on a task, which is created when a thread is free. Rejects with `Overrun`,
    * the signal's reason, or its error.
    */
-  run<Result>(name: string, task: object | (() => object), options: RunOptions): Promise<Result>;
+  run<Result>(name: string, task: object | (() => object), options: ThreadRunOptions): Promise<Result>;
   /** The turn of a collection that is about to begin, or of other work. */
   turn(kind?: TurnKind): ThreadTurn;
   /** Starts a thread if none is running, or so many as are missing, so that their startup overlaps with other waiting. */
@@ -77,7 +77,7 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
   });
   const semaphore = createPrioritySemaphore(most);
   const watch = createThreadWatch();
-  const starting = new Set<{ progress: Progress; fail(error: unknown): void }>();
+  const starting = new Set<{ progress: ThreadProgress; fail(error: unknown): void }>();
   // A thread that cannot start takes no task, so tasks that have not started are rejected.
   pool.on('error', (error: unknown) => {
     logger.error({ err: error }, 'threads: a thread failed');
@@ -87,10 +87,10 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
   const runNow = async (
     name: string,
     task: object,
-    { budgetMs, transfer = [], signal }: RunOptions,
+    { budgetMs, transfer = [], signal }: ThreadRunOptions,
     turn: ThreadTurn,
   ): Promise<unknown> => {
-    const progress = createProgress();
+    const progress = createThreadProgress();
     const began = performance.now();
     const ending = new AbortController();
     const giveUp = (): void => ending.abort(signal.reason);
@@ -118,7 +118,11 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
 
   const turn = createThreadTurns();
   const activity = createActivity(busy);
-  const run: ThreadPool['run'] = async <Result>(name: string, task: object | (() => object), options: RunOptions) => {
+  const run: ThreadPool['run'] = async <Result>(
+    name: string,
+    task: object | (() => object),
+    options: ThreadRunOptions,
+  ) => {
     const { weight, signal, turn: own = turn() } = options;
     const since = performance.now();
     // Piscina's own queue stays empty, since it does not order tasks that can be aborted.
@@ -151,7 +155,7 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
 }
 
 /** CPU time of a task in milliseconds; the time since `began` where the system reports none, or no longer. */
-function cpuSince(progress: Progress, began: number): number {
+function cpuSince(progress: ThreadProgress, began: number): number {
   const { threadId, cpuMs } = progressOf(progress);
   const now = threadCpuMs(threadId);
   return now === null ? performance.now() - began : now - cpuMs;

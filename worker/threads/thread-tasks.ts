@@ -26,7 +26,7 @@ import {
   unpackPostings,
 } from './posting-batch.js';
 import type { ThreadTask } from './thread-pool.js';
-import { type Progress, reportProgress } from './thread-progress.js';
+import { reportProgress, type ThreadProgress } from './thread-progress.js';
 
 /** The functions that run in threads (`worker/threads/thread-pool.ts`), where code that parses a source's text may hang. */
 
@@ -64,7 +64,7 @@ export type Refused = { failure: SourceFailure; message: string; retryAfterSecon
  * What `read` returns, in one step, or why it refuses. `isDetail`: an error of our own costs only the posting of this page; one
  * that breaks the reader of a listing is reported as our own failure.
  */
-function unlessRefused<Result>(progress: Progress, read: () => Result, isDetail = false): Result | Refused {
+function unlessRefused<Result>(progress: ThreadProgress, read: () => Result, isDetail = false): Result | Refused {
   reportProgress(progress)(1);
   try {
     return read();
@@ -176,11 +176,11 @@ export function normaliseBatch({
   const step = reportProgress(progress);
   const postings = unpackPostings(batch);
   const left = new Set(skip);
-  const own = createCompanyLocationBias(gazetteer());
+  const batchBias = createCompanyLocationBias(gazetteer());
   if (leanings === null)
     for (const [at, posting] of postings.entries()) {
       step(at + 1);
-      if (!left.has(at)) own.note(posting);
+      if (!left.has(at)) batchBias.note(posting);
     }
   const tools = { source, gazetteer: gazetteer(), now: new Date(now) };
   const jobs: CollectedJob[] = [];
@@ -188,7 +188,7 @@ export function normaliseBatch({
   for (const [at, posting] of postings.entries()) {
     step((leanings === null ? postings.length : 0) + at + 1);
     if (left.has(at)) continue;
-    const bias = leanings === null ? own.of(posting) : new Set(leanings[at]);
+    const bias = leanings === null ? batchBias.of(posting) : new Set(leanings[at]);
     const outcome = normalise(posting, { ...tools, bias });
     if ('flaw' in outcome) flaws.push(outcome.flaw);
     else {

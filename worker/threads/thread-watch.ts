@@ -1,8 +1,8 @@
 import { threadCpuMs } from './own-thread.js';
-import { type Progress, progressOf } from './thread-progress.js';
+import { progressOf, type ThreadProgress } from './thread-progress.js';
 
 /** A task to watch; `tooLong` is called once, with the step that exceeded the budget. */
-export type Watched = { progress: Progress; budgetMs: number; tooLong(step: number): void };
+export type Watched = { progress: ThreadProgress; budgetMs: number; tooLong(step: number): void };
 
 /** Watches tasks in threads: `watch` returns the function that stops it. */
 export type ThreadWatch = { watch(task: Watched): () => void };

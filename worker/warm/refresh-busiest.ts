@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
-import { type DocumentPage, documentVersion, readDocument, readSubject } from '../../shared/search/search-document.js';
+import {
+  type DocumentPage,
+  documentVersion,
+  readDocument,
+  readDocumentSubject,
+} from '../../shared/search/search-document.js';
 import { readBusiest } from '../../shared/search/search-popularity.js';
 import type { WarmContext } from './run-scheduled.js';
 
@@ -49,7 +54,7 @@ export function leadOf(
 
 /** Queues a document's search; `false` when it is already queued or running, or the document has just expired. */
 async function refresh({ redis, searches }: WarmContext, key: string, freshAt: number): Promise<boolean> {
-  const subject = await readSubject(redis, key);
+  const subject = await readDocumentSubject(redis, key);
   if (subject === null || (await searches.getJob(key)) !== undefined) return false;
   const search: SearchJob = {
     ...{ v: 1, key, subject, requestId: `warm-${randomUUID()}`, runId: randomUUID() },

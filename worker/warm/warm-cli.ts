@@ -1,7 +1,7 @@
 import { readConfig } from '../../shared/config.js';
 import { openQueue, type WarmJob } from '../../shared/queue/queues.js';
 import { withServiceRedis } from '../../shared/redis/command-redis.js';
-import { checkFile, list, readWarmCommand, run, usage, type WarmCommand } from './warm-commands.js';
+import { checkFile, list, readWarmCommand, run, type WarmCommand, warmUsage } from './warm-commands.js';
 import { budgetOf } from './warm-file.js';
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -27,7 +27,7 @@ async function execute(command: WarmCommand): Promise<number> {
   if (command.command === 'list' || command.command === 'run') return runOnService(command);
   if (command.command === 'check')
     await checkFile(command.subject, { budget: budgetOf(readConfig()), now: now(), print });
-  else print(usage);
+  else print(warmUsage);
   return 0;
 }
 

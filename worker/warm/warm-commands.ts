@@ -14,7 +14,7 @@ import { readRuns, type WarmRun, warmRunSchema } from './warm-run.js';
 import { describeRun, type ListedWarm, warmTable } from './warm-table.js';
 
 /** The help text. */
-export const usage = `Usage:
+export const warmUsage = `Usage:
   npx job-search warm list          list the scheduled searches with next run, last run and result; --json for programs
   npx job-search warm run NAME      run one now, at the lowest priority, and print the result
   npx job-search warm check FILE    validate a warm file and print when its searches will run`;

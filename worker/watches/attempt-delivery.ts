@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type Answer, type Attempt, noteAttempt } from '../../shared/watches/attempts.js';
+import { type Attempt, type AttemptAnswer, noteAttempt } from '../../shared/watches/attempts.js';
 import { needsConsent, unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { type StoredWatch, signingSecrets } from '../../shared/watches/watch.js';
 import { addressError, type DeliveryWays, wayOf } from '../../shared/watches/webhook-address.js';
@@ -38,7 +38,7 @@ export function createAttempt({ redis, ways, messages, webhooks, now }: AttemptC
   const send = async (
     watch: StoredWatch,
     { id, type, body }: Attempted,
-  ): Promise<Answer & { failure: Failure | null }> => {
+  ): Promise<AttemptAnswer & { failure: Failure | null }> => {
     const unanswered = (failure: Failure | null) => ({ status: null, answer: null, failure });
     try {
       const unsafe = addressError(watch.url, ways);

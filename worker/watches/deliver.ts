@@ -1,11 +1,11 @@
 import type { Logger } from '../../shared/logger.js';
 import { readSentBody } from '../../shared/watches/attempts.js';
 import {
-  type Delivery,
   endDelivery,
   hastenDeliveries,
   holdDelivery,
   retryDelivery,
+  type StoredDelivery,
   takeDelivery,
 } from '../../shared/watches/deliveries.js';
 import { forgetAsked } from '../../shared/watches/mail-consent.js';
@@ -79,7 +79,7 @@ export function createDeliver(context: DeliverContext) {
     logger.info({ watch: watch.id, delivery: id, failures, reason: failure.reason, isOver }, 'watches: not delivered');
     return isOver ? null : retryAt;
   };
-  const planOf = ({ failures: before, createdAt }: Delivery, { isFinal = false }: Failure): RetryPlan => {
+  const planOf = ({ failures: before, createdAt }: StoredDelivery, { isFinal = false }: Failure): RetryPlan => {
     const failures = before + 1;
     const retryAt = at() + (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
     return { failures, retryAt, isOver: isFinal || at() - createdAt > patienceMs };
@@ -152,4 +152,4 @@ const failingReason = (reason: string, { failures, retryAt }: { failures: number
 
 const hangsAfter = ({ hangs = 0 }: StoredWatch, failure: Failure | null): number => (failure?.isHang ? hangs + 1 : 0);
 
-type Failed = { delivery: Delivery; failure: Failure; plan: RetryPlan };
+type Failed = { delivery: StoredDelivery; failure: Failure; plan: RetryPlan };

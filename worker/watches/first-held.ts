@@ -23,9 +23,9 @@ export function createFirstHeld({ redis, engine }: Context): FirstHeld {
     return stock;
   };
   return async function firstHeld(group) {
-    const own = group.members.map(({ job: { source, url, firstSeenAt } }) => ({ source, url, firstSeenAt }));
+    const ownListings = group.members.map(({ job: { source, url, firstSeenAt } }) => ({ source, url, firstSeenAt }));
     const held = await wholeAnswer(() => engine.copies([], idOf(group)));
-    const listings = [...own, ...held.listings];
+    const listings = [...ownListings, ...held.listings];
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
     // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
     const first = listings.filter(({ firstSeenAt }) => Date.parse(firstSeenAt) === firstSeen);

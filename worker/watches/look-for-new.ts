@@ -180,7 +180,7 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
   let sum = 0;
   for (let at = 0; at < tell.length; at += toldAtOnce) {
     const some = tell.slice(at, at + toldAtOnce);
-    const told = await Promise.all(
+    const toldCounts = await Promise.all(
       some.map(async ({ watch, openings }) => {
         try {
           return Math.max(0, await tellOpenings(context.redis, watch, { openings, now, spacingMs: context.everyMs }));
@@ -190,7 +190,7 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
         }
       }),
     );
-    const noted = told.reduce((before, each) => before + each, 0);
+    const noted = toldCounts.reduce((before, each) => before + each, 0);
     context.metrics.openingsTold(noted);
     sum += noted;
   }

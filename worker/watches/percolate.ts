@@ -114,8 +114,8 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
       for (const { query, watches } of candidatesOf(asked, had.met)) {
         const mask = itemsMeeting(query, had, filterMasks);
         if (mask !== 0) {
-          const its = itemsIn(mask).map(groupAt);
-          for (const watch of watches) found.push({ watch, groups: its });
+          const groupsOfMask = itemsIn(mask).map(groupAt);
+          for (const watch of watches) found.push({ watch, groups: groupsOfMask });
         }
         if (++evaluated % batch === 0) yield;
       }

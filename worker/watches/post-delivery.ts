@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
-import type { Answer } from '../../shared/watches/attempts.js';
+import type { AttemptAnswer } from '../../shared/watches/attempts.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { tidyText } from '../../shared/words/text.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
@@ -33,7 +33,7 @@ export function signedHeaders({ id, body, secrets, seconds }: Omit<SignedDeliver
 export function createPost({ guard, userAgent }: { guard: SsrfGuard; userAgent: string }) {
   const agent = new Agent({ connect: { lookup: guard.lookup, timeout: 10_000 } });
   return {
-    async post({ url, ...delivery }: SignedDelivery): Promise<Answer & { status: number }> {
+    async post({ url, ...delivery }: SignedDelivery): Promise<AttemptAnswer & { status: number }> {
       guard.check(new URL(url));
       const { statusCode, body: answer } = await request(url, {
         method: 'POST',

@@ -28,8 +28,8 @@ export function facetsAnswer({ query, page: { head }, now, tookMs }: AnswerInput
  */
 function remoteRows(rows: Facets['remoteFilter'], location: string): Facets['remoteFilter'] {
   const { workplace } = parseLocation(location);
-  const own = rows.find(({ word }) => word === workplace)?.jobs;
-  return own === undefined
+  const jobsInWorkplace = rows.find(({ word }) => word === workplace)?.jobs;
+  return jobsInWorkplace === undefined
     ? rows
-    : rows.map(({ word }) => ({ word, jobs: word === '' || word === workplace ? own : 0 }));
+    : rows.map(({ word }) => ({ word, jobs: word === '' || word === workplace ? jobsInWorkplace : 0 }));
 }

@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import type { SearchQuery } from '../../../shared/search/query.js';
 import { type ExistingPage, frameOf, type KeptFrame, type SearchPage } from './answer.js';
 import { type GzippedPage, gzipPage } from './gzip-page.js';
-import { readPage } from './read-page.js';
+import { readDocumentPage } from './read-page.js';
 
 /** A page that is kept: serialised except for its age. */
 type KeptPage = ExistingPage & { frame: KeptFrame };
@@ -85,7 +85,7 @@ export function createPageCache({ redis, listener, now }: PageCacheOptions): Pag
 
   const startRead = (id: string, { searchKey, query }: PageName): Promise<SearchPage> => {
     const until = now().getTime() + maxAgeMs;
-    const page = readPage(redis, { searchKey, query });
+    const page = readDocumentPage(redis, { searchKey, query });
     const read: PageRead = { searchKey, query, page, keep: wasRequested(id, until) };
     reads.set(id, read);
     const done = (): void => {

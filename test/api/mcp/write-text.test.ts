@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { writeProblem } from '../../../api/mcp/write-problem.js';
-import { type SearchAnswer, writeSearch } from '../../../api/mcp/write-text.js';
+import { writeSearch } from '../../../api/mcp/write-text.js';
 import { Problem } from '../../../shared/problems/problem.js';
-import type { SourceReport } from '../../../shared/search/result.js';
+import type { SearchAnswer, SourceReport } from '../../../shared/search/result.js';
 import { summarizeSources } from '../../../shared/search/source-summary.js';
 
 /** 5,000 reports, of which the first ones failed. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { readBody } from '../../../api/operator/read-body.js';
+import { readOperatorBody } from '../../../api/operator/read-body.js';
 
 test.each<[string, unknown]>([
   ['{"address":"https://example.com/jobs"}', { address: 'https://example.com/jobs' }],
@@ -11,5 +11,5 @@ test.each<[string, unknown]>([
 ])('%.60s', async (text, body) => {
   const stream = new PassThrough();
   stream.end(text);
-  expect(await readBody(stream as unknown as IncomingMessage)).toEqual(body);
+  expect(await readOperatorBody(stream as unknown as IncomingMessage)).toEqual(body);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
+  boardRemarks,
   catalogueFile,
   formatKnownBoards,
   parseKnownBoards,
   readKnownBoards,
-  remarksOf,
 } from '../../../shared/catalogue/known-board.js';
 
 const head = 'name,website,industry,size,country,board';
@@ -21,7 +21,7 @@ describe('a catalogue', () => {
       },
       { name: 'Beta', website: null, industry: null, size: null, country: null, board: 'jobs.ashbyhq.com/beta' },
     ]);
-    expect(formatKnownBoards(remarksOf(text), boards)).toBe(text);
+    expect(formatKnownBoards(boardRemarks(text), boards)).toBe(text);
   });
 
   test.each([
@@ -34,8 +34,8 @@ describe('a catalogue', () => {
 
   test('of the service is written as it is formatted, so that changes to it show as they are', () => {
     const text = readFileSync(catalogueFile(), 'utf8');
-    expect(formatKnownBoards(remarksOf(text), readKnownBoards())).toBe(text);
+    expect(formatKnownBoards(boardRemarks(text), readKnownBoards())).toBe(text);
     expect(readKnownBoards().length).toBeGreaterThan(4500);
-    expect(remarksOf(text).join(' ')).toMatch(/colophon-group\/jobseek.*August 2026/);
+    expect(boardRemarks(text).join(' ')).toMatch(/colophon-group\/jobseek.*August 2026/);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { attemptedBoards, readBoardFigures } from '../../../shared/schedule/board-figures.js';
-import { packPostings, readBoardHoldings } from '../../../shared/schedule/board-holdings.js';
+import { packHolding, readBoardHoldings } from '../../../shared/schedule/board-holdings.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -14,8 +14,8 @@ test('nothing is held before the schedule starts', async () => {
 });
 
 test('postings are summed as long as they are held, and failing boards told apart by what is held of them', async () => {
-  await redis.hset(redisKeys.boardPostings, 'c-1', packPostings(40, at(10)), 'c-2', packPostings(2, at(0.5)));
-  await redis.hset(redisKeys.boardPostings, 'c-3', packPostings(1000, at(-1)));
+  await redis.hset(redisKeys.boardPostings, 'c-1', packHolding(40, at(10)), 'c-2', packHolding(2, at(0.5)));
+  await redis.hset(redisKeys.boardPostings, 'c-3', packHolding(1000, at(-1)));
   await redis.zadd(redisKeys.boardsFailing, at(-50), 'c-1', 0, 'c-4', 0, 'c-5');
   await redis.hset(redisKeys.sourcesGone, 'acme', at(-90_000));
   expect(await readBoardHoldings(redis, now)).toEqual({ postings: 42, failing: 3, unreadable: 2, gone: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parsePay, payText, readAskedPay } from '../../../shared/search/asked-pay.js';
+import { askedPayText, parsePay, readAskedPay } from '../../../shared/search/asked-pay.js';
 
 test.each([
   ['100000', { amount: 100_000, currency: null }],
@@ -9,7 +9,7 @@ test.each([
 ])('%j is read, written and read again', (text, asked) => {
   const read = parsePay(text);
   expect(read).toEqual(asked);
-  expect('amount' in read && readAskedPay(payText(read))).toEqual(asked);
+  expect('amount' in read && readAskedPay(askedPayText(read))).toEqual(asked);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import {
-  type Delivery,
   dueDeliveries,
   endDelivery,
   hastenDeliveries,
   holdDelivery,
   resumeDeliveries,
   retryDelivery,
+  type StoredDelivery,
   takeDelivery,
   watchOfDelivery,
 } from '../../../shared/watches/deliveries.js';
@@ -42,7 +42,7 @@ const tell = (...ids: string[]) =>
   tellOpenings(redis, watch.id, { openings: ids.map((id) => opening(id)), now, spacingMs });
 
 /** Takes a delivery, whatever was sent before; `null` when there is none. */
-async function take(id: string, at = now): Promise<Delivery | null> {
+async function take(id: string, at = now): Promise<StoredDelivery | null> {
   await redis.del(redisKeys.watchesNext);
   const taken = await takeDelivery(redis, id, { watch: watch.id, now: at, leaseMs: 0, spacingMs });
   return taken === null || 'at' in taken ? null : taken.delivery;
@@ -53,7 +53,7 @@ async function sentIds(id: string | undefined, at = now): Promise<string[]> {
   return idsIn(await take(id ?? '', at));
 }
 
-const idsIn = (delivery: Delivery | null): string[] =>
+const idsIn = (delivery: StoredDelivery | null): string[] =>
   (JSON.parse(delivery?.body ?? '{"data":{"jobs":[]}}') as { data: { jobs: { id: string }[] } }).data.jobs.map(
     (job) => job.id,
   );

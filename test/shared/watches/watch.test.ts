@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { formerSecretMs, readStored, rotation, shownWatch, signingSecrets } from '../../../shared/watches/watch.js';
+import {
+  formerSecretMs,
+  readStoredWatch,
+  rotation,
+  shownWatch,
+  signingSecrets,
+} from '../../../shared/watches/watch.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 
 const now = 1_800_000_000_000;
@@ -26,10 +32,10 @@ test('a watch with a reason is failing unless it is paused, and its secrets are 
 
 test('a watch of a release that knew fewer fields of a search is read, and asks for nothing more', () => {
   const { excludeCompanies: _companies, language: _language, ...search } = watch.search;
-  expect(readStored(JSON.stringify({ ...watch, search }))).toEqual(readStored(JSON.stringify(watch)));
-  expect(readStored(JSON.stringify({ ...watch, search: { ...search, remoteFilter: 'hybrid, remote' } }))).toMatchObject(
-    {
-      search: { remoteFilter: 'hybrid, remote', excludeCompanies: '', language: '' },
-    },
-  );
+  expect(readStoredWatch(JSON.stringify({ ...watch, search }))).toEqual(readStoredWatch(JSON.stringify(watch)));
+  expect(
+    readStoredWatch(JSON.stringify({ ...watch, search: { ...search, remoteFilter: 'hybrid, remote' } })),
+  ).toMatchObject({
+    search: { remoteFilter: 'hybrid, remote', excludeCompanies: '', language: '' },
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listOf, listPattern, splitList, wordsIn } from '../../../shared/words/word-list.js';
+import { listPattern, splitList, valueListOf, wordsIn } from '../../../shared/words/word-list.js';
 import { jobTypes } from '../../../shared/words/words.js';
 
 test.each([
@@ -13,14 +13,14 @@ test.each([
 });
 
 test('a canonical list has each word once, in one order, and is read back', () => {
-  const list = listOf(['full time', 'contract', 'full time']);
+  const list = valueListOf(['full time', 'contract', 'full time']);
   expect(list).toBe('contract, full time');
   expect(wordsIn(list)).toEqual(['contract', 'full time']);
-  expect([wordsIn(''), listOf([])]).toEqual([[], '']);
+  expect([wordsIn(''), valueListOf([])]).toEqual([[], '']);
 });
 
 test('the pattern of lists has every list of the words, and nothing else', () => {
   const pattern = listPattern(jobTypes);
-  for (const list of ['', ...jobTypes.words, listOf(jobTypes.words)]) expect(list).toMatch(pattern);
+  for (const list of ['', ...jobTypes.words, valueListOf(jobTypes.words)]) expect(list).toMatch(pattern);
   for (const text of ['fulltime', 'contract,', 'contract,full time', ', contract']) expect(text).not.toMatch(pattern);
 });

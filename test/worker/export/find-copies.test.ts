@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { type JobCopies, noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/job-copies.js';
 import type { Engine } from '../../../worker/engine/engine.js';
-import { findCopies } from '../../../worker/export/find-copies.js';
+import { updateCopies } from '../../../worker/export/find-copies.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { gazetteer } from '../lib/made-jobs.js';
@@ -31,7 +31,7 @@ async function copiesAfter(id: string, found: JobCopies): Promise<JobCopies> {
     ...{ redis, engine, gazetteer, sources: () => sources },
     config: { STALE_SECONDS: 3600 },
   };
-  await findCopies(context, { v: 1, kind: 'copies', id, source: 'whole' } as never);
+  await updateCopies(context, { v: 1, kind: 'copies', id, source: 'whole' } as never);
   return readJobCopies(redis, id);
 }
 

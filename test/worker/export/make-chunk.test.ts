@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { streamExport } from '../../../api/export/stream-export.js';
-import { bucketCount, bucketOf } from '../../../shared/export/buckets.js';
+import { bucketCount, exportBucketOf } from '../../../shared/export/buckets.js';
 import { type Cursor, isGiven, readCursor, writeCursor } from '../../../shared/export/cursor.js';
 import { canContinue, continueExport, createExport, readExport } from '../../../shared/export/export-store.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
@@ -59,7 +59,7 @@ function createOrigin(random: () => number) {
     engine: {
       rows: async (_: unknown, { from, to }: { from: number; to: number }) => ({
         rows: [...rows]
-          .filter(([id]) => bucketOf(id) >= from && bucketOf(id) < to)
+          .filter(([id]) => exportBucketOf(id) >= from && exportBucketOf(id) < to)
           .map(([id, content]) => ({ id, line: JSON.stringify(content) })),
         total: rows.size * 250,
         ...{ missing: [], silent: 0, parts: 1 },

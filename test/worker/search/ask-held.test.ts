@@ -13,7 +13,7 @@ import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js'
 import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
 import type { CollectionRef } from '../../../worker/match/segment/collection-ref.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
-import type { SearchContext } from '../../../worker/search/search-context.js';
+import type { SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { headLacking } from '../../../worker/search/unsearched.js';
 import { writeFacetsOf } from '../../../worker/search/write-facets.js';
@@ -34,7 +34,7 @@ const job = { key, subject, requestId: 'r' } as SearchJob;
 let fails = false;
 
 /** A worker that has just started: it has prepared nothing yet. */
-function start(): SearchContext {
+function start(): SearchRunContext {
   const corpora = createCorpusCache({
     ...{ redis, now: () => new Date(), keepMs: 60_000 },
     makeSegment: async (source, packed) => {
@@ -49,7 +49,7 @@ function start(): SearchContext {
     gazetteer,
     engine: engineOver(redis, corpora),
     storeJobCopies: () => undefined,
-  } as Partial<SearchContext> as SearchContext;
+  } as Partial<SearchRunContext> as SearchRunContext;
 }
 
 const refs: CollectionRef[] = [];
@@ -74,7 +74,7 @@ const parts = (): SourceProgress[] =>
   }));
 
 /** Has the search run, and returns the head of its document. */
-async function run(context: SearchContext): Promise<DocumentHead> {
+async function run(context: SearchRunContext): Promise<DocumentHead> {
   const { head, ranked, jobs } = await assembleDocument(context, subject, parts());
   const retention = { until: Date.now() + 60_000, owner: 'o', narrowed: refs.map((ref) => ref.key) };
   await writeDocument(redis, key, { head, ranked, jobs, running: null, retention });

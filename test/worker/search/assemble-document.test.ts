@@ -9,7 +9,7 @@ import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
-import type { SearchContext } from '../../../worker/search/search-context.js';
+import type { SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
@@ -21,7 +21,7 @@ const subject = subjectOf(querySchema.parse({ keyword: 'cook' }));
 
 let server: TestRedis;
 let redis: RedisConnection;
-let tools: SearchContext;
+let tools: SearchRunContext;
 
 beforeAll(async () => {
   server = await startRedis();
@@ -37,7 +37,7 @@ beforeAll(async () => {
     engine: engineOver(redis, corpora),
     now,
     storeJobCopies: () => undefined,
-  } as Partial<SearchContext> as SearchContext;
+  } as Partial<SearchRunContext> as SearchRunContext;
 });
 afterAll(async () => {
   redis.disconnect();

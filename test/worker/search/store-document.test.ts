@@ -8,7 +8,7 @@ import { subjectOf } from '../../../shared/search/query.js';
 import { ownerOf } from '../../../shared/search/retention.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../../shared/search/search-document.js';
 import { noteAsked } from '../../../shared/search/search-popularity.js';
-import type { SearchContext } from '../../../worker/search/search-context.js';
+import type { SearchRunContext } from '../../../worker/search/search-context.js';
 import { readStored, storeDocument } from '../../../worker/search/store-document.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
@@ -17,7 +17,12 @@ beforeEach(() => redis.flushall());
 
 const now = () => new Date();
 const config = configSchema.parse({ RARE_SECONDS: '60' });
-const tools = { redis, config, now, logger: createLogger('silent', 'test') } as Partial<SearchContext> as SearchContext;
+const tools = {
+  redis,
+  config,
+  now,
+  logger: createLogger('silent', 'test'),
+} as Partial<SearchRunContext> as SearchRunContext;
 const key = 's-cook';
 const job: SearchJob = {
   ...{ v: 1, key, subject: subjectOf(querySchema.parse({ keyword: 'cook' })), requestId: 'r', runId: 'r' },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseJson } from '../../../worker/structured-data/parse-json.js';
+import { parseForeignJson } from '../../../worker/structured-data/parse-json.js';
 
 test.each([
   ['a high half', '"a\\ud800b"', 'a\ufffdb'],
@@ -9,16 +9,16 @@ test.each([
   ['a half in a name', '{"\\ud800":1}', { '\ufffd': 1 }],
   ['a half behind an escaped backslash', '"\\\\\\ud800"', '\\\ufffd'],
 ])('%s is replaced', (_, text, value) => {
-  expect(parseJson(text)).toEqual(value);
+  expect(parseForeignJson(text)).toEqual(value);
 });
 
 test.each(['"\\ud83d\\ude00"', '"\\\\ud800"', '"\\\\\\\\ud800 \\n"', '"\u{1f600}"', '["\\u00e9", 1, null]'])(
   '%s is read as it is',
   (text) => {
-    expect(parseJson(text)).toEqual(JSON.parse(text));
+    expect(parseForeignJson(text)).toEqual(JSON.parse(text));
   },
 );
 
 test('what is no JSON throws', () => {
-  expect(() => parseJson('{"a": \\ud800}')).toThrow(SyntaxError);
+  expect(() => parseForeignJson('{"a": \\ud800}')).toThrow(SyntaxError);
 });

@@ -29,7 +29,7 @@ export class ClusterError extends Error {
 }
 
 /** An OpenSearch cluster. */
-export type Cluster = {
+export type SearchCluster = {
   /**
    * Sends a request and returns the answer, whose shape the caller names. Rejects with `EngineUnavailable` when the cluster is away
    * or cannot take it now, with `ClusterError` when it refuses it.
@@ -52,7 +52,7 @@ export function openCluster({
   OPENSEARCH_USER: username,
   OPENSEARCH_PASSWORD: password,
   OPENSEARCH_CA,
-}: Settings): Cluster {
+}: Settings): SearchCluster {
   const client = new Client({
     nodes: OPENSEARCH_URL.split(',').map((url) => url.trim()),
     requestTimeout: patienceMs,

@@ -1,5 +1,5 @@
 import type { Lacking } from '../engine.js';
-import type { Cluster } from './cluster.js';
+import type { SearchCluster } from './cluster.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument } from './posting-cache.js';
 
@@ -9,11 +9,11 @@ export type ClusterQuery = Readonly<Record<string, unknown>>;
 export const everything: ClusterQuery = { match_all: {} };
 
 /** A query that meets all of these. */
-export const allOf = (queries: readonly ClusterQuery[]): ClusterQuery =>
+export const mustMeetAll = (queries: readonly ClusterQuery[]): ClusterQuery =>
   queries.length === 0 ? everything : { bool: { filter: queries } };
 
 /** A query that meets any of these; none meets nothing. */
-export const anyOf = (queries: readonly ClusterQuery[]): ClusterQuery => ({
+export const mustMeetAny = (queries: readonly ClusterQuery[]): ClusterQuery => ({
   bool: { should: queries, minimum_should_match: 1 },
 });
 
@@ -37,7 +37,7 @@ const listedAtOnce = 10_000;
 const patience = '10s';
 
 /** A request for documents; `most`: the best so many by the score of the query instead of all. */
-type Request = { cluster: Cluster; names: IndexNames; query: ClusterQuery; most?: number };
+type Request = { cluster: SearchCluster; names: IndexNames; query: ClusterQuery; most?: number };
 
 /** Lists all documents that meet a query, or the best of them, by what identifies them. */
 export async function findDocuments({ cluster, names, query, most }: Request): Promise<FoundDocuments> {

@@ -1,7 +1,7 @@
 import { type Corpus, emptyCorpus, updateCorpus } from '../../match/corpus/corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
 import type { Lacking } from '../engine.js';
-import type { Cluster } from './cluster.js';
+import type { SearchCluster } from './cluster.js';
 import { type ClusterQuery, findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument, PostingCache } from './posting-cache.js';
@@ -15,7 +15,7 @@ export type Gathered = { corpus: Corpus } & Pick<Lacking, 'silent' | 'parts'>;
 /** How often postings are looked for again because one was changed between the search and its reading. */
 const mostTries = 5;
 
-type Options = { cluster: Cluster; names: IndexNames; cache: PostingCache };
+type Options = { cluster: SearchCluster; names: IndexNames; cache: PostingCache };
 
 /** Makes a corpus of all postings that any of these queries finds. */
 export async function gatherCorpus({ cluster, names, cache }: Options, wanted: readonly Wanted[]): Promise<Gathered> {

@@ -1,5 +1,5 @@
-import { fields } from '../../match/index/collection-index.js';
-import { type Cluster, ClusterError } from './cluster.js';
+import { indexedFields } from '../../match/index/collection-index.js';
+import { ClusterError, type SearchCluster } from './cluster.js';
 
 /**
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
@@ -38,7 +38,7 @@ const mapping = {
     opening: value,
     members: value,
     keys: words,
-    ...Object.fromEntries(fields.map((field) => [field, words])),
+    ...Object.fromEntries(indexedFields.map((field) => [field, words])),
     ownTitle: words,
     own: words,
     isJoined: { type: 'boolean' },
@@ -53,7 +53,7 @@ const mapping = {
 } as const;
 
 /** Makes what is missing of the indexes; `shards`: primary shards of the postings. Any number of processes may do so at once. */
-export async function ensureIndexes(cluster: Cluster, names: IndexNames, shards: number): Promise<void> {
+export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, shards: number): Promise<void> {
   await create(cluster, names.postings, {
     // What is written becomes visible as a whole: whoever writes a collection refreshes the index at its end.
     settings: { index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
@@ -65,7 +65,7 @@ export async function ensureIndexes(cluster: Cluster, names: IndexNames, shards:
   });
 }
 
-async function create(cluster: Cluster, index: string, body: object): Promise<void> {
+async function create(cluster: SearchCluster, index: string, body: object): Promise<void> {
   try {
     await cluster.ask({ method: 'PUT', path: `/${index}`, body });
   } catch (error) {

@@ -5,7 +5,7 @@ import type { HeldJob } from '../../../shared/search/job.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 import { ensureIndexes, isIndexMissing } from './index-schema.js';
-import { type WriteTools, writeCollection } from './write-collection.js';
+import { indexCollection, type WriteTools } from './write-collection.js';
 
 /** Which collections are in the index, and puts those there that are not. */
 export type IndexedCollections = {
@@ -65,7 +65,7 @@ export function createIndexedCollections({ redis, shards, logger, ...tools }: Op
     const name = `${ref.key}@${ref.version}`;
     const running =
       writing.get(name) ??
-      withIndexes(() => writeCollection(tools, ref, jobs))
+      withIndexes(() => indexCollection(tools, ref, jobs))
         .then(() => void known.set(ref.key, ref.version))
         .finally(() => writing.delete(name));
     writing.set(name, running);

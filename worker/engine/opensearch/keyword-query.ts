@@ -1,10 +1,10 @@
-import { bitOf, fields } from '../../match/index/collection-index.js';
+import { bitOf, indexedFields } from '../../match/index/collection-index.js';
 import type { Clause, Keyword } from '../../match/keyword/interpret-keyword.js';
 import type { Variant } from '../../match/keyword/synonyms.js';
 import { keywordVector } from '../../match/occupations/keyword-vector.js';
 import { titleModel } from '../../match/occupations/title-model.js';
 import { nameOrWord } from '../../match/words/technology-names.js';
-import { allOf, anyOf, type ClusterQuery, everything } from './find-documents.js';
+import { type ClusterQuery, everything, mustMeetAll, mustMeetAny } from './find-documents.js';
 
 /** Clauses that a query may have: the default of a cluster is 1,024, filters beside the keyword take some. */
 const mostClauses = 900;
@@ -15,8 +15,8 @@ const mostClauses = 900;
  */
 export function keywordQuery({ conjunctions }: Keyword): ClusterQuery {
   if (conjunctions.length === 0) return everything;
-  const queries = conjunctions.map(({ clauses }) => allOf(clauses.map(clauseQuery)));
-  return countTerms(queries) > mostClauses ? everything : anyOf(queries);
+  const queries = conjunctions.map(({ clauses }) => mustMeetAll(clauses.map(clauseQuery)));
+  return countTerms(queries) > mostClauses ? everything : mustMeetAny(queries);
 }
 
 /** Single words of a clause are one query a field, phrases a query each. */
@@ -26,13 +26,13 @@ function clauseQuery({ variants }: Clause): ClusterQuery {
   for (const variant of variants)
     for (const field of fieldsOf(variant)) {
       const [word = '', ...more] = variant.words;
-      if (more.length > 0) phrases.push(allOf(variant.words.map((each) => ({ term: { [field]: each } }))));
+      if (more.length > 0) phrases.push(mustMeetAll(variant.words.map((each) => ({ term: { [field]: each } }))));
       else words.set(field, (words.get(field) ?? new Set()).add(word));
     }
-  return anyOf([...[...words].map(([field, its]) => ({ terms: { [field]: [...its] } })), ...phrases]);
+  return mustMeetAny([...[...words].map(([field, its]) => ({ terms: { [field]: [...its] } })), ...phrases]);
 }
 
-const fieldsOf = ({ ignored }: Variant): string[] => fields.filter((_, at) => (ignored & bitOf(at)) === 0);
+const fieldsOf = ({ ignored }: Variant): string[] => indexedFields.filter((_, at) => (ignored & bitOf(at)) === 0);
 
 /** The queries of words within a query. */
 function countTerms(query: unknown): number {
@@ -47,5 +47,5 @@ function countTerms(query: unknown): number {
  */
 export function nearTitleQuery(words: readonly string[]): ClusterQuery {
   const { words: asked } = keywordVector(titleModel(), words.map(nameOrWord));
-  return anyOf(asked.map(([word, boost]) => ({ constant_score: { filter: { term: { title: word } }, boost } })));
+  return mustMeetAny(asked.map(([word, boost]) => ({ constant_score: { filter: { term: { title: word } }, boost } })));
 }

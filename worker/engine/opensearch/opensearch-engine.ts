@@ -8,15 +8,15 @@ import { readSubject } from '../../match/keyword/read-subject.js';
 import { countingFacets } from '../../match/rank/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { broadenable } from '../../match/rank/near-titles.js';
-import { type Found as Searched, searching } from '../../match/rank/search-corpus.js';
+import { type CorpusMatches as Searched, searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
 import type { Engine, Lacking, Question } from '../engine.js';
 import type { HeldRefs } from '../held-refs.js';
 import { createListRows } from '../list-rows.js';
 import { createSearchHeld, type SearchedHeld } from '../search-held.js';
-import type { Cluster } from './cluster.js';
+import type { SearchCluster } from './cluster.js';
 import { filterQueries } from './filter-query.js';
-import { allOf, type ClusterQuery, findDocuments } from './find-documents.js';
+import { type ClusterQuery, findDocuments, mustMeetAll } from './find-documents.js';
 import { type Gathered, gatherCorpus, type Wanted } from './gather-corpus.js';
 import type { IndexNames } from './index-schema.js';
 import type { IndexedCollections } from './indexed-collections.js';
@@ -25,7 +25,7 @@ import type { PostingCache } from './posting-cache.js';
 import { correctRemotely } from './remote-vocabulary.js';
 
 export type OpenSearchEngineOptions = {
-  cluster: Cluster;
+  cluster: SearchCluster;
   names: IndexNames;
   cache: PostingCache;
   indexed: IndexedCollections;
@@ -69,7 +69,7 @@ export function createOpenSearchEngine({
     return { held: its, within, query, reading, filters: filterQueries(query, now.getTime()) };
   };
   const exactly = ({ within, reading, filters }: Asked): Wanted => ({
-    query: allOf([within, ...filters, keywordQuery(interpretKeyword(reading.root))]),
+    query: mustMeetAll([within, ...filters, keywordQuery(interpretKeyword(reading.root))]),
   });
   /** Near matches, whatever filters they pass where these are left out. */
   const nearly = ({ within, reading }: Asked, filters: readonly ClusterQuery[]): Wanted[] => {
@@ -95,10 +95,10 @@ export function createOpenSearchEngine({
   };
   const offering = (asked: Asked): Wanted[] => {
     const { within, reading, filters, query } = asked;
-    const passing = query.keyword === '' || isKeywordAlone(query) ? [] : [{ query: allOf([within, ...filters]) }];
+    const passing = query.keyword === '' || isKeywordAlone(query) ? [] : [{ query: mustMeetAll([within, ...filters]) }];
     const words = wordsApart(reading.root).map((word) => {
       const { root } = parseKeyword(`"${word}"`);
-      return { query: allOf([within, ...filters, keywordQuery(interpretKeyword(root))]) };
+      return { query: mustMeetAll([within, ...filters, keywordQuery(interpretKeyword(root))]) };
     });
     return [{ ...exactly({ ...asked, filters: [] }) }, ...nearly(asked, []), ...passing, ...words];
   };
@@ -137,10 +137,12 @@ export function createOpenSearchEngine({
       withIndexes(async () => {
         const { keys, lacking } = await searchHeld(collections);
         const within: ClusterQuery = { terms: { collection: keys } };
-        const named = allOf([within, { term: { posting: posting.id } }, { term: { source: posting.source } }]);
+        const named = mustMeetAll([within, { term: { posting: posting.id } }, { term: { source: posting.source } }]);
         const { documents } = await findDocuments({ cluster, names, query: named });
         const openings = [...new Set(documents.map(({ opening }) => opening))];
-        const { corpus, silent, parts } = await gather([{ query: allOf([within, { terms: { opening: openings } }]) }]);
+        const { corpus, silent, parts } = await gather([
+          { query: mustMeetAll([within, { terms: { opening: openings } }]) },
+        ]);
         return { ...(await runCooperatively(findCopies(corpus, posting))), ...lacking, silent, parts };
       }),
     corrected: (question) =>

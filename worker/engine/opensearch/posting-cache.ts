@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createSegmentTools, openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
-import type { Cluster } from './cluster.js';
+import type { SearchCluster } from './cluster.js';
 import type { IndexNames } from './index-schema.js';
 import type { IndexedPosting } from './posting-document.js';
 
@@ -22,7 +22,7 @@ const fetchedAtOnce = 500;
 /** What an opened segment takes besides its bytes. */
 const bytesOfOpened = 3000;
 
-type Options = { cluster: Cluster; names: IndexNames; maxBytes: number; tools?: SegmentTools };
+type Options = { cluster: SearchCluster; names: IndexNames; maxBytes: number; tools?: SegmentTools };
 
 type Fetched = { docs: readonly { _id: string; found: boolean; _source?: { content: string; segment: string } }[] };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
-import { bitOf, eachOccurrence, type Field, fields } from '../../match/index/collection-index.js';
+import { bitOf, eachOccurrence, type IndexedField, indexedFields } from '../../match/index/collection-index.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import { openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
@@ -20,7 +20,7 @@ export type IndexedPosting = {
 };
 
 /** What is indexed of a posting; see `mapping` in index-schema.ts. */
-export type PostingDocument = Record<Field, string[]> & {
+export type PostingDocument = Record<IndexedField, string[]> & {
   name: string;
   collection: string;
   posting: string;
@@ -42,7 +42,7 @@ export type PostingDocument = Record<Field, string[]> & {
 };
 
 /** A short name of any text or bytes. */
-export const shortHash = (of: string | Uint8Array): string =>
+export const documentHash = (of: string | Uint8Array): string =>
   createHash('sha256').update(of).digest('base64url').slice(0, 22);
 
 /** A fingerprint's key as it is indexed. */
@@ -57,21 +57,21 @@ export function* preparingPostings(
   const postings = new Map<string, IndexedPosting>();
   for (const { job, repeats } of joinExactRepeats(jobs)) {
     const segment = yield* writingSegment(source, new Array<HeldJob>(repeats + 1).fill(job));
-    const name = shortHash(`${key} ${job.id}`);
+    const name = documentHash(`${key} ${job.id}`);
     const prepared = openSegment(segment, tools);
-    postings.set(name, { name, content: shortHash(segment), collection: key, segment, prepared });
+    postings.set(name, { name, content: documentHash(segment), collection: key, segment, prepared });
     yield;
   }
   return postings;
 }
 
 /** The words of a posting by its fields, each once. */
-export function wordsOf({ index }: PreparedCollection): Record<Field, string[]> {
-  const found: Record<Field, string[]> = { title: [], company: [], tags: [], facts: [], text: [] };
+export function wordsOf({ index }: PreparedCollection): Record<IndexedField, string[]> {
+  const found: Record<IndexedField, string[]> = { title: [], company: [], tags: [], facts: [], text: [] };
   for (let number = 1; number <= index.words.size; number++) {
     const word = index.words.wordAt(number);
     eachOccurrence(index, number, (_, occurrence) => {
-      for (const [at, field] of fields.entries()) if ((occurrence & bitOf(at)) !== 0) found[field].push(word);
+      for (const [at, field] of indexedFields.entries()) if ((occurrence & bitOf(at)) !== 0) found[field].push(word);
     });
   }
   return found;
@@ -84,8 +84,8 @@ export function documentsOf(postings: readonly IndexedPosting[]): PostingDocumen
   const isJoined = postings.length > 1;
   const own = postings.map(({ prepared }) => wordsOf(prepared));
   const all = Object.fromEntries(
-    fields.map((field) => [field, [...new Set(own.flatMap((each) => each[field]))]]),
-  ) as Record<Field, string[]>;
+    indexedFields.map((field) => [field, [...new Set(own.flatMap((each) => each[field]))]]),
+  ) as Record<IndexedField, string[]>;
   const facts = sharedFacts(postings.map(({ prepared }) => prepared));
   return postings.map(({ name, content, collection, segment, prepared }, at) => ({
     ...{ name, collection, content, opening, isJoined, ...all, ...facts },
@@ -100,7 +100,7 @@ export function documentsOf(postings: readonly IndexedPosting[]): PostingDocumen
 
 /** Identifies postings that may be one opening: while it is the same, their documents are. */
 export const membersOf = (postings: readonly Pick<IndexedPosting, 'name' | 'content'>[]): string =>
-  shortHash(
+  documentHash(
     postings
       .map(({ name, content }) => `${name} ${content}`)
       .sort()
@@ -117,7 +117,7 @@ function sharedFacts(postings: readonly PreparedCollection[]): SharedFacts {
   const bits = (of: 'workplace' | 'jobType' | 'level'): number[] => [
     ...new Set(postings.flatMap(({ facts }) => bitsIn(facts[of][0] ?? 0))),
   ];
-  const locations = postings.flatMap((each) => each.locationSets().map((set) => shortHash(JSON.stringify(set))));
+  const locations = postings.flatMap((each) => each.locationSets().map((set) => documentHash(JSON.stringify(set))));
   return {
     ...(latest > -Infinity && { latestAt: latest }),
     ...(pay >= 0 && { pay }),

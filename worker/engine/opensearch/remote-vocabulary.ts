@@ -1,15 +1,15 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { fields } from '../../match/index/collection-index.js';
+import { indexedFields } from '../../match/index/collection-index.js';
 import { type CorrectedKeyword, correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match/keyword/nearest-word.js';
-import { mostCounted, type Vocabulary } from '../../match/keyword/vocabulary.js';
-import type { Cluster } from './cluster.js';
-import { allOf, anyOf, type ClusterQuery, findDocuments } from './find-documents.js';
+import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary.js';
+import type { SearchCluster } from './cluster.js';
+import { type ClusterQuery, findDocuments, mustMeetAll, mustMeetAny } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
 import type { PostingCache } from './posting-cache.js';
 
 type Options = {
-  cluster: Cluster;
+  cluster: SearchCluster;
   names: IndexNames;
   cache: PostingCache;
   /** What every posting of the question meets. */
@@ -46,7 +46,7 @@ function knownVocabulary(
   known: ReadonlyMap<string, unknown>,
   wanted: Map<string, () => Promise<unknown>>,
   options: Options,
-): Vocabulary {
+): HeldVocabulary {
   const look = <Value>(name: string, meanwhile: Value, ask: () => Promise<Value>): Value => {
     if (known.has(name)) return known.get(name) as Value;
     wanted.set(name, ask);
@@ -64,16 +64,19 @@ function knownVocabulary(
 
 /** Postings that have a word themselves, not only one that may be the same opening. */
 const inPosting = (word: string): ClusterQuery =>
-  anyOf([
-    allOf([{ term: { isJoined: false } }, anyOf(fields.map((field) => ({ term: { [field]: word } })))]),
+  mustMeetAny([
+    mustMeetAll([
+      { term: { isJoined: false } },
+      mustMeetAny(indexedFields.map((field) => ({ term: { [field]: word } }))),
+    ]),
     { term: { own: word } },
   ]);
 
 const inTitle = (word: string): ClusterQuery =>
-  anyOf([allOf([{ term: { isJoined: false } }, { term: { title: word } }]), { term: { ownTitle: word } }]);
+  mustMeetAny([mustMeetAll([{ term: { isJoined: false } }, { term: { title: word } }]), { term: { ownTitle: word } }]);
 
 async function count({ cluster, names, within }: Options, query: ClusterQuery): Promise<number> {
-  const body = { query: allOf([within, query]) };
+  const body = { query: mustMeetAll([within, query]) };
   return (await cluster.ask<{ count: number }>({ method: 'POST', path: `/${names.postings}/_count`, body })).count;
 }
 
@@ -86,7 +89,7 @@ async function hasAll(options: Options, words: readonly string[]): Promise<boole
   const having = await Promise.all(
     words.map(async (word) => {
       const aggs = { collections: { terms: { field: 'collection', size: mostCollections } } };
-      const body = { size: 0, query: allOf([within, inPosting(word)]), aggs };
+      const body = { size: 0, query: mustMeetAll([within, inPosting(word)]), aggs };
       const path = `/${names.postings}/_search`;
       const { aggregations } = await cluster.ask<Collections>({ method: 'POST', path, body });
       return new Set(aggregations.collections.buckets.map(({ key }) => key));
@@ -119,7 +122,7 @@ async function nearest(
       ...{ suggest_mode: 'always', min_word_length: 1, string_distance: 'damerau_levenshtein', accuracy: 0.01 },
     },
   });
-  const asked = among === 'titles' ? ['title'] : fields;
+  const asked = among === 'titles' ? ['title'] : indexedFields;
   const body = { size: 0, suggest: Object.fromEntries(asked.map((field) => [field, similar(field)])) };
   const { suggest } = await cluster.ask<Suggested>({ method: 'POST', path: `/${names.postings}/_search`, body });
   const words = new Set(Object.values(suggest).flatMap(([entry]) => (entry?.options ?? []).map(({ text }) => text)));
@@ -139,7 +142,7 @@ async function nearest(
 
 /** `writtenInTitles` of some titles that have the word. */
 async function written(options: Options, word: string, slip: string): Promise<string | null> {
-  const query = allOf([options.within, inTitle(word)]);
+  const query = mustMeetAll([options.within, inTitle(word)]);
   const { documents } = await findDocuments({ ...options, query, most: titlesRead });
   const postings = await options.cache.fetch(documents);
   const titles = (postings ?? []).map(({ prepared }) => prepared.entryAt(0).job.title);

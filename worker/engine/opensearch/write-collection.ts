@@ -3,14 +3,14 @@ import { findPairs } from '../../match/dedupe/find-pairs.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import { createSegmentTools } from '../../match/segment/open-segment.js';
 import { runCooperatively } from '../../process/cooperative.js';
-import { type Cluster, ClusterError } from './cluster.js';
-import { anyOf, findDocuments } from './find-documents.js';
+import { ClusterError, type SearchCluster } from './cluster.js';
+import { findDocuments, mustMeetAny } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument, PostingCache } from './posting-cache.js';
 import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings } from './posting-document.js';
 import type { WriteTurn } from './write-turn.js';
 
-export type WriteTools = { cluster: Cluster; names: IndexNames; cache: PostingCache; turn: WriteTurn };
+export type WriteTools = { cluster: SearchCluster; names: IndexNames; cache: PostingCache; turn: WriteTurn };
 
 /** Values of one query: an index takes 65,536. */
 const valuesAtOnce = 20_000;
@@ -22,7 +22,7 @@ const writtenAtOnce = 4_000_000;
  * Replaces what the index has of a collection, with the openings that this joins or parts, and notes its version. What has not
  * changed is not written again. Visible as a whole when it resolves.
  */
-export async function writeCollection(
+export async function indexCollection(
   tools: WriteTools,
   { key, version, source }: CollectionRef,
   jobs: readonly HeldJob[],
@@ -47,7 +47,7 @@ export async function writeCollection(
 
 /** Removes a collection from the index. */
 export async function removeCollection(tools: WriteTools, key: string): Promise<void> {
-  await writeCollection(tools, { key, version: '', source: '' }, []);
+  await indexCollection(tools, { key, version: '', source: '' }, []);
   const { cluster, names } = tools;
   await cluster.ask({ method: 'DELETE', path: `/${names.collections}/_doc/${key}` });
 }
@@ -85,7 +85,7 @@ async function findHaving(
   const found = new Map<string, NamedDocument>();
   for (const [field, all] of Object.entries(values))
     for (let from = 0; from < all.length; from += valuesAtOnce) {
-      const query = anyOf([{ terms: { [field]: all.slice(from, from + valuesAtOnce) } }]);
+      const query = mustMeetAny([{ terms: { [field]: all.slice(from, from + valuesAtOnce) } }]);
       const { documents } = await findDocuments({ cluster, names, query });
       for (const document of documents) found.set(document.name, document);
     }

@@ -51,8 +51,8 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
   return {
     // Of another collection few entries change, and to compare them their records were unpacked: its table is not read again.
     numberOfEntry(entry) {
-      const its = byIndex.get(entry.index);
-      return its?.numbers[its.locationSet[entry.at] ?? 0] ?? numberOfMerged(entry.job);
+      const collectionTable = byIndex.get(entry.index);
+      return collectionTable?.numbers[collectionTable.locationSet[entry.at] ?? 0] ?? numberOfMerged(entry.job);
     },
     // Merged duplicates may have added a workplace, which is part of a location set.
     numberOfMerged,

@@ -1,7 +1,7 @@
 import type { Task } from '../../process/cooperative.js';
 import type { DedupeCollection, DedupeEntry } from './dedupe-entry.js';
 import { duplicateStrength } from './duplicate-strength.js';
-import { keysOfEach, maxBucketSize, type Pair, partKey, partsOf } from './find-pairs.js';
+import { keysOfEach, maxBucketSize, type Pair, partKey, splitBucket } from './find-pairs.js';
 import { kindOf } from './job-fingerprint.js';
 import { createKeyBuckets, type KeyBuckets } from './key-buckets.js';
 
@@ -129,7 +129,7 @@ function createCandidateLookup<Entry extends DedupeEntry>({
   const load = (key: number) => {
     const members = [...kept.of(key), ...added.of(key)];
     const isLarge = members.length > maxBucketSize;
-    const bucket = { members, parts: isLarge ? partsOf(members, (entry) => partKey(entry, kindOf(key))) : null };
+    const bucket = { members, parts: isLarge ? splitBucket(members, (entry) => partKey(entry, kindOf(key))) : null };
     candidates.set(key, bucket);
     return bucket;
   };

@@ -57,12 +57,12 @@ function textsOutweighPlaces(one: DedupeEntry, other: DedupeEntry, shared: numbe
 function differByOwnWords(one: DedupeEntry, other: DedupeEntry): boolean {
   if (one.fingerprint.head !== other.fingerprint.head) return false;
   const [mine, theirs] = [one, other].map(({ fingerprint }) => fingerprint.title.split(' '));
-  const own = new Set([...ownWords(one.job), ...ownWords(other.job)]);
+  const employerWords = new Set([...ownWords(one.job), ...ownWords(other.job)]);
   const extra = [
     ...(mine ?? []).filter((word) => !theirs?.includes(word)),
     ...(theirs ?? []).filter((word) => !mine?.includes(word)),
   ];
-  return extra.every((word) => own.has(word));
+  return extra.every((word) => employerWords.has(word));
 }
 
 /** Whether two postings differ in a fact that is equal in all postings of one opening, or contradict each other too often. Symmetric. */

@@ -56,11 +56,11 @@ export function entryAt<Entry>(entries: readonly Entry[], at: number): Entry {
 /** Splits a large bucket into parts; parts that are still large are dropped. */
 function comparableParts<Member>(members: Member[], keyOf: (member: Member) => string): Member[][] {
   if (members.length <= maxBucketSize) return [members];
-  return [...partsOf(members, keyOf).values()].filter(({ length }) => length <= maxBucketSize);
+  return [...splitBucket(members, keyOf).values()].filter(({ length }) => length <= maxBucketSize);
 }
 
 /** The parts of a large bucket by their keys. */
-export function partsOf<Member>(
+export function splitBucket<Member>(
   members: readonly Member[],
   keyOf: (member: Member) => string,
 ): ReadonlyMap<string, Member[]> {

@@ -148,13 +148,13 @@ function titleFacts(job: HeldJob): Pick<JobFingerprint, 'title' | 'head' | 'work
         kinds.add(kind);
         return ' | ';
       });
-  const own = ownWords(job);
+  const namingWords = ownWords(job);
   const parts = plain.split(/[()[\]|,;:–—•]+|\s[-/]\s|\sat\s(?=\S)/).map((part) => part.trim());
   const telling = parts.filter((part) => {
     const kind = kindWords.find(([, , only]) => only.test(part))?.[0];
     if (kind !== undefined) kinds.add(kind);
     const words = part.match(/[\p{L}\p{N}]+/gu) ?? [];
-    return kind === undefined && !words.every((word) => own.has(word));
+    return kind === undefined && !words.every((word) => namingWords.has(word));
   });
   const said = telling.length > 0 ? telling : parts.filter((part) => part !== '');
   const head = titleWords(said[0] ?? '');

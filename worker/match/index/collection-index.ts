@@ -2,17 +2,17 @@ import type { TextPositions } from './text-positions.js';
 import type { WordTable } from './word-table.js';
 
 /** The fields of a posting that are indexed, the most significant first. `tags` are its skills. */
-export const fields = ['title', 'company', 'tags', 'facts', 'text'] as const;
-export type Field = (typeof fields)[number];
+export const indexedFields = ['title', 'company', 'tags', 'facts', 'text'] as const;
+export type IndexedField = (typeof indexedFields)[number];
 
 /** The number of fields before the last one, the text. */
-export const headFields: number = fields.length - 1;
+export const headFields: number = indexedFields.length - 1;
 
 /** Numbers of words in their order. */
 export type Words = Uint16Array | Uint32Array;
 
 /** The weight of a word by its field, 0..1. */
-export const fieldWeights: Readonly<Record<Field, number>> = {
+export const fieldWeights: Readonly<Record<IndexedField, number>> = {
   title: 1,
   company: 0.5,
   tags: 0.375,
@@ -45,7 +45,7 @@ export type CollectionIndex = {
 };
 
 /** The bits of an occurrence below its entry: one for each field, and two for how often the text has the word. */
-export const fieldBits = fields.length;
+export const fieldBits = indexedFields.length;
 export const occurrenceBits = fieldBits + 2;
 export const fieldMask = (1 << fieldBits) - 1;
 const blockBits = 16 - occurrenceBits;
@@ -71,7 +71,7 @@ export const fieldsOf = (occurrence: number): number => occurrence & fieldMask;
 
 /** The weight of an occurrence by its lower bits: that of its best field. */
 export const occurrenceWeight: Float32Array = Float32Array.from({ length: 1 << occurrenceBits }, (_, bits) => {
-  const field = fields.find((_name, at) => bits & bitOf(at));
+  const field = indexedFields.find((_name, at) => bits & bitOf(at));
   if (field === undefined) return 0;
   return field === 'text' ? fieldWeights.text * (frequencyFactors[bits >>> fieldBits] ?? 1) : fieldWeights[field];
 });

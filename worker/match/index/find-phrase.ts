@@ -3,10 +3,10 @@ import {
   type CollectionIndex,
   createOccurrenceLookup,
   eachOccurrence,
-  fields,
   fieldsOf,
   fieldWeights,
   headFields,
+  indexedFields,
   occurrenceWeight,
 } from './collection-index.js';
 import { createTextPhrase, hasPhrase } from './has-phrase.js';
@@ -50,6 +50,6 @@ function phraseWeight(
 ): number {
   for (let field = 0; field < headFields; field++)
     if (common & bitOf(field) && hasPhrase(index, words, { entry, field }))
-      return fieldWeights[fields[field] ?? 'text'];
+      return fieldWeights[indexedFields[field] ?? 'text'];
   return common & bitOf(headFields) && inText(entry) ? fieldWeights.text : 0;
 }

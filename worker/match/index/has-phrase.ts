@@ -1,10 +1,10 @@
 import {
   bitOf,
   type CollectionIndex,
-  fields,
   fieldsOf,
   firstOfBlock,
   headFields,
+  indexedFields,
   occurrenceBits,
   runLength,
 } from './collection-index.js';
@@ -56,7 +56,7 @@ export function createTextPhrase(index: CollectionIndex, words: readonly number[
 /** A word whose positions are read: its next occurrence, the block that is in, and the positions in the text read last. */
 type TextWord = { at: number; end: number; block: number; reader: PositionReader; positions: number[]; count: number };
 
-const textBit = bitOf(fields.indexOf('text'));
+const textBit = bitOf(indexedFields.indexOf('text'));
 
 function openWord({ from, positionsOf }: CollectionIndex, word: number): TextWord {
   const [at = 0, end = 0] = [from[word], from[word + 1]];

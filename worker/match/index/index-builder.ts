@@ -5,14 +5,14 @@ import {
   blockOf,
   blockStart,
   fieldBits,
-  fields,
   headFields,
+  indexedFields,
   maxEntries,
   occurrenceOf,
 } from './collection-index.js';
 import { narrowest, type SectionArray } from './sections.js';
 import { packPositions } from './text-positions.js';
-import { packWords } from './word-table.js';
+import { packWordTable } from './word-table.js';
 
 /** Builds the index of a collection from its texts, entry by entry and field by field. */
 export type IndexBuilder = {
@@ -60,7 +60,8 @@ class StreamingBuilder implements IndexBuilder {
   }
 
   endEntry(): Uint32Array {
-    if (this.#field !== fields.length) throw new Error(`An entry has ${fields.length} fields, not ${this.#field}.`);
+    if (this.#field !== indexedFields.length)
+      throw new Error(`An entry has ${indexedFields.length} fields, not ${this.#field}.`);
     this.#occurrences.endEntry(this.#entry);
     this.#entry++;
     this.#field = 0;
@@ -73,7 +74,7 @@ class StreamingBuilder implements IndexBuilder {
     const positions = packPositions(this.#textStream.from(0), { bounds, words: words.size });
     return {
       sections: {
-        ...packWords(words),
+        ...packWordTable(words),
         ...this.#occurrences.sort(words.size),
         stream: narrowest(this.#stream.from(0), words.size),
         bounds: narrowest(this.#bounds.from(0), this.#stream.size),
@@ -89,7 +90,7 @@ class StreamingBuilder implements IndexBuilder {
 /** Words after the role that do not change it: career steps. */
 const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
 
-const textBit = bitOf(fields.indexOf('text'));
+const textBit = bitOf(indexedFields.indexOf('text'));
 
 /** The count of a word in a text from which it is no longer told apart. */
 const maxCount = 4;
@@ -167,10 +168,10 @@ function sortByWord(
   const occurrences = new Uint16Array(from[count + 1] ?? 0);
   for (let at = 0; at < wordOf.length; at++) {
     const [word, entry] = [wordOf[at] ?? 0, entryOf[at] ?? 0];
-    const its = blockOf(entry);
+    const entryBlock = blockOf(entry);
     let to = next[word] ?? 0;
-    if (its !== block[word]) occurrences[to++] = blockStart(its);
-    block[word] = its;
+    if (entryBlock !== block[word]) occurrences[to++] = blockStart(entryBlock);
+    block[word] = entryBlock;
     occurrences[to] = occurrenceOf(entry, bitsOf[at] ?? 0);
     next[word] = to + 1;
   }

@@ -161,9 +161,9 @@ export function openPositions(sections: OpenSections<unknown>): TextPositions {
     let before = 0;
     let length = 0;
     for (let at = 0; at < blockWords; at++) {
-      const its = readNumber(cursor);
-      if (at < (word & (blockWords - 1))) before += its;
-      else if (at === (word & (blockWords - 1))) length = its;
+      const bytesOfWord = readNumber(cursor);
+      if (at < (word & (blockWords - 1))) before += bytesOfWord;
+      else if (at === (word & (blockWords - 1))) length = bytesOfWord;
     }
     return cursor.bytes.subarray(cursor.at + before, cursor.at + before + length);
   };

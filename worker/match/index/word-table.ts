@@ -38,7 +38,7 @@ const spread = (hash: number): number => hash ^ (hash >>> 15);
 const slotsFor = (words: number): number => 2 ** Math.ceil(Math.log2((words * 4) / 3 + 2));
 
 /** The sections of a word table: the bytes of all words, where each begins, and a hash table with open addressing. */
-export function packWords(words: ReadonlyMap<string, number>): Record<string, SectionArray> {
+export function packWordTable(words: ReadonlyMap<string, number>): Record<string, SectionArray> {
   const pool = Buffer.from([...words.keys()].join(''));
   const starts = new Uint32Array(words.size + 2);
   const slots = new Uint32Array(slotsFor(words.size));

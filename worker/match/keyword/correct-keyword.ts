@@ -3,11 +3,11 @@ import { plainLetters } from '../../../shared/words/text.js';
 import { titleModel } from '../occupations/title-model.js';
 import { compoundHeads } from '../words/compound-heads.js';
 import { ambiguousNames } from '../words/technology-names.js';
-import { partsOf, stem } from '../words/tokens.js';
+import { indexedFormsOf, stem } from '../words/tokens.js';
 import { partIn } from './expand-keyword.js';
 import { interpretKeyword } from './interpret-keyword.js';
 import { editsBetween } from './nearest-word.js';
-import { mostCounted, type Vocabulary } from './vocabulary.js';
+import { type HeldVocabulary, mostCounted } from './vocabulary.js';
 
 /** Shorter words are not corrected: too many other words are similar. */
 const shortest = 5;
@@ -39,7 +39,7 @@ export type CorrectedKeyword = { root: KeywordNode | null; notices: string[] };
  * Corrects misspellings. A word is taken for one when no posting, or hardly any, has any of its variants, and a much more
  * common word of a title, or of the texts of postings, is one or two edits away. Quoted, excluded and field terms are never corrected.
  */
-export function correctKeyword(root: KeywordNode | null, held: Vocabulary): CorrectedKeyword {
+export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): CorrectedKeyword {
   const notices = new Set<string>();
   const corrected =
     root === null ? null : correctNode(root, { held, notices, hasMeaning: createMeaningTest(root, held) });
@@ -47,9 +47,9 @@ export function correctKeyword(root: KeywordNode | null, held: Vocabulary): Corr
 }
 
 /** `hasMeaning`: whether some posting has a synonym of a word, alone or with its neighbours. */
-type Correcting = { held: Vocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
+type Correcting = { held: HeldVocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
-function createMeaningTest(root: KeywordNode, held: Vocabulary): (word: string) => boolean {
+function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
   let known: Set<string> | null = null;
   const readKnown = (): Set<string> => {
     const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
@@ -99,7 +99,7 @@ function joinWords(nodes: readonly KeywordNode[], { held, notices, hasMeaning }:
 /** The word of a plain term of one word, as the index has it; `null` for any other node. */
 function singleWord(node: KeywordNode | undefined): string | null {
   if (node === undefined || node.kind !== 'term' || node.isExact || node.words.length !== 1) return null;
-  const [word, ...more] = partsOf(node.words[0] ?? '');
+  const [word, ...more] = indexedFormsOf(node.words[0] ?? '');
   return word === undefined || more.length > 0 ? null : word;
 }
 
@@ -107,7 +107,7 @@ function singleWord(node: KeywordNode | undefined): string | null {
 function correctTerm(term: KeywordTerm, tools: Correcting): KeywordNode {
   const { held, notices } = tools;
   if (term.isExact || term.words.length > 1) return term;
-  const parts = term.words.flatMap(partsOf);
+  const parts = term.words.flatMap(indexedFormsOf);
   const [written = ''] = term.words;
   // A stem may be shorter than the slip: "nures" is "nure".
   const better = parts.map(
@@ -137,18 +137,18 @@ function pluralLike(misspelt: string, word: string): string {
   return isPlural ? `${word}s` : word;
 }
 
-const indexedAs = (word: string): string => partsOf(plainLetters(word)).join(' ');
+const indexedAs = (word: string): string => indexedFormsOf(plainLetters(word)).join(' ');
 
 /** A word that no posting has as the two words of titles that it is made of ("datascientist"); `null` when it is none. */
 function splitWord({ words }: KeywordTerm, { held, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
   if (written.length < 2 * shortestPart || !/^\p{L}+$/u.test(written)) return null;
-  const [indexed = ''] = partsOf(written);
+  const [indexed = ''] = indexedFormsOf(written);
   if (titleModel().hasWord(indexed) || held.postingsWith(indexed) > 0 || hasMeaning(written)) return null;
   let best: { parts: [string, string]; titles: number } | null = null;
   for (let at = shortestPart; at <= written.length - shortestPart; at++) {
     const parts: [string, string] = [written.slice(0, at), written.slice(at)];
-    const titles = Math.min(...parts.map((part) => held.titlesWith(partsOf(part)[0] ?? '')));
+    const titles = Math.min(...parts.map((part) => held.titlesWith(indexedFormsOf(part)[0] ?? '')));
     if (titles >= minTitlesOfPart && titles > (best?.titles ?? 0)) best = { parts, titles };
   }
   if (best === null) return null;
@@ -165,7 +165,7 @@ function splitWord({ words }: KeywordTerm, { held, notices, hasMeaning }: Correc
 function slippedCompound({ words }: KeywordTerm, { held, notices, hasMeaning }: Correcting): KeywordNode | null {
   const [written = ''] = words;
   if (written.length < longFrom || !/^\p{L}+$/u.test(written)) return null;
-  if (held.postingsWith(partsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
+  if (held.postingsWith(indexedFormsOf(written)[0] ?? '') > 0 || hasMeaning(written)) return null;
   const ends = [...new Set([written, stem(written)])];
   const alike = compoundHeads.flatMap((head) =>
     ends.flatMap((word) =>
@@ -176,7 +176,7 @@ function slippedCompound({ words }: KeywordTerm, { held, notices, hasMeaning }: 
     ),
   );
   const right = alike.find((compound) => {
-    const parts = partsOf(compound);
+    const parts = indexedFormsOf(compound);
     return parts.length > 1 && parts.every((part) => held.titlesWith(part) > 0);
   });
   if (right === undefined) return null;

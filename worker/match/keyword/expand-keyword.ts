@@ -6,16 +6,16 @@ import {
   termOf,
   writtenTerm,
 } from '../../../shared/keyword/keyword-node.js';
-import { partsOf } from '../words/tokens.js';
+import { indexedFormsOf } from '../words/tokens.js';
 
 /** A term of a keyword, and its words as the index has them. */
 export type Choice = { term: KeywordTerm; tokens: readonly string[] };
 
 /** Terms of which any one is enough; mostly a single term. */
-export type Wanted = readonly Choice[];
+export type AnyTerm = readonly Choice[];
 
 /** One way to meet a keyword: all of `wanted` must be found, and none of `without` be met. */
-export type Alternative = { wanted: readonly Wanted[]; without: readonly KeywordNode[] };
+export type Alternative = { wanted: readonly AnyTerm[]; without: readonly KeywordNode[] };
 
 /** The number of alternatives beyond which groups are no longer multiplied out. */
 const maxAlternatives = 32;
@@ -41,8 +41,8 @@ export function expandKeyword(node: KeywordNode, compounds: Compounds = 'in part
 }
 
 /** The index has the two parts of a compound as separate words: both are wanted. */
-function wantedOf(term: KeywordTerm, compounds: Compounds): Wanted[] {
-  const tokens = term.words.flatMap(partsOf);
+function wantedOf(term: KeywordTerm, compounds: Compounds): AnyTerm[] {
+  const tokens = term.words.flatMap(indexedFormsOf);
   if (compounds === 'as written' || term.isExact || tokens.length === 1 || term.words.length > 1)
     return [[{ term, tokens }]];
   return tokens.map((token) => [{ term: termOf([token], { written: partIn(term, token) }), tokens: [token] }]);
@@ -51,7 +51,7 @@ function wantedOf(term: KeywordTerm, compounds: Compounds): Wanted[] {
 /** How a term writes one of its indexed words: that part of it, or, where the index has another spelling, the whole term. */
 export function partIn(term: KeywordTerm, token: string): string {
   const written = writtenTerm(term);
-  return term.words.flatMap(partsOf).length > 1 && written.includes(token) ? token : written;
+  return term.words.flatMap(indexedFormsOf).length > 1 && written.includes(token) ? token : written;
 }
 
 function expandAny(nodes: readonly KeywordNode[], compounds: Compounds): Alternative[] {

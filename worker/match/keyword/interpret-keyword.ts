@@ -2,12 +2,12 @@ import { factLabel } from '../../../shared/keyword/fact-terms.js';
 import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
-import { bitOf, fields } from '../index/collection-index.js';
+import { bitOf, indexedFields } from '../index/collection-index.js';
 import { clockHalves, clockTerm } from '../words/clock-times.js';
 import { stopWords } from '../words/stop-words.js';
 import { ambiguousNames, nameOrWord } from '../words/technology-names.js';
-import { partsOf, tokensOf } from '../words/tokens.js';
-import { type Alternative, type Choice, expandKeyword, type Wanted } from './expand-keyword.js';
+import { indexedFormsOf, tokensOf } from '../words/tokens.js';
+import { type Alternative, type AnyTerm, type Choice, expandKeyword } from './expand-keyword.js';
 import { allBut, longestTerm, synonymsOf, textBits, type Variant } from './synonyms.js';
 import { factWords } from './word-classes.js';
 
@@ -67,15 +67,15 @@ const facts = new Set(factWords.map((words) => tokensOf(words).join(' ')));
 export const isFact = ({ term, tokens }: Choice): boolean => !term.isExact && facts.has(tokens.join(' '));
 
 const partsOfFacts = new Set([...facts].flatMap((words) => (words.includes(' ') ? words.split(' ') : [])));
-const factsBit = bitOf(fields.indexOf('facts'));
+const factsBit = bitOf(indexedFields.indexOf('facts'));
 
 /** Whether a term is a single word of a longer fact: "data entry" is not met by a job for the entry level. */
 const isPartOfFact = ({ tokens: [token = '', ...more] }: Choice): boolean =>
   more.length === 0 && partsOfFacts.has(token) && !facts.has(token);
 
 /** Joins each run of words that names one fact into one term ("part time", "work from home"). */
-export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
-  const joined: Wanted[] = [];
+export function joinFacts(wanted: readonly AnyTerm[]): AnyTerm[] {
+  const joined: AnyTerm[] = [];
   for (let at = 0; at < wanted.length; ) {
     const run = [3, 2].map((size) => runAt(wanted, { at, size })).find((each) => each !== null && isFact(each));
     const [one] = wanted.slice(at, at + 1);
@@ -87,7 +87,7 @@ export function joinFacts(wanted: readonly Wanted[]): Wanted[] {
 }
 
 /** `size` plain words in a row as one term; `null` when any of them is quoted, has a field, or has alternatives. */
-function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: number }): Choice | null {
+function runAt(wanted: readonly AnyTerm[], { at, size }: { at: number; size: number }): Choice | null {
   const run = wanted.slice(at, at + size);
   const words: string[] = [];
   const written: string[] = [];
@@ -105,9 +105,9 @@ function runAt(wanted: readonly Wanted[], { at, size }: { at: number; size: numb
  * A wanted term. `beside`: the term and a neighbour as a phrase, which finds the ordinary word where the term alone is taken
  * for the name of a technology ("go to market", "series c").
  */
-type Slot = { choices: Wanted; beside: readonly Variant[] };
+type Slot = { choices: AnyTerm; beside: readonly Variant[] };
 
-function asSlot(choices: Wanted, at: number, all: readonly Wanted[]): Slot {
+function asSlot(choices: AnyTerm, at: number, all: readonly AnyTerm[]): Slot {
   const [only, ...others] = choices;
   const isName = only !== undefined && others.length === 0 && !only.term.isExact && isAmbiguous(only);
   const runs = isName ? [at - 1, at].map((from) => (from < 0 ? null : runAt(all, { at: from, size: 2 }))) : [];
@@ -142,10 +142,10 @@ function variantsAt(slots: readonly Slot[], at: number): Variant[] {
   const { choices = [], beside = [] } = slots[at] ?? {};
   const longer = longerTermsAround(slots, at);
   // In a known term a word has the meaning of the term: no "chef de projet" cooks.
-  const own = longer.some(({ weight }) => weight >= wholeTerm)
+  const termVariants = longer.some(({ weight }) => weight >= wholeTerm)
     ? choices.flatMap(ownVariants)
     : choices.flatMap(variantsOf);
-  return [...own, ...clockVariants(slots, at), ...beside, ...longer];
+  return [...termVariants, ...clockVariants(slots, at), ...beside, ...longer];
 }
 
 /** A term whose synonyms weigh at least so much is one that the tables know as a whole, in its own language. */
@@ -161,11 +161,11 @@ function clockVariants(slots: readonly Slot[], at: number): Variant[] {
 
 /** A term's own words and its synonyms. Running text does not meet a fact: a text that mentions interns is no internship. */
 function variantsOf(choice: Choice): Variant[] {
-  const own = ownVariants(choice);
-  if (choice.term.isExact) return own;
+  const termVariant = ownVariants(choice);
+  if (choice.term.isExact) return termVariant;
   const ignored = isFact(choice) ? textBits : 0;
   const others = synonymsOf(choice.tokens, writtenTerm(choice.term));
-  return [...own, ...others.map((each) => ({ ...each, ignored: each.ignored | ignored }))];
+  return [...termVariant, ...others.map((each) => ({ ...each, ignored: each.ignored | ignored }))];
 }
 
 /** The shortest name that a company may have, too. */
@@ -213,7 +213,7 @@ function longerTermsAround(slots: readonly Slot[], at: number): Variant[] {
 function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean }): Condition {
   switch (node.kind) {
     case 'term':
-      return termCondition({ term: node, tokens: node.words.flatMap(partsOf) }, { isExcluded });
+      return termCondition({ term: node, tokens: node.words.flatMap(indexedFormsOf) }, { isExcluded });
     case 'not':
       return { kind: 'not', of: conditionOf(node.of, { isExcluded: !isExcluded }) };
     case 'and':
@@ -226,7 +226,7 @@ function conditionOf(node: KeywordNode, { isExcluded }: { isExcluded: boolean })
 /** The conditions of the parts of an And; adjacent words that name one fact are one condition ("part time"). */
 function allConditions(nodes: readonly KeywordNode[], { isExcluded }: { isExcluded: boolean }): Condition[] {
   const terms = nodes.filter((node) => node.kind === 'term');
-  const joined = joinFacts(terms.map((term) => [{ term, tokens: term.words.flatMap(partsOf) }])).map(asSlot);
+  const joined = joinFacts(terms.map((term) => [{ term, tokens: term.words.flatMap(indexedFormsOf) }])).map(asSlot);
   const others = nodes.filter(({ kind }) => kind !== 'term');
   return [
     ...joined.flatMap(({ choices, beside }) => choices.map((choice) => termCondition(choice, { isExcluded, beside }))),

@@ -3,7 +3,7 @@ import { isUnspaced } from '../../../shared/keyword/unspaced.js';
 import { tokensOf } from '../words/tokens.js';
 
 /** A piece of a text: `from` up to `to`, in UTF-16 units. */
-export type Span = { from: number; to: number };
+export type TextSpan = { from: number; to: number };
 
 /** The most words of a text that are searched. */
 const wordsAtMost = 60;
@@ -25,7 +25,7 @@ function tokensOfWord(word: string): readonly string[] {
 const writtenWord = /[^\s/()[\]{},;:|"“”„–—•]+/g;
 
 /** The shortest piece of a text that is indexed as these words in a row; `null` when there is none. */
-export function locatePhrase(text: string, tokens: readonly string[]): Span | null {
+export function locatePhrase(text: string, tokens: readonly string[]): TextSpan | null {
   return locateVerbatim(text, tokens.join(' ')) ?? spanByWords(text, tokens);
 }
 
@@ -33,7 +33,7 @@ const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 35 || code === 43 || code >= 128;
 
 /** A piece of a text that is written as it is indexed, as most words are; far quicker. */
-export function locateVerbatim(text: string, words: string): Span | null {
+export function locateVerbatim(text: string, words: string): TextSpan | null {
   const plain = text.toLowerCase();
   if (plain.length !== text.length) return null;
   const isWithin = isUnspaced(words);
@@ -45,7 +45,7 @@ export function locateVerbatim(text: string, words: string): Span | null {
   return null;
 }
 
-function spanByWords(text: string, tokens: readonly string[]): Span | null {
+function spanByWords(text: string, tokens: readonly string[]): TextSpan | null {
   const words = wordsOf(text);
   for (let size = 1; size <= tokens.length; size++)
     for (let at = 0; at + size <= words.length; at++) {
@@ -57,8 +57,8 @@ function spanByWords(text: string, tokens: readonly string[]): Span | null {
   return tokens.some(isCompound) ? joinedSpan(text, words, tokens) : null;
 }
 
-function wordsOf(text: string): (Span & { tokens: readonly string[] })[] {
-  const words: (Span & { tokens: readonly string[] })[] = [];
+function wordsOf(text: string): (TextSpan & { tokens: readonly string[] })[] {
+  const words: (TextSpan & { tokens: readonly string[] })[] = [];
   for (const { 0: word, index } of text.matchAll(writtenWord)) {
     if (words.length === wordsAtMost) break;
     words.push({ from: index, to: index + word.length, tokens: tokensOfWord(word) });
@@ -67,7 +67,7 @@ function wordsOf(text: string): (Span & { tokens: readonly string[] })[] {
 }
 
 /** Names that the index knows as one word, though they are written as two ("front end"). */
-function joinedSpan(text: string, words: readonly Span[], tokens: readonly string[]): Span | null {
+function joinedSpan(text: string, words: readonly TextSpan[], tokens: readonly string[]): TextSpan | null {
   for (let size = 2; size <= tokens.length + 1; size++)
     for (let at = 0; at + size <= words.length; at++) {
       const [from, to] = [words[at]?.from ?? 0, words[at + size - 1]?.to ?? 0];

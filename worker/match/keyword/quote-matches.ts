@@ -1,21 +1,21 @@
-import type { Field } from '../index/collection-index.js';
+import type { IndexedField } from '../index/collection-index.js';
 import { factsOf } from '../segment/facts-of.js';
 import type { Entry } from '../segment/prepared-collection.js';
 import { plainWord } from '../words/technology-names.js';
-import { locatePhrase, locateVerbatim, type Span } from './locate-phrase.js';
+import { locatePhrase, locateVerbatim, type TextSpan } from './locate-phrase.js';
 import type { ResolvedVariant } from './synonyms.js';
 
 /** A variant that was found in a posting. */
 export type MatchedVariant = { variant: ResolvedVariant; member: Entry };
 
 /** A piece of a text; `asked` = the keyword's word for it, if that is a different one. */
-type Quotation = Span & { source: string; asked: string | null };
+type Quotation = TextSpan & { source: string; asked: string | null };
 
 /**
  * Quotes the words of a field that meet a keyword, as written in the posting, in lower case; adjacent words are one
  * quotation. Only the summary of the running text is in memory; a match beyond it is quoted as the variant is written.
  */
-export function quoteMatches(field: Field, found: readonly MatchedVariant[]): string[] {
+export function quoteMatches(field: IndexedField, found: readonly MatchedVariant[]): string[] {
   const spans: Quotation[] = [];
   const loose: string[] = [];
   for (const { variant, member } of found) {
@@ -31,20 +31,20 @@ export function quoteMatches(field: Field, found: readonly MatchedVariant[]): st
 const quoted = (text: string, asked: string | null): string =>
   asked === null || asked === text ? `"${text}"` : `"${text}" for "${asked}"`;
 
-function textsOf(field: Field, { job }: Entry): readonly string[] {
+function textsOf(field: IndexedField, { job }: Entry): readonly string[] {
   if (field === 'title') return [job.title];
   if (field === 'company') return [job.company.name ?? ''];
   return field === 'tags' ? job.tags : factsOf(job);
 }
 
 /** A summary is too long to be cut into its words for each record. */
-function summarySpan({ job }: Entry, tokens: readonly string[]): (Span & { source: string }) | null {
+function summarySpan({ job }: Entry, tokens: readonly string[]): (TextSpan & { source: string }) | null {
   const source = job.summary ?? '';
   const span = locateVerbatim(source, tokens.join(' '));
   return span === null ? null : { ...span, source };
 }
 
-function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span & { source: string }) | null {
+function firstSpan(texts: readonly string[], tokens: readonly string[]): (TextSpan & { source: string }) | null {
   for (const source of texts) {
     const span = locatePhrase(source, tokens);
     if (span !== null) return { ...span, source };
@@ -53,7 +53,7 @@ function firstSpan(texts: readonly string[], tokens: readonly string[]): (Span &
 }
 
 /** A piece without the marks around it, but with those that are part of a name ("C++", ".NET"). */
-function textOf({ source, from, to }: Span & { source: string }): string {
+function textOf({ source, from, to }: TextSpan & { source: string }): string {
   const piece = source.slice(from, to).toLowerCase();
   if (/^[a-z0-9](?:.*[a-z0-9])?$/s.test(piece)) return piece;
   return piece.replace(/^[^\p{L}\p{N}.]+|^\.(?!net\b)|(?<![^\p{L}\p{N}+#])[^\p{L}\p{N}+#]+$/gu, '');

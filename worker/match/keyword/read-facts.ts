@@ -1,4 +1,4 @@
-import { type AskedPay, parsePay, payText } from '../../../shared/search/asked-pay.js';
+import { type AskedPay, askedPayText, parsePay } from '../../../shared/search/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { namesBeforePlaces, remoteThings } from './doubtful-facts.js';
@@ -114,11 +114,11 @@ const textOf = (words: readonly Word[]): string => words.map(({ text }) => text)
 function namedAt(words: readonly Word[], known: readonly ReadFact[], at: 'start' | 'end'): Found | null {
   for (const { words: name, field, value, ends } of names) {
     const length = name.split(' ').length;
-    const its = at === 'end' ? words.slice(-length) : words.slice(0, length);
-    if (its.length < length || its.map(({ lower }) => lower).join(' ') !== name) continue;
+    const nameWords = at === 'end' ? words.slice(-length) : words.slice(0, length);
+    if (nameWords.length < length || nameWords.map(({ lower }) => lower).join(' ') !== name) continue;
     if ((at === 'start' && ends === true) || known.some((fact) => fact.field === field)) return null;
     const what = field === 'jobType' ? 'jobs' : 'work';
-    return { fact: { field, value, written: textOf(its), meaning: `${value} ${what}` }, taken: length };
+    return { fact: { field, value, written: textOf(nameWords), meaning: `${value} ${what}` }, taken: length };
   }
   return null;
 }
@@ -137,7 +137,7 @@ function payIn(words: readonly Word[], known: readonly ReadFact[]): Found | null
   // A "401k" is a pension.
   if (asked === null || !(asked.amount >= 15_000) || asked.amount === 401_000) return null;
   if (known.some(({ field }) => field === 'salary')) return null;
-  const value = payText(asked);
+  const value = askedPayText(asked);
   const fact = { field: 'salary' as const, value, written: textOf(words), meaning: `pay of ${value} or more a year` };
   return { fact, taken: words.length };
 }
@@ -163,11 +163,12 @@ function trailingFact(words: readonly Word[], known: readonly ReadFact[], gazett
 
 function levelIn(words: readonly Word[], known: readonly ReadFact[]): Found | null {
   for (const length of [2, 1]) {
-    const its = words.slice(-length);
-    const value = levelNames.get(its.map(({ lower }) => lower.replace(/\.$/, '')).join(' '));
-    if (value === undefined || its.length < length || known.some(({ field }) => field === 'experienceLevel')) continue;
+    const levelWords = words.slice(-length);
+    const value = levelNames.get(levelWords.map(({ lower }) => lower.replace(/\.$/, '')).join(' '));
+    if (value === undefined || levelWords.length < length || known.some(({ field }) => field === 'experienceLevel'))
+      continue;
     return {
-      fact: { field: 'experienceLevel', value, written: textOf(its), meaning: `the experience level ${value}` },
+      fact: { field: 'experienceLevel', value, written: textOf(levelWords), meaning: `the experience level ${value}` },
       taken: length,
     };
   }

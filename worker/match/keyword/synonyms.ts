@@ -1,5 +1,5 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
-import { bitOf, fieldBits, fields } from '../index/collection-index.js';
+import { bitOf, fieldBits, indexedFields } from '../index/collection-index.js';
 import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
@@ -26,12 +26,12 @@ export type ResolvedVariant = Omit<Variant, 'words'> & { words: readonly number[
 const weights = { same: 0.9, translated: 0.7, near: 0.6, derived: 0.54 } as const;
 
 /** The bits of all fields except these. */
-export function allBut(...kept: readonly (typeof fields)[number][]): number {
-  return kept.reduce((bits, field) => bits & ~bitOf(fields.indexOf(field)), (1 << fieldBits) - 1);
+export function allBut(...kept: readonly (typeof indexedFields)[number][]): number {
+  return kept.reduce((bits, field) => bits & ~bitOf(indexedFields.indexOf(field)), (1 << fieldBits) - 1);
 }
 
 /** The bit of the running text. */
-export const textBits: number = bitOf(fields.indexOf('text'));
+export const textBits: number = bitOf(indexedFields.indexOf('text'));
 
 /** A synonym of a term of the tables. */
 export type Synonym = Omit<Variant, 'asked'>;

@@ -2,7 +2,7 @@ import type { Corpus } from '../corpus/corpus.js';
 import { type NearWord, nearestWord, postingsIn, titlesIn, writtenInTitles } from './nearest-word.js';
 
 /** What of the words of all postings decides whether a word is a misspelling. Copies on several boards count separately. */
-export type Vocabulary = {
+export type HeldVocabulary = {
   /** How many postings have a word, or a number beyond `mostCounted`. */
   postingsWith(word: string): number;
   /** How many titles have a word. */
@@ -19,7 +19,7 @@ export type Vocabulary = {
 export const mostCounted = 5;
 
 /** The words of a corpus. */
-export const vocabularyOf = (corpus: Corpus): Vocabulary => ({
+export const vocabularyOf = (corpus: Corpus): HeldVocabulary => ({
   postingsWith: (word) => postingsIn(corpus, word, mostCounted),
   titlesWith: (word) => titlesIn(corpus, word),
   hasAll(words) {

@@ -32,8 +32,8 @@ const remember = 200;
 const remembered = new WeakMap<TitleModel, LRUCache<string, KeywordVector>>();
 
 function readKeyword(model: TitleModel, keyword: readonly string[]): KeywordVector {
-  const own = vectorOf(model, [keyword]);
-  const near = model.nearTo(own.groups);
+  const keywordVector = vectorOf(model, [keyword]);
+  const near = model.nearTo(keywordVector.groups);
   const weights = new Map<string, number>();
   for (const group of nearest(near))
     for (const [word, share] of model.wordsOf(group).slice(0, wordsOfGroup)) {
@@ -41,9 +41,9 @@ function readKeyword(model: TitleModel, keyword: readonly string[]): KeywordVect
       const weight = (near[group] ?? 0) * telling * Math.sqrt(share);
       weights.set(word, Math.max(weight, weights.get(word) ?? 0));
     }
-  for (const [word, weight] of own.words) weights.set(word, 1 + weight);
+  for (const [word, weight] of keywordVector.words) weights.set(word, 1 + weight);
   const words = [...weights].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
-  return { own, near, words: words.slice(0, wordsAtMost) };
+  return { own: keywordVector, near, words: words.slice(0, wordsAtMost) };
 }
 
 function nearest(near: Float32Array): number[] {

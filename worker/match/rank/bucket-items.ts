@@ -1,4 +1,4 @@
-import { bucketAt, bucketCount } from '../../../shared/export/buckets.js';
+import { bucketCount, exportBucketAt } from '../../../shared/export/buckets.js';
 import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 
@@ -16,7 +16,7 @@ export function* bucketItems({ collections, columns }: Corpus, items: Int32Array
     const collection = collections[columns.collection[item] ?? -1];
     if (collection === undefined) throw new Error(`There is no item ${item}.`);
     const { idBytes, idStarts } = collection.facts;
-    const bucket = bucketAt(idBytes, idStarts[columns.entry[item] ?? -1] ?? 0);
+    const bucket = exportBucketAt(idBytes, idStarts[columns.entry[item] ?? -1] ?? 0);
     buckets[at] = bucket;
     starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1;
     if (at % batch === 0) yield;

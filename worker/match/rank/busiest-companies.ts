@@ -2,7 +2,7 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { busiestRows, type Facets } from '../../../shared/search/facets.js';
 import { companyKey } from '../../../shared/words/company-key.js';
 import type { Corpus } from '../corpus/corpus.js';
-import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
+import { type CollectionIndex, headFields, indexedFields } from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
@@ -20,7 +20,7 @@ function companiesOf(collection: PreparedCollection): CompanyTable {
   return known;
 }
 
-const companyField = fields.indexOf('company');
+const companyField = indexedFields.indexOf('company');
 
 function readCompanies({ index: { stream, bounds, words }, size }: PreparedCollection): CompanyTable {
   const of = size < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size);
@@ -61,10 +61,10 @@ function countedIn({ collections, columns }: Corpus, items: Int32Array): (Counte
   for (let index = 0; index < items.length; index++) {
     const item = items[index] ?? 0;
     const at = collection[item] ?? -1;
-    const its = counted[at] ?? begin(at);
-    counted[at] = its;
-    const company = its.table.of[entry[item] ?? 0] ?? 0;
-    its.counts[company] = (its.counts[company] ?? 0) + 1;
+    const companyCounts = counted[at] ?? begin(at);
+    counted[at] = companyCounts;
+    const company = companyCounts.table.of[entry[item] ?? 0] ?? 0;
+    companyCounts.counts[company] = (companyCounts.counts[company] ?? 0) + 1;
   }
   return counted;
 }
@@ -75,9 +75,9 @@ type Spelling = { count: number; name: () => string };
 /** The spellings of each company of the items, by the company's key. */
 function spellingsOf(corpus: Corpus, items: Int32Array): Map<string, Map<string, Spelling>> {
   const found = new Map<string, Map<string, Spelling>>();
-  for (const its of countedIn(corpus, items)) {
-    if (its === undefined) continue;
-    const { each, table, counts } = its;
+  for (const companyCounts of countedIn(corpus, items)) {
+    if (companyCounts === undefined) continue;
+    const { each, table, counts } = companyCounts;
     for (const [number, key] of table.keys.entries()) {
       const here = counts[number] ?? 0;
       if (key === '' || here === 0) continue;

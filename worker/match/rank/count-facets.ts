@@ -11,7 +11,7 @@ import {
 import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { languageNumber } from '../../../shared/words/languages.js';
-import { listOf, type WordList, wordsIn } from '../../../shared/words/word-list.js';
+import { type ValueList, valueListOf, wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf, type Workplace } from '../../../shared/words/words.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
@@ -75,8 +75,8 @@ function* countingWith(
   const leftOut = (field: keyof typeof filters): number => {
     const { subject } = readSubject({ ...asked, [field]: '' }, gazetteer);
     const items = keptAllBut(found, field, { remote: asksRemote(subject) });
-    const its = createPlaceFilter(subject.location, gazetteer);
-    const filterItems = filters[field](subject, { now, columns, place: its });
+    const placeFilter = createPlaceFilter(subject.location, gazetteer);
+    const filterItems = filters[field](subject, { now, columns, place: placeFilter });
     return filterItems === null ? items.length : filterItems(items.slice(), items.length);
   };
   const words = wordCounts(corpus, found, { asked, query, now });
@@ -114,7 +114,7 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
   };
   const byBits = <Word extends string>(column: Uint8Array, bitOf: (word: Word | null) => number) =>
     byValues(column, (list) => {
-      const mask = maskOf(list as WordList<Word>, bitOf);
+      const mask = maskOf(list as ValueList<Word>, bitOf);
       return (value) => (value & mask) !== 0;
     });
   const hours = [
@@ -136,7 +136,7 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
     remoteFilter: byBits(workplace, wordBit.workplace),
     experienceLevel: byBits(level, wordBit.level),
     language: byValues(language, (list) => {
-      const asked = new Set(wordsIn<string>(list as WordList<string>).map(languageNumber));
+      const asked = new Set(wordsIn<string>(list as ValueList<string>).map(languageNumber));
       return (value) => asked.has(value);
     }),
   };
@@ -151,9 +151,9 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
       ...(isSpan && query[field] !== '' ? [query[field]] : []),
     ]);
     const rows = [...words].map((word) => {
-      const value = isSpan ? word : listOf([...wordsIn<string>(asked[field]), word]);
+      const value = isSpan ? word : valueListOf([...wordsIn<string>(asked[field]), word]);
       // With remote work among the values a location means where the candidate lives.
-      const isRemote = field === 'remoteFilter' && asksRemote({ remoteFilter: value as WordList<Workplace> });
+      const isRemote = field === 'remoteFilter' && asksRemote({ remoteFilter: value as ValueList<Workplace> });
       return { word, jobs: having[field](isRemote ? ofRemote : kept, value) };
     });
     return [field, rows] as const;

@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus/corpus.js';
-import { type CollectionIndex, fields, headFields } from '../index/collection-index.js';
+import { type CollectionIndex, headFields, indexedFields } from '../index/collection-index.js';
 import type { Ranked } from './ranked.js';
 import { bandFloor } from './score-bands.js';
 
@@ -11,7 +11,7 @@ const freeOfEmployer = 2;
 const employerStep = 0.015;
 const employerMost = 0.12;
 
-const companyField = fields.indexOf('company');
+const companyField = indexedFields.indexOf('company');
 
 /**
  * Lowers the scores of items that repeat the title and employer of a better one, as an opening posted for many towns does,

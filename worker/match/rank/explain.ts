@@ -4,7 +4,13 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import { languageName } from '../../../shared/words/languages.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
-import { bitOf, type CollectionIndex, commonFields, type Field, fields } from '../index/collection-index.js';
+import {
+  bitOf,
+  type CollectionIndex,
+  commonFields,
+  type IndexedField,
+  indexedFields,
+} from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
 import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
@@ -40,7 +46,7 @@ export function explain(
 }
 
 /** How a reason names the field of a word. */
-const fieldPhrases: Readonly<Record<Field, string>> = {
+const fieldPhrases: Readonly<Record<IndexedField, string>> = {
   title: 'title has',
   company: 'company is called',
   tags: 'skills include',
@@ -53,7 +59,7 @@ function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): strin
   for (const { conjunction, variants } of hits) {
     const found = conjunction.clauses.map((_, at) => bestMatchOf(members, { at, variants }));
     if (found.some((each) => each === null)) continue;
-    const byField = new Map<Field, MatchedVariant[]>();
+    const byField = new Map<IndexedField, MatchedVariant[]>();
     for (const each of found) if (each !== null) byField.set(each.field, [...(byField.get(each.field) ?? []), each]);
     return [...byField].map(([field, all]) => `${fieldPhrases[field]} ${listed(quoteMatches(field, all))}`);
   }
@@ -64,14 +70,17 @@ function keywordReasons(members: readonly Entry[], hits: readonly Hits[]): strin
 function bestMatchOf(
   members: readonly Entry[],
   { at, variants }: { at: number; variants: Hits['variants'] },
-): (MatchedVariant & { field: Field }) | null {
+): (MatchedVariant & { field: IndexedField }) | null {
   let best: { field: number; variant: ResolvedVariant; member: Entry } | null = null;
   for (const member of members)
     for (const variant of variants.of(member.index)[at] ?? []) {
-      const field = bestFieldWith(member.index, variant, { entry: member.at, below: best?.field ?? fields.length });
+      const field = bestFieldWith(member.index, variant, {
+        entry: member.at,
+        below: best?.field ?? indexedFields.length,
+      });
       if (field !== null) best = { field, variant, member };
     }
-  const name = fields[best?.field ?? -1];
+  const name = indexedFields[best?.field ?? -1];
   return best === null || name === undefined ? null : { ...best, field: name };
 }
 

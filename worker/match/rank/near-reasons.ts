@@ -1,10 +1,10 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { writtenWords } from '../../../shared/keyword/unspaced.js';
+import { joinUnspaced } from '../../../shared/keyword/unspaced.js';
 import { partIn } from '../keyword/expand-keyword.js';
 import { titleModel } from '../occupations/title-model.js';
 import { nearness, sameWork } from '../occupations/title-similarity.js';
 import { nameOrWord } from '../words/technology-names.js';
-import { partsOf, tokensOf } from '../words/tokens.js';
+import { indexedFormsOf, tokensOf } from '../words/tokens.js';
 
 /**
  * Makes the function that says why a title is near a keyword: what it lacks of its words, as the keyword writes them, and that
@@ -13,7 +13,8 @@ import { partsOf, tokensOf } from '../words/tokens.js';
 export function createNearReasons(root: KeywordNode, words: readonly string[]): (title: string) => string[] {
   const spellings = new Map<string, string>();
   for (const term of root.kind === 'and' ? root.of : [root])
-    if (term.kind === 'term') for (const word of term.words.flatMap(partsOf)) spellings.set(word, partIn(term, word));
+    if (term.kind === 'term')
+      for (const word of term.words.flatMap(indexedFormsOf)) spellings.set(word, partIn(term, word));
   const model = titleModel();
   const asked = model.groupsOf(words.map(nameOrWord));
   const near = model.nearTo(asked);
@@ -21,7 +22,7 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
   return (title) => {
     const has = new Set(tokensOf(title));
     const lacking = new Set(words.filter((word) => !has.has(word)).map((word) => spellings.get(word) ?? word));
-    const reasons = lacking.size === 0 ? [] : [`title lacks "${writtenWords([...lacking]).join(' ')}"`];
+    const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
     if (group !== undefined && nearness(near, model.groupsOf([...has])) >= sameWork)
       reasons.push(`similar work: ${model.nameOf(group)}`);
     return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];

@@ -16,7 +16,7 @@ import { titleModel } from '../occupations/title-model.js';
 import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
 import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
-import { partsOf } from '../words/tokens.js';
+import { indexedFormsOf } from '../words/tokens.js';
 import { lowerRepeats } from './diversity.js';
 import type { ItemFilter } from './filter.js';
 import { bestFirst } from './rank.js';
@@ -45,7 +45,7 @@ export function broadenable(root: KeywordNode | null): string[] | null {
   const words: string[] = [];
   for (const term of terms) {
     if (term.kind !== 'term' || term.isExact || term.field !== null) return null;
-    words.push(...term.words.flatMap(partsOf));
+    words.push(...term.words.flatMap(indexedFormsOf));
   }
   const telling = words.filter((word) => !stopWords.has(word));
   return words.length === 0 ? null : telling.length === 0 ? words : telling;

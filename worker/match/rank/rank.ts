@@ -132,11 +132,11 @@ function* likeliest(
   const consider = (item: number, bound: number): void => {
     const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
     if (other + bound < topK.threshold() - slack) return;
-    const its = text.of(item);
-    const score = scoreWith(its, other);
+    const textScore = text.of(item);
+    const score = scoreWith(textScore, other);
     scored.push(item);
     scores.push(score);
-    texts.push(its);
+    texts.push(textScore);
     topK.add(score);
   };
   // Plain functions: V8 keeps the variables of a generator in memory.

@@ -18,15 +18,15 @@ const statedFact = (job: MatchedJob, fact: DisputedFact): [string, unknown] =>
 
 /** The duplicates of one posting of an opening; `says` is what they state differently from it. Throws when it is none of its postings. */
 export function copiesIn({ shown, members }: Group, id: string): Pick<Job, 'alsoOn' | 'repeats' | 'firstSeenAt'> {
-  const own = members.find((member) => member.id === id);
-  if (own === undefined) throw new Error(`The opening of ${shown.job.id} has no posting ${id}.`);
-  const job = shown.entry.id === id ? shown.job : own.job;
+  const namedMember = members.find((member) => member.id === id);
+  if (namedMember === undefined) throw new Error(`The opening of ${shown.job.id} has no posting ${id}.`);
+  const job = shown.entry.id === id ? shown.job : namedMember.job;
   // A source that narrows gives one posting to several alternatives of a search.
   const isOther = (member: Entry, at: number): boolean =>
     member.id !== id && members.findIndex((each) => each.id === member.id) === at;
   return {
     alsoOn: members.filter(isOther).map((member) => otherBoard(member.job, job)),
-    repeats: own.repeats,
+    repeats: namedMember.repeats,
     firstSeenAt: members.reduce(
       (first, { job: { firstSeenAt } }) => (firstSeenAt < first ? firstSeenAt : first),
       job.firstSeenAt,

@@ -25,12 +25,12 @@ export function* locateClauses(
 ): Task<ResolvedClauses['located']> {
   const located: LocatedVariant[][] = [];
   for (const { variants } of clauses) {
-    const its: LocatedVariant[] = [];
+    const locatedVariants: LocatedVariant[] = [];
     for (const variant of variants) {
-      its.push({ ...variant, lists: variant.words.map((token) => lookup.numbersOf(token)) });
+      locatedVariants.push({ ...variant, lists: variant.words.map((token) => lookup.numbersOf(token)) });
       yield;
     }
-    located.push(its);
+    located.push(locatedVariants);
   }
   return located;
 }

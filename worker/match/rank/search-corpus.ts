@@ -26,7 +26,7 @@ import { isMention } from './score-bands.js';
 import { weightIn } from './text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
-export type Found = {
+export type CorpusMatches = {
   /** All matches, near ones included. */
   total: number;
   /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */
@@ -60,18 +60,18 @@ export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: Correct
 const recordsAtOnce = 10;
 
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
-export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Found =>
+export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CorpusMatches =>
   runSync(searching(corpus, asked, options));
 
 /** `searchCorpus` in steps of some milliseconds; other searches of the corpus may run in between. */
-export const searching = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Task<Found> =>
+export const searching = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Task<CorpusMatches> =>
   withScratch(corpus, (own) => searchingWith(own, asked, options));
 
 function* searchingWith(
   corpus: Corpus,
   asked: SearchSubject,
   { now: date, gazetteer, reading: given }: SearchOptions,
-): Task<Found> {
+): Task<CorpusMatches> {
   const { subject: query, notices: read } = readSubject(asked, gazetteer);
   const now = date.getTime();
   const parsed = parseKeyword(query.keyword);

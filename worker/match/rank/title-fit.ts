@@ -1,4 +1,11 @@
-import { bitOf, type CollectionIndex, fields, headFields, runLength, type Words } from '../index/collection-index.js';
+import {
+  bitOf,
+  type CollectionIndex,
+  headFields,
+  indexedFields,
+  runLength,
+  type Words,
+} from '../index/collection-index.js';
 import { hasPhrase } from '../index/has-phrase.js';
 import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './resolve-clauses.js';
 
@@ -107,9 +114,9 @@ export function titleFit(
   };
 }
 
-const factsField = fields.indexOf('facts');
-const tagsField = fields.indexOf('tags');
-const companyBit = bitOf(fields.indexOf('company'));
+const factsField = indexedFields.indexOf('facts');
+const tagsField = indexedFields.indexOf('tags');
+const companyBit = bitOf(indexedFields.indexOf('company'));
 
 type Title = { start: number; length: number };
 

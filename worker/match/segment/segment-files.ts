@@ -84,7 +84,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   let pausedUntil = 0;
   let written = 0;
   // Not the process's number: workers in containers that share the folder may all have the same.
-  const own = randomUUID().slice(0, 13);
+  const processPrefix = randomUUID().slice(0, 13);
   let writing = Promise.resolve();
   /** The file of each collection, and those that were replaced, the oldest first. */
   const current = new Map<string, string>();
@@ -175,7 +175,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
   const write = async (ref: CollectionRef, bytes: Uint8Array): Promise<boolean> => {
     const name = nameOf(ref);
     if (now() < pausedUntil || isGivenUp(join(folder, name))) return false;
-    const draft = join(folder, `${name}.${own}-${written++}.draft`);
+    const draft = join(folder, `${name}.${processPrefix}-${written++}.draft`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // A file with its final name is whole even after the power failed.

@@ -1,4 +1,4 @@
-import { type WordList, wordsIn } from '../../../shared/words/word-list.js';
+import { type ValueList, wordsIn } from '../../../shared/words/word-list.js';
 import { jobTypes, levels, workplaces } from '../../../shared/words/words.js';
 
 const bitIn = <Word extends string>(words: readonly Word[]): ((word: Word | null) => number) => {
@@ -15,5 +15,5 @@ export const wordBit = {
 } as const;
 
 /** The bits of the words of a list, by the function that gives that of one word. */
-export const maskOf = <Word extends string>(list: WordList<Word>, bitOf: (word: Word) => number): number =>
+export const maskOf = <Word extends string>(list: ValueList<Word>, bitOf: (word: Word) => number): number =>
   wordsIn(list).reduce((mask, word) => mask | bitOf(word), 0);

@@ -1,5 +1,5 @@
 import { cutInto, hashOf } from '../../../shared/keyword/cut-words.js';
-import { partsOf } from './tokens.js';
+import { indexedFormsOf } from './tokens.js';
 import { createUint32List } from './uint32-list.js';
 import { createWordInterner, type WordNumbering } from './word-interner.js';
 
@@ -39,7 +39,7 @@ class InternedLexicon implements Lexicon, WordNumbering {
   }
 
   numbersOfWord(word: string): readonly number[] {
-    return partsOf(word).map((part) => this.#numberOf(part));
+    return indexedFormsOf(word).map((part) => this.#numberOf(part));
   }
 
   #numberOf(word: string): number {

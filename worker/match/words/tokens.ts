@@ -8,11 +8,11 @@ const compoundWord = new RegExp(`^(\\p{L}{4,}?)s?(${compoundHeads.join('|')})$`,
 
 /** The words of a text in their order, folded and stemmed, compounds split. */
 export function tokensOf(text: string): string[] {
-  return cutWords(text).flatMap(partsOf);
+  return cutWords(text).flatMap(indexedFormsOf);
 }
 
 /** The indexed form of one word: its stem, or the stems of the two parts of a compound. */
-export function partsOf(written: string): readonly string[] {
+export function indexedFormsOf(written: string): readonly string[] {
   const word = aliasOf(written);
   const parts = word.length >= 9 ? compoundWord.exec(stem(word)) : null;
   return parts === null ? [stem(word)] : [parts[1] ?? '', parts[2] ?? ''];

@@ -1,7 +1,7 @@
-import { hashOf, mayJoin, type WordList } from '../../../shared/keyword/cut-words.js';
+import { type CutWords, hashOf, mayJoin } from '../../../shared/keyword/cut-words.js';
 
 /** The words of a text as numbers, one number for each distinct word of all texts. */
-export type WordInterner = WordList & {
+export type WordInterner = CutWords & {
   clear(): void;
   /** The indexed numbers of the current words, in their order; only valid until the next call of `clear`. */
   numbers(): Uint32Array;

@@ -39,14 +39,14 @@ const negated = whole(
 );
 
 /** A statement about the job itself. */
-const own = whole(
+const aboutThisJob = whole(
   `(?:this|the) (?:[\\p{L}\\p{N}]+,? ){0,5}(?:role|position|job|opportunity|opening|vacancy|post|internship|contract)|(?:job|employment|contract|position|role|work|engagement|time|worker) ?(?:type|status) ?:`,
 );
 
 /** Whether a sentence says nothing about the engagement of the job, whatever words it has. */
 export function isEngagementAside(sentence: string): boolean {
   if (negated.test(sentence)) return true;
-  if (own.test(sentence)) return false;
+  if (aboutThisJob.test(sentence)) return false;
   return applicant.test(sentence) || others.test(sentence);
 }
 

@@ -56,7 +56,7 @@ const fromPlace = whole(
 );
 
 /** A statement about the job itself. */
-const own = whole(
+const aboutThisJob = whole(
   "(?:this|the) (?:[\\p{L}\\p{N}]+,? ){0,5}(?:role|position|job|opportunity|opening|vacancy|post|internship|contract)|this is|remote (?:role|position|job|opportunity)|(?:role|position|job|work(?:place)?|office)? ?(?:location|model|type|arrangement|environment|schedule|modalit\\p{L}+|modalidad)s? ?:|you(?:'ll| will| must| can| work)|(?:is|are) (?:required|expected)|must",
 );
 
@@ -80,7 +80,7 @@ export function isWorkplaceAside(sentence: string): boolean {
     return true;
   if (dependence.test(sentence) && !pay.test(sentence)) return true;
   if (modes.every((one) => one.test(sentence)) && !measured.test(sentence)) return true;
-  if (own.test(sentence)) return false;
+  if (aboutThisJob.test(sentence)) return false;
   if (skill.test(sentence) && away.test(sentence)) return true;
   return product.test(sentence) || (occasion.test(sentence) && onSite.test(sentence));
 }

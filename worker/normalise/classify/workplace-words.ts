@@ -12,7 +12,7 @@ const remote =
 const unspacedRemote = 'リモート|在宅|远程|遠端|재택|원격';
 
 /** Words of a workplace field; the first match counts. Short words are unambiguous only there. */
-export const fieldWords: readonly { workplace: Workplace | null; word: Pick<RegExp, 'test'> }[] = [
+export const workplaceFieldWords: readonly { workplace: Workplace | null; word: Pick<RegExp, 'test'> }[] = [
   {
     workplace: 'on site',
     word: new RegExp(

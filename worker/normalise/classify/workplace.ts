@@ -5,7 +5,7 @@ import { createEvidenceReader } from './evidence-sentences.js';
 import { foldForMatching } from './fold-for-matching.js';
 import { isWorkplaceAside } from './workplace-asides.js';
 import { remoteRefused, type WorkplaceStatement, workplaceLabel, workplaceStatements } from './workplace-phrases.js';
-import { fieldWords, notWholly, otherThings, thingsOnSite, titleWords } from './workplace-words.js';
+import { notWholly, otherThings, thingsOnSite, titleWords, workplaceFieldWords } from './workplace-words.js';
 
 /** Fields have a few words; longer texts are read as descriptions. */
 const fieldAtMost = 120;
@@ -33,7 +33,7 @@ export function readWorkplace(evidence: {
 /** The workplace by the words of the field, or else by the vocabulary of requests. */
 function inField(stated: readonly string[]): Workplace | null {
   const text = stated.map(foldForMatching).join(' | ');
-  const found = fieldWords.find(({ word }) => word.test(text));
+  const found = workplaceFieldWords.find(({ word }) => word.test(text));
   if (found !== undefined) return found.workplace;
   const [known] = stated.map((each) => workplaces.read(each)).filter((word) => word !== null);
   return known ?? null;
@@ -129,7 +129,7 @@ function labelled(whole: string, said: string): Workplace | null {
   )
     return 'on site';
   const phrase = whole.replace(travel, ' ');
-  const found = fieldWords.find(({ word }) => word.test(phrase));
+  const found = workplaceFieldWords.find(({ word }) => word.test(phrase));
   const sure =
     /remot|anywhere|worldwide|work from home|telecommut|telework|home based|hybrid|hibrid|ibrid|hybryd|on ?site|home ?office|telet|presenc|presentiel|vor ort|in person|in office|work from (?:the )?office|office based|in sede|op kantoor|op locatie|stacjonarn|zdaln|thuis/;
   const isSentence = /^(?:you|we|our|your|employees|some|all)(?!\p{L})/u.test(said);

@@ -38,13 +38,13 @@ function after({ end }: PayFound, line: string): string {
 
 /** The score of the form: ranges, periods and amounts of the size of yearly pay are likely pay. */
 export function shapeScore(found: PayFound, line: string): number {
-  const own = isOwnSegment(found, line);
+  const isSegment = isOwnSegment(found, line);
   return (
     (isYearlyRange(found) ? 1 : 0) +
     (found.range ? 0.25 : 0) +
     (found.per === null ? 0 : 1) +
-    (own || isPlainRange(found, line) ? 1.5 : 0) +
-    (own && besideOffer.test(after(found, line)) ? 1 : 0)
+    (isSegment || isPlainRange(found, line) ? 1.5 : 0) +
+    (isSegment && besideOffer.test(after(found, line)) ? 1 : 0)
   );
 }
 

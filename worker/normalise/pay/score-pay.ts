@@ -52,8 +52,8 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const behind = line.slice(found.end, part.end).search(/ - |:/);
   if (behind >= 0) part.end = found.end + behind;
   const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
-  const own = isOwnSegment(found, line);
-  const plain = own || isPlainRange(found, line);
+  const isSegment = isOwnSegment(found, line);
+  const plain = isSegment || isPlainRange(found, line);
   const sure = isSaidOfPay(line, found) && (plain || isWageLike(found));
   const inPart = sure ? 'pay' : governing(around, plain);
   const foreign = foreignWords(around);
@@ -69,7 +69,7 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   else
     score +=
       (offers.test(around) && isWageLike(found) ? 1.5 : 0) +
-      restScore(rest, { alone: foreign <= 1, yearly: own || isYearlyRange(found), plain });
+      restScore(rest, { alone: foreign <= 1, yearly: isSegment || isYearlyRange(found), plain });
   return { score, onTarget: isOnTarget(around, line.slice(sentence.start, part.start)), base: isBase(around), foreign };
 }
 

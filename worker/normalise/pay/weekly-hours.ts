@@ -56,11 +56,11 @@ export function readWeeklyHours({ title, fields, description, jobType }: HoursIn
   }
   if (jobType === 'full time') return null;
   const lines = linesAboutWeeks(description);
-  const told = [hoursAWeek, labelled]
+  const statedHours = [hoursAWeek, labelled]
     .flatMap((pattern) => lines.flatMap((line) => hoursIn(line, [pattern])))
     .filter(({ sentence }) => !ofAnother.test(sentence) && (isPartTime || ofJob.test(sentence)));
-  const [first] = told;
-  if (first === undefined || told.some(({ hours }) => hours.max !== first.hours.max)) return null;
+  const [first] = statedHours;
+  if (first === undefined || statedHours.some(({ hours }) => hours.max !== first.hours.max)) return null;
   return partOf(first.hours);
 }
 

@@ -92,7 +92,7 @@ const districtMeaning = ({ region, country, lat, lon }: District): PlaceMeaning 
 /** A region scores higher than a namesake elsewhere, but lower than its own city of that name, and lower by a rare spelling. */
 function regionMeaning({ name, country }: Region, { text, cities, country: same }: Token): PlaceMeaning {
   const isCode = text.length <= 3;
-  const own = cities.find(
+  const cityOfName = cities.find(
     (city) =>
       city.country === country &&
       city.region === name &&
@@ -100,7 +100,7 @@ function regionMeaning({ name, country }: Region, { text, cities, country: same 
   );
   const isRare = name.length > 3 && cities.some(isTown) && foldPlace(name) !== foldPlace(text);
   const usual = same !== null && name.length <= 3 ? 2.3 : 1.3;
-  const score = own !== undefined ? sizeOf(own) - 0.3 : isRare ? 0.1 : isCode ? 1.3 : usual;
+  const score = cityOfName !== undefined ? sizeOf(cityOfName) - 0.3 : isRare ? 0.1 : isCode ? 1.3 : usual;
   return { ...nowhere, level: 'region', region: name, country, score };
 }
 

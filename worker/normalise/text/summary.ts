@@ -45,15 +45,15 @@ const isText = (line: string): boolean => line.length >= shortest || /[.!?…]$/
 
 /** The line at which the text about the job starts: the lines before it are mostly the same in every posting of the company. */
 function startOf(lines: readonly string[], company: string | null): number {
-  const own = company === null ? null : foldWord(company);
-  let ofCompany = own !== null && own !== '' && opensWith(lines.find(isText) ?? '', own);
+  const companyWords = company === null ? null : foldWord(company);
+  let ofCompany = companyWords !== null && companyWords !== '' && opensWith(lines.find(isText) ?? '', companyWords);
   for (const [at, line] of lines.entries()) {
     if (line.length > headingAtMost || lines[at + 1] === undefined) continue;
     const heading = foldWord(line);
     if (roleHeadings.has(heading)) return at + 1;
     if (ofCompany && dutyHeadings.has(heading)) return at + 1;
     // Only if no text comes before it: a section about the company after the job does not replace it.
-    ofCompany ||= isCompanyHeading(heading, own) && !lines.slice(0, at).some(isText);
+    ofCompany ||= isCompanyHeading(heading, companyWords) && !lines.slice(0, at).some(isText);
   }
   return 0;
 }

@@ -61,9 +61,11 @@ const presets: readonly SitePreset[] = [
 export const siteKinds: readonly SourceKind[] = presets.map(asKind);
 
 function asKind({ board, siteOf, detailQuery, ...stated }: SitePreset): SourceKind {
-  const own = commonSettings.extend({ kind: z.literal(stated.kind), companyName });
+  const presetSettings = commonSettings.extend({ kind: z.literal(stated.kind), companyName });
   const settings =
-    board === 'host' ? own.extend({ host: careerHost }) : own.extend({ company: subdomainOf(board.company) });
+    board === 'host'
+      ? presetSettings.extend({ host: careerHost })
+      : presetSettings.extend({ company: subdomainOf(board.company) });
   type Settings = CommonSettings & { companyName?: string | undefined; host?: string; company?: string };
   const originOf = ({ baseUrl, host, company }: Settings): string =>
     baseUrl ?? `https://${board === 'host' ? (host ?? '') : `${company ?? ''}.${board.company}`}`;

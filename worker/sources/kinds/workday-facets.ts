@@ -57,10 +57,10 @@ function readFacets(value: unknown, depth: number): Facet[] {
   const facet = facetSchema.safeParse(value);
   if (!facet.success || depth >= deepest) return [];
   const { facetParameter: name, values } = facet.data;
-  const own = values.flatMap((each) => {
+  const ownValues = values.flatMap((each) => {
     const read = valueSchema.safeParse(each);
     return read.success ? [read.data] : [];
   });
   const inner = values.flatMap((each) => readFacets(each, depth + 1));
-  return name === null || own.length === 0 ? inner : [{ name, values: own }, ...inner];
+  return name === null || ownValues.length === 0 ? inner : [{ name, values: ownValues }, ...inner];
 }

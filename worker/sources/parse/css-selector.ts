@@ -20,7 +20,7 @@ function mistakeIn(css: string): string | null {
     parseMarkup('<a></a>')(css);
     return null;
   } catch (error) {
-    return told(error);
+    return messageOf(error);
   }
 }
 
@@ -32,8 +32,11 @@ export function selectAll(page: CheerioAPI, css: string, within?: Cheerio<Elemen
   try {
     return within === undefined ? page<Element, string>(css) : page<Element, string>(css, within);
   } catch (error) {
-    throw new SourceError('changed', `"${css}" in the settings of this source is not a CSS selector (${told(error)}).`);
+    throw new SourceError(
+      'changed',
+      `"${css}" in the settings of this source is not a CSS selector (${messageOf(error)}).`,
+    );
   }
 }
 
-const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { parseJson } from '../../structured-data/parse-json.js';
+import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { sourceChanged } from '../source-errors.js';
 import { dataOf } from './extractors.js';
 
@@ -12,7 +12,7 @@ export function embeddedJson(body: string, marker: string): unknown {
   const end = start < 0 ? -1 : endOf(body, start);
   if (end < 0) throw sourceChanged(`JSON after "${marker}"`, `"${body.trim().slice(0, 60)}"`);
   try {
-    return parseJson(body.slice(start, end));
+    return parseForeignJson(body.slice(start, end));
   } catch {
     throw sourceChanged(`JSON after "${marker}"`, `"${body.slice(start, start + 60)}"`);
   }
@@ -50,7 +50,7 @@ function endOf(body: string, start: number): number {
 export function elementJson(body: string, selector: string): unknown {
   const text = dataOf(body, selector);
   try {
-    return parseJson(text);
+    return parseForeignJson(text);
   } catch {
     throw sourceChanged(`JSON in "${selector}"`, `"${text.slice(0, 60)}"`);
   }

@@ -1,6 +1,6 @@
 import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
-import { parseJson } from '../../structured-data/parse-json.js';
+import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { sourceChanged } from '../source-errors.js';
 import { coerceText } from './coerce.js';
@@ -32,10 +32,10 @@ function finderIn(page: CheerioAPI, within: (css: string) => Cheerio<Element>): 
       .toArray()
       .map((element) => {
         if (attribute !== null) return (element.attribs[attribute] ?? '').trim();
-        const own = page(element);
-        return as === 'html' && !hasOnlyText(own)
-          ? (own.html() ?? '')
-          : own
+        const selected = page(element);
+        return as === 'html' && !hasOnlyText(selected)
+          ? (selected.html() ?? '')
+          : selected
               .text()
               .replace(/[^\S\n]+/g, ' ')
               .trim();
@@ -87,7 +87,7 @@ export function jsonItems(text: string, item: string): Finder[] {
 
 function parse(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseForeignJson(text);
   } catch (error) {
     throw sourceChanged('JSON', `"${text.slice(0, 60)}" (${error instanceof Error ? error.message : 'not JSON'})`);
   }

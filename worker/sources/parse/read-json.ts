@@ -1,11 +1,11 @@
-import { parseJson } from '../../structured-data/parse-json.js';
+import { parseForeignJson } from '../../structured-data/parse-json.js';
 import type { PageResponse } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 
 /** Parses a response as JSON. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
 export function readJson(response: PageResponse): unknown {
   try {
-    return parseJson(response.body);
+    return parseForeignJson(response.body);
   } catch {
     throw sourceChanged(
       'JSON',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openSections, packSections } from '../../../../worker/match/index/sections.js';
-import { findInTables, openWords, packWords, wordKey } from '../../../../worker/match/index/word-table.js';
+import { findInTables, openWords, packWordTable, wordKey } from '../../../../worker/match/index/word-table.js';
 
 const tableOf = (words: readonly string[]) => {
   const numbers = new Map([...new Set(words)].map((word, at) => [word, at + 1]));
-  return openWords(openSections(packSections({}, { hot: packWords(numbers), cold: {} })));
+  return openWords(openSections(packSections({}, { hot: packWordTable(numbers), cold: {} })));
 };
 
 /** Words in many scripts, none of them empty. */

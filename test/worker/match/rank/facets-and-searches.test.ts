@@ -3,7 +3,7 @@ import { createRandom } from '../../../../bench/million/random.js';
 import { withCompany } from '../../../../pages/query.js';
 import { facetFields } from '../../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../../shared/search/query.js';
-import { listOf, wordsIn } from '../../../../shared/words/word-list.js';
+import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { type Corpus, groupOf, idOf } from '../../../../worker/match/corpus/corpus.js';
 import { readSubject } from '../../../../worker/match/keyword/read-subject.js';
 import { locationOf } from '../../../../worker/match/rank/busiest-places.js';
@@ -51,7 +51,7 @@ function compare(corpus: Corpus, query: SearchSubject) {
   for (const field of facetFields)
     for (const { word, jobs } of facets[field]) {
       const isOne = word === '' || field === 'dateSincePosted';
-      find(`${field} ${word}`, jobs, { [field]: isOne ? word : listOf([...wordsIn<string>(query[field]), word]) });
+      find(`${field} ${word}`, jobs, { [field]: isOne ? word : valueListOf([...wordsIn<string>(query[field]), word]) });
     }
   const own = idsOf(corpus, query);
   for (const { word, jobs } of facets.places) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fingerprintOf } from '../../../../worker/match/dedupe/job-fingerprint.js';
-import { commonFields, eachOccurrence, fields } from '../../../../worker/match/index/collection-index.js';
+import { commonFields, eachOccurrence, indexedFields } from '../../../../worker/match/index/collection-index.js';
 import { hasPhrase } from '../../../../worker/match/index/has-phrase.js';
 import { lengthsOf } from '../../../../worker/match/index/sections.js';
 import { wordKey } from '../../../../worker/match/index/word-table.js';
@@ -72,7 +72,7 @@ describe('a segment', () => {
       made({ title: 'Night nurse', source: 'acme', text: 'You work the night shift. A nurse of ours leads you.' }),
     ]);
     const numbers = (text: string) => tokensOf(text).map((word) => index.words.find(wordKey(word)));
-    const text = fields.indexOf('text');
+    const text = indexedFields.indexOf('text');
     expect(hasPhrase(index, numbers('night shift'), { entry: 0, field: text })).toBe(true);
     expect(hasPhrase(index, numbers('night nurse'), { entry: 0, field: text })).toBe(false);
     expect(hasPhrase(index, numbers('night nurse'), { entry: 0, field: 0 })).toBe(true);

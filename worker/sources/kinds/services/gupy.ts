@@ -35,7 +35,7 @@ const jobSchema = z.object({
 });
 
 /** Gupy's words for the type of contract, in those of the portal. */
-export const jobTypes = tableOf<string>({
+export const gupyJobTypes = tableOf<string>({
   vacancy_type_effective: 'efetivo',
   vacancy_type_temporary: 'temporário',
   vacancy_type_internship: 'estágio',
@@ -74,7 +74,7 @@ export const gupy = defineListing({
     company: { name: job.careerPageName, url: null, logoUrl: job.careerPageLogo },
     places: [{ text: null, city: job.city, region: job.state, country: job.country }],
     workplace: listOf(job.workplaceType, job.isRemoteWork ? 'remote' : null),
-    jobType: listOf(job.type === null ? null : (jobTypes[job.type] ?? job.type)),
+    jobType: listOf(job.type === null ? null : (gupyJobTypes[job.type] ?? job.type)),
     postedAt: job.publishedDate,
     validUntil: job.applicationDeadline,
     descriptionHtml: job.description,

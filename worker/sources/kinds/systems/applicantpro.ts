@@ -63,8 +63,8 @@ export const applicantpro = defineKind({
     if (request.role === 'detail') {
       const { data } = readShape(response, detailSchema, 'a successful answer with data');
       const text = data.advertisingDescriptionHtml ?? data.description ?? data.advertisingDescription;
-      const own = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: text };
-      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+      const detailPosting = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: text };
+      return { postings: [joined(request.listed ?? null, detailPosting)], follow: [] };
     }
     if (request.memo === undefined)
       return { postings: [], follow: [listRequest(chosen, boardOf(response.body))], isIndex: true };

@@ -77,8 +77,11 @@ export const eightfold = defineKind({
       return { postings: [], follow: [listRequest(chosen, domainIn(response), 0)], isIndex: true };
     if (request.role === 'detail') {
       const { data } = readShape(response, detailSchema, 'an object with data.jobDescription');
-      const own = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: data.jobDescription };
-      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+      const detailPosting = {
+        ...emptyPosting(request.listed?.title ?? '', request.url),
+        descriptionHtml: data.jobDescription,
+      };
+      return { postings: [joined(request.listed ?? null, detailPosting)], follow: [] };
     }
     const { data } = readShape(response, listSchema, 'an object with data.count and data.positions');
     const { domain, start } = request.memo as ListMemo;

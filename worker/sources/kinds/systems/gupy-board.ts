@@ -6,7 +6,7 @@ import { asShape, readListed } from '../../parse/read-shape.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { jobTypes } from '../services/gupy.js';
+import { gupyJobTypes } from '../services/gupy.js';
 
 const settings = commonSettings.extend({ kind: z.literal('gupy-board'), company: subdomainOf('gupy.io') });
 type Settings = z.infer<typeof settings>;
@@ -68,7 +68,7 @@ export const gupyBoard = defineKind({
           company,
           places: place === null ? [] : [{ text: null, city: place.city, region: place.state, country: place.country }],
           workplace: listOf(listed.workplace?.workplaceType ?? null),
-          jobType: listOf(listed.type === null ? null : (jobTypes[listed.type] ?? listed.type)),
+          jobType: listOf(listed.type === null ? null : (gupyJobTypes[listed.type] ?? listed.type)),
           tags: listOf(listed.department),
         },
       };

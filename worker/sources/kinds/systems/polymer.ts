@@ -44,8 +44,8 @@ export const polymer = defineKind({
   parse(response, request, chosen) {
     if (request.role === 'detail') {
       const job = readShape(response, detailSchema, 'a job with a title');
-      const own = { ...emptyPosting(job.title, request.url), descriptionHtml: job.description };
-      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+      const detailPosting = { ...emptyPosting(job.title, request.url), descriptionHtml: job.description };
+      return { postings: [joined(request.listed ?? null, detailPosting)], follow: [] };
     }
     const { items, meta } = readShape(response, listSchema, 'a page with items and meta.is_last');
     const company = meta.organization_name ?? chosen.board;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../../structured-data/parse-json.js';
+import { parseForeignJson } from '../../../structured-data/parse-json.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
@@ -93,7 +93,7 @@ function placesOf(post: Post): PostingPlace[] {
 
 function parsed(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseForeignJson(text);
   } catch {
     return null;
   }
