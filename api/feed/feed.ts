@@ -9,6 +9,8 @@ export function feedRoute(): SearchMiddleware {
   return async function feed(ctx, next) {
     await next();
     if (ctx.status !== 200 || typeof ctx.body !== 'string') return;
+    // A spreadsheet takes an address, and a table without this mark for one in the system's own encoding; programs ask by Accept.
+    if (ctx.state.format === 'csv' && ctx.query.format !== undefined) ctx.body = `\uFEFF${ctx.body}`;
     // The client may keep its copy to ask whether it is current; `no-store` would forbid that.
     ctx.set('Cache-Control', 'private, no-cache');
     const tags = ctx.get('If-None-Match');

@@ -1,6 +1,6 @@
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
-import { type FeedFormat, feedFormats } from '../formats/feed-links.js';
+import { type FeedFormat, feedDefaults, feedFormats } from '../formats/feed-links.js';
 import { formatFor, type ListFormat } from '../formats/format.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { unknownParameter } from '../middleware/refuse-parameters.js';
@@ -14,7 +14,7 @@ const formatNames = Object.keys(feedFormats) as FeedFormat[];
 export function readFeedQuery(): SearchMiddleware {
   return async function readFeedQuery(ctx, next) {
     const { format: formatGiven, ...given } = ctx.query;
-    const parsed = parseQuery(givenFields(given));
+    const parsed = parseQuery(withFeedDefaults(givenFields(given)));
     const format = readFormat(formatGiven, ctx.get('Accept'));
     const ofNames = Object.entries(given).flatMap(([name, value]) => nameErrors(name, value));
     const ofFields = 'errors' in parsed ? parsed.errors : [];
@@ -27,6 +27,11 @@ export function readFeedQuery(): SearchMiddleware {
     await next();
   };
 }
+
+const withFeedDefaults = (fields: Record<string, string>): Record<string, string> => ({
+  ...feedDefaults,
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== '')),
+});
 
 const isField = (name: string): boolean => names.includes(name) && name !== 'format';
 

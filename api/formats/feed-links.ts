@@ -14,9 +14,15 @@ export const feedFormats = { atom: 'atom', json: 'json-feed', csv: 'csv' } as co
 >;
 export type FeedFormat = keyof typeof feedFormats;
 
-/** The address of a search as a feed, without the origin: the fields that differ from their defaults, and the format. */
+/** What a feed shows where its address does not say: readers want the newest, and more than a page. */
+export const feedDefaults = { sortBy: 'recent', limit: '50' } as const satisfies Partial<Record<FieldName, string>>;
+
+/** The address of a search as a feed, without the origin: the fields that differ from a feed's defaults, and the format. */
 export function feedAddress(query: SearchQuery, format: ListFormat): string {
   const parameters = changedFields(query);
+  for (const [field, usual] of Object.entries(feedDefaults) as [keyof typeof feedDefaults, string][])
+    if (query[field] === usual) parameters.delete(field);
+    else parameters.set(field, query[field]);
   const name = Object.entries(feedFormats).find(([, each]) => each === format)?.[0];
   if (name !== undefined) parameters.set('format', name);
   return `${feedPath}?${parameters}`;

@@ -1,6 +1,6 @@
 import { fieldSchema } from '../../shared/search/field-schema.js';
 import { fieldNames } from '../../shared/search/fields.js';
-import { feedFormats } from '../formats/feed-links.js';
+import { feedDefaults, feedFormats } from '../formats/feed-links.js';
 import { geoStatsRequest, type JsonSchema } from './schemas.js';
 
 export type Parameter = {
@@ -84,7 +84,8 @@ export const parameters = {
 export function feedParameters(): Parameter[] {
   const fields = fieldNames.map((name): Parameter => {
     const { description, ...schema } = fieldSchema(name);
-    return { name, in: 'query', description, schema };
+    const usual = Object.entries(feedDefaults).find(([each]) => each === name)?.[1];
+    return { name, in: 'query', description, schema: { ...schema, ...(usual !== undefined && { default: usual }) } };
   });
   const format: Parameter = {
     name: 'format',

@@ -40,7 +40,8 @@ export async function answerAsList(
   if (format === 'csv') ctx.set('Content-Disposition', 'inline; filename="jobs.csv"');
   const list = {
     ...{ query, searchKey, notices, partial },
-    jobs,
+    // A reader shows each entry for itself: one that only resembles the search would stand for it.
+    jobs: format === 'csv' ? jobs : jobs.filter(({ match }) => match.near !== true),
     total: head.total,
     links: {
       self: origin + feedAddress(query, format),
@@ -56,9 +57,12 @@ export async function answerAsList(
   ctx.body = writers[format]({ ...list, modifiedAt });
 }
 
-/** The entity tag of a list: it is the same one as long as its jobs are, however often they are ranked and scored anew. */
-const tagOf = ({ jobs, ...about }: Omit<JobPage, 'modifiedAt'>): string =>
-  entityTagOf(JSON.stringify([about, jobs.map(({ match, ...record }) => [record, match.near])]));
+/**
+ * The entity tag of a list: it is the same one as long as its jobs are, however often they are ranked and scored anew, whatever else
+ * is found, and while boards are being read.
+ */
+const tagOf = ({ query, links, jobs }: Omit<JobPage, 'modifiedAt'>): string =>
+  entityTagOf(JSON.stringify([query, links.self, jobs.map(({ match, ...record }) => [record, match.near])]));
 
 const writers = {
   csv: ({ jobs }: JobPage): string => writeCsv(jobs),

@@ -179,7 +179,7 @@ class Client:
         """A search as the text of a feed or table, sent with the key; counts as a search."""
         headers = {} if wait_seconds is None else {"Prefer": f"wait={wait_seconds}"}
         with self._open("GET", _feed_path(query, format), headers=headers) as response:
-            return response.read().decode("utf-8")
+            return response.read().decode("utf-8-sig")
 
     def suggest(self, text: str) -> Json:
         """Titles, skills, companies and places of held postings that complete a text; not counted."""

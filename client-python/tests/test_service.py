@@ -61,7 +61,7 @@ class ServiceTest(unittest.TestCase):
         table = self.client.feed({"keyword": "engineer", "limit": "5"}, "csv", wait_seconds=10)
         self.assertEqual(len(table.strip().split("\r\n")), 6)
         with urllib.request.urlopen(self.client.feed_url({"keyword": "engineer", "limit": "5"}, "csv")) as response:
-            self.assertEqual(response.read().decode(), table)
+            self.assertEqual(response.read().decode("utf-8-sig"), table)
 
     def test_manages_a_watch(self) -> None:
         made = self.client.create_watch({"keyword": "nurse"}, "http://127.0.0.1:9/hook")

@@ -109,7 +109,7 @@ describe('GET /api/jobs/feed', () => {
     const json = await get(`${address}&format=json`);
     expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
     expect(parseJsonFeed(json.text)).toMatchObject({
-      feed_url: `${service.url}/api/jobs/feed?keyword=b%C3%A4cker&location=K%C3%B6ln&sortBy=recent&format=json`,
+      feed_url: `${service.url}/api/jobs/feed?keyword=b%C3%A4cker&location=K%C3%B6ln&limit=10&format=json`,
       description: '„Köln“ was read.',
       items: titles.map((title) => ({
         title: `${title} – Acme, Austin, TX`,
@@ -119,6 +119,24 @@ describe('GET /api/jobs/feed', () => {
     expect((await get(`${address}&format=CSV`)).headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect((await get(address, { accept: 'text/csv' })).headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect((await get(`${address}&format=atom`, { accept: 'text/csv' })).text).toBe(atom.text);
+  });
+
+  test('shows the newest fifty by itself, without near matches, and marks its encoding for spreadsheets', async () => {
+    const search = { keyword: 'bäcker', location: 'Kiel', sortBy: 'recent', limit: '50' };
+    const listed = jobs
+      .slice(0, 20)
+      .map((job, at) => JSON.stringify(at < 15 ? job : { ...job, match: { ...job.match, near: true } }));
+    await hold(redis, search, { total: 20, exact: 15, rankedAt, listed: 20 }, listed);
+    const parameters = 'keyword=b%C3%A4cker&location=Kiel&limit=';
+    expect(parseAtomFeed((await get(parameters)).text).entries).toHaveLength(15);
+    const table = await fetch(`${service.url}/api/jobs/feed?${parameters}&format=csv`, { headers: newCaller() });
+    const bytes = Buffer.from(await table.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(bytes.toString('utf8').trimEnd().split('\n')).toHaveLength(21);
+    const byAccept = await fetch(`${service.url}/api/jobs/feed?${parameters}`, {
+      headers: { ...newCaller(), accept: 'text/csv' },
+    });
+    expect(Buffer.from(await byAccept.arrayBuffer())[0]).not.toBe(0xef);
   });
 
   test('names the addresses that the client used', async () => {
@@ -148,7 +166,7 @@ describe('GET /api/jobs/feed', () => {
   });
 
   test('keeps its tag and its date while it is ranked again, and changes both with its jobs', async () => {
-    const search = { keyword: 'bäcker', location: 'Bonn' };
+    const search = { keyword: 'bäcker', location: 'Bonn', sortBy: 'recent' };
     const minute = 60_000;
     const rank = (rankings: number, listed: typeof jobs) =>
       hold(
