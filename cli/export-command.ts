@@ -12,7 +12,7 @@ import type { Screen } from './screen.js';
 import { plainText } from './strip-control.js';
 
 /** The export command. `args` are those after its name; resolves to the exit code (`exits`). */
-export const runExport = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   runCommand(environment, (tools) => exportJobs(args, environment, tools));
 
 async function exportJobs(

@@ -15,7 +15,7 @@ import { summary } from './summary.js';
 import { watch } from './watch.js';
 
 /** The search command, a client of the REST API. `args` are those after the script; resolves to the exit code (`exits`). */
-export const runSearch = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   runCommand(environment, async (tools) => {
     const options = readOptions(args);
     if (options.help) {

@@ -22,7 +22,7 @@ type Naming = Extract<Asking, { command: 'show' | 'change' | 'pause' | 'resume' 
 type Testing = Extract<Asking, { command: 'test' | 'redeliver' }>;
 
 /** The watches command. `args` are those after its name; resolves to the exit code (`exits`). */
-export const runWatches = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   runCommand(environment, async (tools) => {
     const command = readWatchesCommand(args);
     if (command.command === 'help') tools.out.write(watchesHelp());

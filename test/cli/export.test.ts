@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { runExport } from '../../cli/export-command.js';
+import { main } from '../../cli/export-command.js';
 import { jobCsvHead } from '../../shared/export/csv.js';
 
 /** What the server answers: lines of an export, whether it then cuts the connection, or the code of a problem. */
@@ -58,7 +58,7 @@ const fileNamed = (name: string): string => join(folder, name);
 
 function run(...args: string[]): Promise<number> {
   const { port } = server.address() as AddressInfo;
-  return runExport(args, { JOB_SEARCH_URL: `http://127.0.0.1:${port}`, JOB_SEARCH_KEY: 'key' });
+  return main(args, { JOB_SEARCH_URL: `http://127.0.0.1:${port}`, JOB_SEARCH_KEY: 'key' });
 }
 
 const begin = (cursor: string, round = 0) => ({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { runWatches } from '../../cli/watches-command.js';
+import { main } from '../../cli/watches-command.js';
 import { readWatchesCommand } from '../../cli/watches-options.js';
 import { watchesTable } from '../../cli/watches-table.js';
 import { freePort } from '../lib/free-port.js';
@@ -38,7 +38,7 @@ afterEach(() => {
 /** Runs the command against the service: its exit code and what it prints. */
 async function run(args: readonly string[], environment: Record<string, string> = {}) {
   Object.assign(printed, { out: '', err: '' });
-  const code = await runWatches(args, { JOB_SEARCH_URL: service.url, JOB_SEARCH_KEY: key, ...environment });
+  const code = await main(args, { JOB_SEARCH_URL: service.url, JOB_SEARCH_KEY: key, ...environment });
   return { code, ...printed };
 }
 
