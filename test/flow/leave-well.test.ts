@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { type ConnectionOptions, Worker } from 'bullmq';
 import { createLogger } from '../../shared/logger.js';
-import { openQueue } from '../../shared/queue/queues.js';
+import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
 import { closeLater } from '../lib/close-later.js';
@@ -166,14 +166,14 @@ describe('old and new releases side by side', () => {
     );
     await redisReady(connection, 10_000);
     const queue = later(openQueue<object>('search', connection), (each) => each.close());
-    await queue.add('search', { v: 2, key: 's-new' }, { jobId: 's-new', priority: 5 });
+    await queue.add('search', { v: payloadVersion + 1, key: 's-new' }, { jobId: 's-new', priority: 5 });
     await until(() => old.log().includes('left to a newer worker'));
     const taken: unknown[] = [];
     const take = async ({ data }: { data: unknown }) => void taken.push(data);
     const options = { connection: connection as ConnectionOptions, prefix: redisKeys.queue('search'), concurrency: 4 };
     later(new Worker('search', take, options), (each) => each.close());
     await until(() => taken.length > 0);
-    expect(taken).toEqual([{ v: 2, key: 's-new' }]);
+    expect(taken).toEqual([{ v: payloadVersion + 1, key: 's-new' }]);
     expect(old.log()).not.toContain('job failed');
   });
 
@@ -191,7 +191,11 @@ describe('old and new releases side by side', () => {
     await listening.subscribe(redisChannels.documents);
     const queue = later(openQueue<object>('search', connection), (each) => each.close());
     const timestamp = Date.now() - 61_000;
-    await queue.add('search', { v: 2, key: 's-new' }, { jobId: 's-new', timestamp, removeOnFail: true });
+    await queue.add(
+      'search',
+      { v: payloadVersion + 1, key: 's-new' },
+      { jobId: 's-new', timestamp, removeOnFail: true },
+    );
     await until(() => heard.length > 0);
     expect(heard).toEqual([JSON.stringify({ key: 's-new', state: 'unavailable' })]);
     await until(() => old.log().includes('is newer than this worker'));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addOnce, type CollectJob, priorities } from '../../shared/queue/queues.js';
+import { addOnce, type CollectJob, payloadVersion, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readCollectionStates } from '../../shared/search/collection-store.js';
 import { readHostCooldown } from '../collect/host-breaker.js';
@@ -87,7 +87,14 @@ async function queueReading(context: ScheduleContext, board: Board, at: number):
     return false;
   }
   const job: CollectJob = {
-    ...{ v: 1, key, source: source.id, narrow: {}, requestId: `schedule-${randomUUID()}`, runId: randomUUID() },
+    ...{
+      v: payloadVersion,
+      key,
+      source: source.id,
+      narrow: {},
+      requestId: `schedule-${randomUUID()}`,
+      runId: randomUUID(),
+    },
     priority: priorities.scheduled,
     // Else the worker takes a collection that is still fresh for the reading.
     newerThan: state?.head ? state.head.collectedAt + 1 : 0,

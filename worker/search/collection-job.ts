@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectJob, SearchJob } from '../../shared/queue/queues.js';
+import { type CollectJob, payloadVersion, type SearchJob } from '../../shared/queue/queues.js';
 import type { SourceProgress } from './source-progress.js';
 
 /** The pool in which a part's collection starts. */
@@ -12,7 +12,7 @@ export function collectionJob(
   { planned: { source, key, narrow }, newerThan }: SourceProgress,
 ): CollectJob {
   return {
-    v: 1,
+    v: payloadVersion,
     key,
     source: source.id,
     narrow,

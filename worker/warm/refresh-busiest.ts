@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
+import { addOnce, payloadVersion, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
 import {
   type DocumentPage,
   documentVersion,
@@ -57,7 +57,7 @@ async function refresh({ redis, searches }: WarmContext, key: string, freshAt: n
   const subject = await readDocumentSubject(redis, key);
   if (subject === null || (await searches.getJob(key)) !== undefined) return false;
   const search: SearchJob = {
-    ...{ v: 1, key, subject, requestId: `warm-${randomUUID()}`, runId: randomUUID() },
+    ...{ v: payloadVersion, key, subject, requestId: `warm-${randomUUID()}`, runId: randomUUID() },
     ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0, freshAt },
   };
   await addOnce(searches, search);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { Logger } from '../../shared/logger.js';
-import { addOnce, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
+import { addOnce, payloadVersion, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -91,7 +91,7 @@ async function warm(context: WarmContext, { name, subject }: Scheduled, stop: Ab
   const { redis, searches, documents, now } = context;
   const key = searchKey(subject);
   const search: SearchJob = {
-    ...{ v: 1, key, subject, requestId: `warm-${name}`, runId: randomUUID() },
+    ...{ v: payloadVersion, key, subject, requestId: `warm-${name}`, runId: randomUUID() },
     ...{ documents: documentVersion, priority: priorities.warming, newerThan: 0 },
   };
   const until = now().getTime() + runMs;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JobSchedulerJson, Queue } from 'bullmq';
 import { isRunLost } from '../../shared/queue/lost-run.js';
-import type { WarmJob } from '../../shared/queue/queues.js';
+import { payloadVersion, type WarmJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WarmBudget, WarmPlan } from './warm-file.js';
 
@@ -45,7 +45,7 @@ function schedulesOf({ searches, busiest }: WarmPlan): Schedule[] {
     ({ name, subject, cron, timeZone }): Schedule => ({
       id: name,
       repeat: { pattern: cron, tz: timeZone },
-      data: { v: 1, kind: 'scheduled', name, subject },
+      data: { v: payloadVersion, kind: 'scheduled', name, subject },
       opts: { removeOnComplete: keptRuns, removeOnFail: keptRuns },
     }),
   );
@@ -58,7 +58,7 @@ function busiestEntry({ top, perMinute }: WarmBudget): Schedule {
   return {
     id: busiestSchedule,
     repeat: { every },
-    data: { v: 1, kind: 'busiest', top, atOnce: Math.max(1, Math.round((perMinute * every) / 60_000)) },
+    data: { v: payloadVersion, kind: 'busiest', top, atOnce: Math.max(1, Math.round((perMinute * every) / 60_000)) },
     opts: { removeOnComplete: true, removeOnFail: keptRuns },
   };
 }
