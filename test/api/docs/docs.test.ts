@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright';
 import { type CodeSample, sampleKey, sampleOrigin } from '../../../api/openapi/code-samples.js';
 import type { ApiDocument } from '../../../api/openapi/describe-api.js';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis } from '../../../shared/redis/redis.js';
+import { noteAttempt } from '../../../shared/watches/attempts.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { issueKey } from '../../lib/issue-key.js';
 import { startChromium } from '../../lib/start-chromium.js';
@@ -237,15 +240,24 @@ describe('the code samples', () => {
 
 const sampleWatch = 'watch_0123456789abcdef01234567';
 
-/** The id of a new watch. */
+/** The id of a new watch, with as many deliveries as the samples' number of one. */
 async function createWatch(key: string): Promise<string> {
   const response = await fetch(`${service.url}/api/watches`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
+    body: JSON.stringify({ url: 'http://127.0.0.1:9/hook', search: {} }),
   });
-  return ((await response.json()) as { id: string }).id;
+  const { id } = (await response.json()) as { id: string };
+  const redis = connectRedis(service.redis.url, 'working', createLogger('silent', 'test'));
+  const outcome = { accepted: false, status: 503, answer: null, reason: 'It answered with status 503.', nextAt: null };
+  const body = JSON.stringify({ type: 'jobs.found', data: { jobs: [] } });
+  const about = { type: 'jobs.found', at: new Date().toISOString(), tookMs: 1, jobs: 1, ...outcome } as const;
+  for (let n = 1; n <= sampleDelivery; n++) await noteAttempt(redis, id, { ...about, id: `msg_${n}`, body });
+  redis.disconnect();
+  return id;
 }
+
+const sampleDelivery = 7;
 
 const programs: Record<CodeSample['label'], [string, string[]]> = {
   // Without -f an error would end like an answer.
