@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import type { BoardSize, KnownBoard } from '../../shared/catalogue/known-board.js';
 import { boardSizes } from '../../shared/catalogue/known-board.js';
+import { tableOf } from '../../shared/table-of.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { draftOf } from './board-entries.js';
 
@@ -62,13 +63,13 @@ function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
 const plain = (address: string): string => address.replace(/^https:\/\//, '').replace(/\/$/, '');
 
 /** Endings of addresses that companies of one country use, and hardly any others. */
-const national: Readonly<Record<string, string>> = {
+const national = tableOf<string>({
   ...{ ch: 'CH', de: 'DE', at: 'AT', fr: 'FR', uk: 'GB', nl: 'NL', be: 'BE', es: 'ES', it: 'IT', pt: 'PT' },
   ...{ se: 'SE', no: 'NO', dk: 'DK', fi: 'FI', pl: 'PL', cz: 'CZ', ie: 'IE', gr: 'GR', jp: 'JP', kr: 'KR' },
   ...{ au: 'AU', nz: 'NZ', br: 'BR', mx: 'MX', ar: 'AR', us: 'US', ca: 'CA', sg: 'SG', ke: 'KE', za: 'ZA' },
-};
+});
 
 function countryOf(website: string): string | null {
   const ending = parseAddress(website)?.hostname.split('.').at(-1) ?? '';
-  return Object.hasOwn(national, ending) ? (national[ending] ?? null) : null;
+  return national[ending] ?? null;
 }

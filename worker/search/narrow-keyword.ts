@@ -4,7 +4,7 @@ import { spaceWords, unspacedRuns } from '../../shared/keyword/unspaced.js';
 import { aliasOf, writtenWords } from '../../shared/keyword/word-aliases.js';
 import { type AnyTerm, type Choice, expandKeyword } from '../match/keyword/expand-keyword.js';
 import { isFact, isStopWord, joinFacts } from '../match/keyword/interpret-keyword.js';
-import { synonymsOf } from '../match/keyword/synonyms.js';
+import { synonymsOf, textBits } from '../match/keyword/synonyms.js';
 
 /** The most collections per source and search, one for each alternative. */
 export const maxAlternatives = 5;
@@ -111,7 +111,7 @@ function longFormOf(term: KeywordTerm, tokens: readonly string[]): string | null
   const [word = '', ...more] = words;
   if (isExact || more.length > 0 || !shortForm.test(word) || aliasOf(word) !== word) return null;
   const same = synonymsOf(tokens, writtenTerm(term)).find(
-    ({ weight, ignored, said }) => weight >= synonymWeight && ignored === 0 && said.includes(' '),
+    ({ weight, ignored, said }) => weight >= synonymWeight && (ignored & ~textBits) === 0 && said.includes(' '),
   );
   return same?.said ?? null;
 }
