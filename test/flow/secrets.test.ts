@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis } from '../../shared/redis/redis.js';
 import { mask } from '../../shared/secrets/redact.js';
-import { usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch } from '../../shared/watches/watch-store.js';
 import { boardsToOpen } from '../../worker/collect/host-breaker.js';
@@ -12,6 +11,7 @@ import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import { freePort } from '../lib/free-port.js';
 import { type Planting, plantSecrets } from '../lib/plant-secrets.js';
 import { startService, type TestService } from '../lib/start-service.js';
+import { storedWatch } from '../lib/stored-watch.js';
 import { startTraceCollector, type TraceCollector } from '../lib/trace-collector.js';
 
 const token = 'a-token-of-some-length';
@@ -182,21 +182,11 @@ describe('a value of a source’s settings', () => {
         user: 'hookuser7Zq',
         secret: 'whsec_hooksecret7Zq',
       };
-      const search = {
-        location: '',
-        dateSincePosted: '',
-        salary: '',
-        jobType: '',
-        remoteFilter: '',
-        excludeCompanies: '',
-        language: '',
-      } as const;
       const watch: StoredWatch = {
-        ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
-        ...usualRhythm,
+        ...storedWatch('watch_1', 0),
+        owner: 'key:key_1',
         url: `https://${secrets.user}:${secrets.user}@hooks.example/${secrets.path}?token=${secrets.query}#${secrets.query}`,
-        ...{ secret: secrets.secret, since: 0, state: 'active', reason: null },
-        ...{ createdAt: new Date(0).toISOString(), lastDeliveryAt: null },
+        secret: secrets.secret,
       };
       expect(await addWatch(redis, watch, 1)).toBe(true);
       await changeWatch(redis, watch.id, { state: 'paused', reason: 'It failed for three days.' });

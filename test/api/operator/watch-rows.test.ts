@@ -1,26 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { listWatchesOf, watchRow } from '../../../api/operator/watch-rows.js';
-import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch } from '../../../shared/watches/watch-store.js';
+import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
 
-const search = {
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  excludeCompanies: '',
-  language: '',
-} as const;
+const plain = storedWatch('watch_1', 0);
 const watch: StoredWatch = {
-  ...{ id: 'watch_1', owner: 'key:key_1', search: { ...search, keyword: 'nurse', experienceLevel: '' } },
-  ...usualRhythm,
-  ...{ url: 'https://example.com/hook?token=hidden', secret: 'whsec_hidden', since: 0, state: 'paused' },
-  ...{ reason: 'Why.', createdAt: new Date(0).toISOString(), lastDeliveryAt: null },
+  ...plain,
+  ...{ owner: 'key:key_1', search: { ...plain.search, keyword: 'nurse' } },
+  ...{ url: 'https://example.com/hook?token=hidden', secret: 'whsec_hidden', state: 'paused', reason: 'Why.' },
 };
 
 test('a watch is shown without its secret, and of its address only the origin', () => {

@@ -5,7 +5,6 @@ import { type Config, readConfig } from '../../../shared/config.js';
 import { dueDeliveries, hastenDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
 import { countSent } from '../../../shared/watches/message-limits.js';
-import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import { tellOpenings, withinString } from '../../../shared/watches/tell-openings.js';
 import { takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
@@ -17,6 +16,7 @@ import { createPost } from '../../../worker/watches/post-delivery.js';
 import { createMessages } from '../../../worker/watches/send-message.js';
 import { closeLater } from '../../lib/close-later.js';
 import { startMailServer } from '../../lib/mail-server.js';
+import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -24,21 +24,7 @@ const later = closeLater();
 beforeEach(() => redis.flushall());
 
 const start = 1_800_000_000_000;
-const search = {
-  keyword: '',
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  excludeCompanies: '',
-  language: '',
-} as const;
-const watchOf = (url: string): StoredWatch => ({
-  ...{ id: 'watch_1', owner: 'o', search: { ...search, experienceLevel: '' }, url, secret: 'whsec_', since: 0 },
-  ...usualRhythm,
-  ...{ state: 'active', reason: null, lastDeliveryAt: null, createdAt: new Date(start).toISOString() },
-});
+const watchOf = (url: string): StoredWatch => ({ ...storedWatch('watch_1', start), url });
 
 /** Delivers what is due at a time, with these servers of the operator. */
 function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config> & { guard?: SsrfGuard }) {
