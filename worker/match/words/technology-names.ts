@@ -38,11 +38,17 @@ const mention =
 /** Characters before and after a mention that are read. */
 const around = 40;
 
+/** Mentions of a text whose context is read; one that has more of them is a list of letters. */
+const mostMentions = 1000;
+
 /** A text in which the names of technologies are written as the index has them; linear. */
 export function markNames(text: string, kind: Kind): string {
   if (!mention.test(text)) return text;
   mention.lastIndex = 0;
+  let mentions = 0;
   return text.replace(mention, (word, at: number) => {
+    mentions += 1;
+    if (mentions > mostMentions) return word;
     const before = text.slice(Math.max(0, at - around), at);
     const after = text.slice(at + word.length, at + word.length + around);
     return isName(word, { before, after, kind, isWork: kind === 'title' && work.test(text) })

@@ -71,6 +71,10 @@ describe('names of technologies that are ordinary words, too', () => {
     expect(namesIn(tag, 'tag')).toEqual(names);
   });
 
+  test('are told by their context in the first thousand mentions of a text', () => {
+    expect(namesIn('Python, R. '.repeat(1200), 'text')).toHaveLength(1000);
+  });
+
   test('have words of the index that nobody writes and nothing cuts', () => {
     for (const name of ambiguousNames) expect(tokensOf(nameTerm(name))).toEqual([nameTerm(name)]);
   });
