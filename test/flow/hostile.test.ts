@@ -78,7 +78,7 @@ describe('a hostile host', () => {
       inflating: expect.stringMatching(/^The page (?:made more than 200 requests|loaded more than 25 MB)\.$/),
       'huge-page': 'The rendered page is larger than 5 MB.',
       restless: expect.stringMatching(
-        /made more than 200 requests|MB of memory|was not ready within 20 seconds|holds no JobPosting/,
+        /made more than 200 requests|MB of memory|was not ready within 20 seconds|holds no JobPosting|^Chromium ended while/,
       ),
     });
     for (const name of names) {
