@@ -1,12 +1,11 @@
 import type { RedisConnection } from '../shared/redis/redis.js';
 import { parseQuery } from '../shared/search/parse-query.js';
-import { type SearchQuery, searchKey } from '../shared/search/query.js';
+import { anySearch, type SearchQuery, searchKey } from '../shared/search/query.js';
 import { type DocumentHead, documentVersion, writeDocument } from '../shared/search/search-document.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../worker/match/rank/search-corpus.js';
-import { anySearch } from './any-search.js';
 import { holdDemoPostings } from './hold-demo-postings.js';
 
 /** Jobs per document: two pages. */

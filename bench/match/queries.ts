@@ -1,5 +1,4 @@
-import type { SearchSubject } from '../../shared/search/query.js';
-import { anySearch } from '../any-search.js';
+import { anySearch, type SearchSubject } from '../../shared/search/query.js';
 
 /**
  * A query independent of any engine's syntax: every word of one of the alternatives in `any` must match, none of `without` may;

@@ -1,6 +1,5 @@
 import type { HeldJob } from '../../shared/search/job.js';
-import type { SearchSubject } from '../../shared/search/query.js';
-import { anySearch } from '../any-search.js';
+import { anySearch, type SearchSubject } from '../../shared/search/query.js';
 import { type Board, layOutBoards } from './employers.js';
 import type { Postings } from './postings.js';
 import { createRandom, type Random } from './random.js';

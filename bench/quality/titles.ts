@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { projectFile } from '../../shared/project-file.js';
 import type { HeldJob } from '../../shared/search/job.js';
+import { anySearch } from '../../shared/search/query.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { emptyPosting } from '../../worker/sources/posting.js';
-import { anySearch } from '../any-search.js';
 import { materialFolder } from '../real/material.js';
 import type { Row } from './row.js';
 

@@ -1,9 +1,9 @@
 import type { HeldJob } from '../../shared/search/job.js';
+import { anySearch } from '../../shared/search/query.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
-import { anySearch } from '../any-search.js';
 import type { Ranker } from './peers.js';
 
 /** The service's own ranking of postings, those of each source being a collection. */

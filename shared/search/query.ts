@@ -30,6 +30,28 @@ export type SearchQuery = {
 /** The identity of a search: every field but `limit` and `page`, which only slice the ranked list. */
 export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
 
+/** A search without conditions: every job. */
+export const anySearch: SearchSubject = {
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
+  sortBy: 'relevant',
+};
+
+/** A field that narrows a search. */
+export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy'>;
+
+/** The fields that narrow a search. */
+export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[]).filter(
+  (name): name is NarrowingField => name !== 'sortBy',
+);
+
 /** Whether remote work is among what a search asks for: its location then is where the candidate lives. */
 export const asksRemote = ({ remoteFilter }: Pick<SearchQuery, 'remoteFilter'>): boolean =>
   wordsIn(remoteFilter).includes('remote');

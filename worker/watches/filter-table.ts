@@ -1,5 +1,5 @@
 import { canonicalLocation } from '../../shared/places/canonical-location.js';
-import { asksRemote, type SearchSubject } from '../../shared/search/query.js';
+import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Columns } from '../match/corpus/columns-type.js';
 import { createFilter, filters, type ItemFilter } from '../match/rank/filter.js';
@@ -37,12 +37,6 @@ export type FilterTable = {
   masksOf(columns: Columns, now: number): FilterMasks;
 };
 
-const unfiltered: SearchSubject = {
-  ...{ keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '' },
-  ...{ remoteFilter: '', experienceLevel: '', sortBy: 'recent' },
-  ...{ excludeCompanies: '', language: '' },
-};
-
 /** Creates an empty table. */
 export function createFilterTable(gazetteer: Gazetteer): FilterTable {
   const numbers = new Map<string, number>();
@@ -74,7 +68,7 @@ export function createFilterTable(gazetteer: Gazetteer): FilterTable {
       };
       const made = new Map<number, number>();
       return {
-        open: maskOf(createFilter(unfiltered, { now, place: null, columns })),
+        open: maskOf(createFilter(anySearch, { now, place: null, columns })),
         of(number) {
           const before = made.get(number);
           if (before !== undefined) return before;

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { anySearch } from '../../../bench/any-search.js';
 import { layOutBoards } from '../../../bench/million/employers.js';
 import { createPostings } from '../../../bench/million/postings.js';
 import { makeQuestions, subjectOf } from '../../../bench/million/questions.js';
@@ -10,7 +9,7 @@ import { bucketCount } from '../../../shared/export/buckets.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { createLogger } from '../../../shared/logger.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { Engine, Question } from '../../../worker/engine/engine.js';
 import type { EngineOptions } from '../../../worker/engine/engine-options.js';

@@ -3,24 +3,12 @@ import { streamExport } from '../../../api/export/stream-export.js';
 import { bucketCount, exportBucketOf } from '../../../shared/export/buckets.js';
 import { type Cursor, isGiven, readCursor, writeCursor } from '../../../shared/export/cursor.js';
 import { canContinue, continueExport, createExport, readExport } from '../../../shared/export/export-store.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { anySearch as subject } from '../../../shared/search/query.js';
 import { makeChunk } from '../../../worker/export/make-chunk.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
-const subject: SearchSubject = {
-  keyword: '',
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  experienceLevel: '',
-  excludeCompanies: '',
-  language: '',
-  sortBy: 'relevant',
-};
 const now = () => new Date();
 
 /** A generator of numbers from 0 to 1 that gives the same ones for a seed (mulberry32). */

@@ -1,7 +1,6 @@
-import { anySearch } from '../../../bench/any-search.js';
 import { createRandom, type Random } from '../../../bench/million/random.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
 import { made } from './made-jobs.js';
 
 const titles = [

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { anySearch } from '../../../bench/any-search.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { planCollections } from '../../../worker/search/plan-collections.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anySearch } from '../../../bench/any-search.js';
+import { anySearch } from '../../../shared/search/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { collectedWhole, collectionsFor } from '../../../worker/search/searched-collections.js';
 import { collectionKey } from '../../../worker/sources/collection-key.js';

@@ -1,23 +1,7 @@
-import type { SearchSubject } from '../../../shared/search/query.js';
+import type { NarrowingField } from '../../../shared/search/query.js';
 
 /** What the fields that narrow a search are called in sentences for people. */
-export const fieldWords: Readonly<
-  Record<
-    keyof Pick<
-      SearchSubject,
-      | 'keyword'
-      | 'location'
-      | 'dateSincePosted'
-      | 'salary'
-      | 'jobType'
-      | 'remoteFilter'
-      | 'experienceLevel'
-      | 'excludeCompanies'
-      | 'language'
-    >,
-    string
-  >
-> = {
+export const fieldWords: Readonly<Record<NarrowingField, string>> = {
   keyword: 'the keyword',
   location: 'the location',
   dateSincePosted: 'the date',

@@ -1,6 +1,6 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
+import { asksRemote, type NarrowingField, narrowingFields, type SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
@@ -12,13 +12,6 @@ import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from '.
 import { createFilter, type FilterTools } from './filter.js';
 import { findExact } from './find-hits.js';
 import { broadenable, nearUpTo, similarTitles } from './near-titles.js';
-
-/** The fields that narrow a search. */
-const narrowing = [
-  ...(['keyword', 'location', 'dateSincePosted', 'salary', 'jobType', 'remoteFilter', 'experienceLevel'] as const),
-  ...(['excludeCompanies', 'language'] as const),
-];
-type NarrowingField = (typeof narrowing)[number];
 
 /** Words of a keyword that are tried alone. */
 const wordsAtMost = 6;
@@ -48,7 +41,7 @@ export function countOffers(
     query,
     tools,
   );
-  const set = narrowing.filter((field) => query[field] !== '');
+  const set = narrowingFields.filter((field) => query[field] !== '');
   const isKeywordAlone = set.length === 1 && set[0] === 'keyword';
   const filterItems = createFilter(query, tools);
   const without = (field: NarrowingField): Offered => {
@@ -100,7 +93,7 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
 
 /** A field as people call it. */
 const wordsFor = (field: string): string =>
-  narrowing.filter((each) => each === field).map((each) => fieldWords[each])[0] ?? field;
+  narrowingFields.filter((each) => each === field).map((each) => fieldWords[each])[0] ?? field;
 
 /** Those that find something, the most first, with their counts. */
 const ranked = (counts: readonly (readonly [string, number])[]): string[] =>

@@ -1,5 +1,5 @@
 import { readAskedPay } from '../../../shared/search/asked-pay.js';
-import { asksRemote, type SearchSubject } from '../../../shared/search/query.js';
+import { asksRemote, type NarrowingField, type SearchSubject } from '../../../shared/search/query.js';
 import { companiesIn } from '../../../shared/words/company-names.js';
 import { currencyNumber } from '../../../shared/words/currencies.js';
 import { languageNumber } from '../../../shared/words/languages.js';
@@ -21,17 +21,7 @@ export type FilterTools = { now: number; place: PlaceFilter | null; columns: Col
 
 /** One filter for each field of a query; `null` when the field is empty. Each keeps only jobs that are known to match. */
 export const filters: Readonly<
-  Record<
-    | 'dateSincePosted'
-    | 'salary'
-    | 'jobType'
-    | 'remoteFilter'
-    | 'experienceLevel'
-    | 'excludeCompanies'
-    | 'language'
-    | 'location',
-    (query: SearchSubject, tools: FilterTools) => ItemFilter | null
-  >
+  Record<Exclude<NarrowingField, 'keyword'>, (query: SearchSubject, tools: FilterTools) => ItemFilter | null>
 > = {
   remoteFilter({ remoteFilter }, { columns: { workplace } }) {
     return remoteFilter === '' ? null : having(workplace, maskOf(remoteFilter, wordBit.workplace));

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anySearch } from '../../../../bench/any-search.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import type { SearchSubject } from '../../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../../shared/search/query.js';
 import {
   type Corpus,
   createCorpus,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anySearch } from '../../../../bench/any-search.js';
+import { anySearch } from '../../../../shared/search/query.js';
 import { readFacts } from '../../../../worker/match/keyword/read-facts.js';
 import { readSubject } from '../../../../worker/match/keyword/read-subject.js';
 import { gazetteer, made, search } from '../../lib/made-jobs.js';
