@@ -7,6 +7,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
+import { analyzeSearch } from '../../worker/match/keyword/analyze-search.js';
 import { countFacets } from '../../worker/match/rank/count-facets.js';
 import { type CorpusMatches, searchCorpus, searching } from '../../worker/match/rank/search-corpus.js';
 import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
@@ -103,7 +104,10 @@ async function hold(
   const stretches: number[] = [];
   const note = (ms: number): void => void stretches.push(ms);
   for (const question of questions) {
-    const found = await runInStretches(searching(corpus, subjectOf(question), { now: new Date(now), gazetteer }), note);
+    const found = await runInStretches(
+      searching(corpus, analyzeSearch(subjectOf(question), gazetteer), { now: new Date(now), gazetteer }),
+      note,
+    );
     await runInStretches(found.listing(documentDepth, recordsKept), note);
   }
   const facets = questions.map((question): Timing => {

@@ -3,8 +3,8 @@ import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
 import type { HeldJob, Job, Place } from '../../shared/search/job.js';
 import type { JobCopies } from '../../shared/search/job-copies.js';
-import type { SearchSubject } from '../../shared/search/query.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
+import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import type { Offers } from '../match/rank/empty-answer.js';
 import type { NamedPosting, PostingListing } from '../match/rank/find-copies.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
@@ -13,7 +13,7 @@ import type { CollectionRef } from '../match/segment/collection-ref.js';
  * A search of what is held: all whole boards of the sources of the moment, and `collections`, the keys of what sources that are
  * searched gave for it; one of which nothing is held is left out. `now`: as of when postings are fresh and ranked.
  */
-export type Question = { subject: SearchSubject; now: Date; collections: readonly string[] };
+export type Question = { search: AnalyzedSearch; now: Date; collections: readonly string[] };
 
 /** How much is listed: the first `depth` jobs by id and score, and the records of the first `records` of them. */
 export type ListingSize = { depth: number; records: number };

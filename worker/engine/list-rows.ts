@@ -1,6 +1,6 @@
-import type { SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type Corpus, groupOf } from '../match/corpus/corpus.js';
+import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import type { CorrectedKeyword } from '../match/keyword/correct-keyword.js';
 import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
 import { recordOf } from '../match/rank/record-of.js';
@@ -40,15 +40,15 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
   const kept = new Map<string, KeptItems>();
 
   /** The items found for the question not long ago; `null` = there are none. */
-  const recentItems = ({ subject }: Question): Items | null => {
-    const known = kept.get(nameOf(subject));
+  const recentItems = ({ search }: Question): Items | null => {
+    const known = kept.get(nameOf(search));
     const corpus = known?.corpus.deref();
     if (known === undefined || corpus === undefined || clock() - known.madeAt >= keptMs) return null;
     return { corpus, bucketed: known.bucketed };
   };
-  const findItems = ({ corpus, reading }: Exact, { subject, now }: Question): Items => {
-    const name = nameOf(subject);
-    const bucketed = runInStretches(searching(corpus, subject, { now, gazetteer, reading })).then(({ items }) =>
+  const findItems = ({ corpus, reading }: Exact, { search, now }: Question): Items => {
+    const name = nameOf(search);
+    const bucketed = runInStretches(searching(corpus, search, { now, gazetteer, reading })).then(({ items }) =>
       runCooperatively(bucketItems(corpus, items)),
     );
     kept.delete(name);
@@ -66,7 +66,7 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
     const recent = recentItems(question);
     const items = recent?.corpus === corpus ? recent : findItems(found, question);
     // The next range is of all boards, or says as well that some are missing.
-    if (lacking.missing.length + lacking.silent > 0) kept.delete(nameOf(question.subject));
+    if (lacking.missing.length + lacking.silent > 0) kept.delete(nameOf(question.search));
     return { ...items, lacking };
   };
   return async (question, { from, to }) => {
@@ -81,13 +81,13 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
       return { rows, total: items.length, ...lacking };
     } catch (error) {
       // A segment of this corpus may be lost: the next question is of another one.
-      kept.delete(nameOf(question.subject));
+      kept.delete(nameOf(question.search));
       throw error;
     }
   };
 }
 
-const nameOf = (subject: SearchSubject): string => JSON.stringify(subject);
+const nameOf = ({ asked }: AnalyzedSearch): string => JSON.stringify(asked);
 
 function* rowsOf(corpus: Corpus, items: Int32Array): Task<{ id: string; line: string }[]> {
   const rows: { id: string; line: string }[] = [];

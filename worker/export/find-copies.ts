@@ -6,6 +6,7 @@ import { parseQuery } from '../../shared/search/parse-query.js';
 import { subjectOf } from '../../shared/search/query.js';
 import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
+import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 
@@ -23,7 +24,7 @@ export async function updateCopies(context: FindCopiesContext, posting: CopiesJo
   const { engine, redis, config } = context;
   const everything = parseQuery({});
   if ('errors' in everything) throw new Error('A search without fields is refused.');
-  const collections = collectionsFor(context, subjectOf(everything.query));
+  const collections = collectionsFor(context, analyzeSearch(subjectOf(everything.query), context.gazetteer));
   const copiesOf = (id: string) => engine.copies(collections, { id, source: posting.source });
   let found = await copiesOf(posting.id);
   const equal = found.copies === null ? await findEqual(redis, posting.id) : null;

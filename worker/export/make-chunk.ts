@@ -7,6 +7,7 @@ import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Engine } from '../engine/engine.js';
+import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
 import { compareRows, type RowChange } from './compare-rows.js';
 import { readSentRows, writeSentRows } from './sent-rows-store.js';
@@ -18,8 +19,9 @@ export type MakeChunkContext = PlanContext & { redis: RedisConnection; engine: P
  * are held cannot be searched: its openings would count as closed.
  */
 export async function makeChunk(context: MakeChunkContext, job: ExportJob): Promise<ExportChunk> {
-  const { subject, from, to } = job;
-  const question = { subject, now: context.now(), collections: collectionsFor(context, subject) };
+  const { from, to } = job;
+  const search = analyzeSearch(job.subject, context.gazetteer);
+  const question = { search, now: context.now(), collections: collectionsFor(context, search) };
   const { rows, total, silent, missing } = await context.engine.rows(question, { from, to });
   if (silent > 0) throw new Error(`${silent} parts of the postings could not be read.`);
   if (missing.length > 0) throw new Error(`${missing.length} sources could not be read; one is ${missing[0]}.`);

@@ -1,7 +1,6 @@
-import type { SearchJob } from '../../shared/queue/queues.js';
 import { type DocumentHead, replaceHead } from '../../shared/search/search-document.js';
 import type { Lacking, Question } from '../engine/engine.js';
-import type { SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 import { collectedWhole } from './searched-collections.js';
 import { headLacking } from './unsearched.js';
 
@@ -16,12 +15,12 @@ type Asked<Answer> = { document: RankedDocument; ask(question: Question): Promis
  */
 export async function askHeld<Answer extends Lacking>(
   context: Pick<SearchRunContext, 'redis' | 'sources' | 'gazetteer' | 'now'>,
-  { key, subject }: Pick<SearchJob, 'key' | 'subject'>,
+  { key, search }: Pick<AnalyzedSearchJob, 'key' | 'search'>,
   { document: { head, narrowed }, ask }: Asked<Answer>,
 ): Promise<Answer> {
   const now = head.rankedAt === undefined ? context.now() : new Date(head.rankedAt);
-  const whole = collectedWhole({ ...context, sources: () => context.sources }, subject);
-  const found = await ask({ subject, now, collections: [...whole, ...narrowed] });
+  const whole = collectedWhole({ ...context, sources: () => context.sources }, search);
+  const found = await ask({ search, now, collections: [...whole, ...narrowed] });
   if (found.missing.length > 0 || found.silent > 0)
     await replaceHead(context.redis, key, headLacking(head, { sources: new Set(found.missing), silent: found.silent }));
   return found;

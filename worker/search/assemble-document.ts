@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { recordsKept } from '../../shared/search/further-records.js';
-import type { SearchSubject } from '../../shared/search/query.js';
 import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { summarizeSources } from '../../shared/search/source-summary.js';
 import { placeKeyOf } from '../../shared/stats/place-key.js';
 import { type Found, type Question, silence } from '../engine/engine.js';
+import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import { emptyNotice } from '../match/rank/empty-answer.js';
 import type { SearchRunContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
@@ -16,17 +16,17 @@ import { reportUnsearched } from './unsearched.js';
 /** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first jobs. */
 export async function assembleDocument(
   context: SearchRunContext,
-  subject: SearchSubject,
+  search: AnalyzedSearch,
   parts: readonly SourceProgress[],
   records = recordsKept,
 ): Promise<AssembledDocument> {
   const now = context.now();
-  const found = await context.engine.search(questionOf(subject, parts, now), { depth: documentDepth, records });
+  const found = await context.engine.search(questionOf(search, parts, now), { depth: documentDepth, records });
   const isHeld = ({ ref }: SourceProgress) => ref === null || found.searched(ref.key);
   const refs = parts.flatMap(({ ref }) => (ref !== null && found.searched(ref.key) ? [ref] : []));
   const lacking = found.silent > 0 || !parts.every(isHeld);
   const known = parts.map((part) => (isHeld(part) ? markUnsearched(part, found) : markLost(part)));
-  const head = headOf(context, { subject, parts: known, refs, found, now: now.getTime() });
+  const head = headOf(context, { search, parts: known, refs, found, now: now.getTime() });
   const { ranked, jobs } = found;
   context.storeJobCopies(jobs);
   return {
@@ -52,29 +52,29 @@ const markUnsearched = (part: SourceProgress, { silent }: Found): SourceProgress
 /** The search's keyword with its spelling corrected by the words of the sources; `null` when nothing was corrected. */
 export async function correctedKeyword(
   context: SearchRunContext,
-  subject: SearchSubject,
+  search: AnalyzedSearch,
   parts: readonly SourceProgress[],
 ): Promise<KeywordNode | null> {
-  return context.engine.corrected(questionOf(subject, parts, context.now()));
+  return context.engine.corrected(questionOf(search, parts, context.now()));
 }
 
 type Ref = NonNullable<SourceProgress['ref']>;
 
 /** What is asked of the engine, which knows the whole boards. */
-const questionOf = (subject: SearchSubject, parts: readonly SourceProgress[], now: Date): Question => ({
-  ...{ subject, now },
+const questionOf = (search: AnalyzedSearch, parts: readonly SourceProgress[], now: Date): Question => ({
+  ...{ search, now },
   collections: parts.flatMap(({ ref }) => (ref === null || ref.isBoard === true ? [] : [ref.key])),
 });
 
 function headOf(
   context: SearchRunContext,
   {
-    subject,
+    search,
     parts,
     refs,
     found,
     now,
-  }: { subject: SearchSubject; parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
+  }: { search: AnalyzedSearch; parts: readonly SourceProgress[]; refs: Ref[]; found: Found; now: number },
 ): DocumentHead {
   const { PARTIAL_SECONDS, STALE_SECONDS } = context.config;
   const reports = sourceReports(parts).map((report) => ({ ...report, jobs: found.bySource[report.name] ?? 0 }));
@@ -107,7 +107,7 @@ function headOf(
     notices: [
       ...found.notices,
       ...silence(found),
-      ...(growing || refs.length === 0 ? [] : nothingFound(subject, found)),
+      ...(growing || refs.length === 0 ? [] : nothingFound(search.asked, found)),
       ...attributions(context, found),
     ],
     place: found.place === null ? '' : placeKeyOf(found.place),
@@ -116,8 +116,8 @@ function headOf(
 }
 
 /** A notice when nothing was found, with what would find something. */
-function nothingFound(subject: SearchSubject, { total, offers }: Found): string[] {
-  const notice = total > 0 || !offers ? null : emptyNotice(subject, offers);
+function nothingFound(asked: AnalyzedSearch['asked'], { total, offers }: Found): string[] {
+  const notice = total > 0 || !offers ? null : emptyNotice(asked, offers);
   return notice === null ? [] : [notice];
 }
 

@@ -1,5 +1,4 @@
 import { addAgain } from '../../shared/queue/drop-unknown.js';
-import type { SearchJob } from '../../shared/queue/queues.js';
 import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
 import { readDocument } from '../../shared/search/search-document.js';
@@ -8,7 +7,7 @@ import { beginCollecting } from './begin-collecting.js';
 import { collectionJob, poolOf } from './collection-job.js';
 import { createGrowingDocument, type GrowingContext } from './growing-document.js';
 import type { PlannedSource } from './plan-collections.js';
-import type { RunOptions, SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
 import { advanceProgress, endProgress, isAwaited, type SourceProgress, settleWithHeld } from './source-progress.js';
 
 type Context = GrowingContext & RunOptions;
@@ -42,7 +41,7 @@ type Run = {
 /** Queues the required collections and waits until every source has reported; the document grows in the meantime. */
 export async function collectSources(
   context: Context,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   { planned, startedAt, began, kept = [] }: Collecting,
 ): Promise<SourceProgress[]> {
   const changes = subscribeToChanges(
@@ -63,7 +62,7 @@ export async function collectSources(
 /** Queues a pending collection again: restores a job that its queue has lost, and raises the priority of one that waits. */
 async function queueAgain(
   { redis, queues, metrics, logger }: SearchRunContext,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   part: SourceProgress,
 ): Promise<void> {
   const queue = queues[poolOf(part)];
@@ -74,7 +73,7 @@ async function queueAgain(
 }
 
 /** Updates the growing document until no source is awaited; a complete previous one stays until the run is done. */
-async function grow(context: Context, job: SearchJob, run: Run): Promise<SourceProgress[]> {
+async function grow(context: Context, job: AnalyzedSearchJob, run: Run): Promise<SourceProgress[]> {
   const { head } = await readDocument(context.redis, job.key, { from: 0, count: 0 });
   const keepsPrevious = head?.state === 'complete' && head.sourcesPrint === context.sourcesHash;
   const until = run.startedAt + longestMs(run.parts);
@@ -98,7 +97,7 @@ const longestMs = (parts: readonly SourceProgress[]): number =>
  */
 async function advance(
   context: Context,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   run: Run,
   { parts, dueMs }: { parts: SourceProgress[]; dueMs: number },
 ): Promise<SourceProgress[]> {

@@ -1,11 +1,10 @@
-import type { SearchJob } from '../../shared/queue/queues.js';
 import { readFollowed } from '../../shared/search/followed-searches.js';
 import { writeRunning } from '../../shared/search/search-document.js';
 import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
 import { tableOf } from '../../shared/table-of.js';
 import { createTimeShare, type TimeShare } from '../process/time-share.js';
 import { assembleDocument } from './assemble-document.js';
-import type { SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 import { isAwaited, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 import { readStored, storeDocument } from './store-document.js';
@@ -46,7 +45,7 @@ type GrowingOptions = {
 
 export function createGrowingDocument(
   context: GrowingContext,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   { startedAt, until, keepsPrevious, clock = () => performance.now() }: GrowingOptions,
 ): GrowingDocument {
   const mergingShare = createTimeShare(clock);
@@ -64,7 +63,7 @@ export function createGrowingDocument(
     const began = clock();
     const [stored, assembled] = await Promise.all([
       keepsPrevious ? null : readStored(context, job),
-      assembleDocument(context, job.subject, parts),
+      assembleDocument(context, job.search, parts),
     ]);
     const summary = summaryOf(assembled.head);
     jobsBySource = assembled.bySource;

@@ -1,8 +1,6 @@
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
-import type { SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { readSubject } from '../match/keyword/read-subject.js';
+import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import { boardKey, collectionKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Narrow, NarrowField, Source } from '../sources/source.js';
 import { maxAlternatives, narrowKeyword } from './narrow-keyword.js';
@@ -24,12 +22,10 @@ type Narrowing = Record<NarrowField, string[] | null>;
  */
 export function planCollections(
   sources: readonly Source[],
-  query: SearchSubject,
+  { subject, root }: AnalyzedSearch,
   { gazetteer, corrected }: { gazetteer: Gazetteer; corrected?: KeywordNode | null },
 ): PlannedSource[] {
-  const { subject } = readSubject(query, gazetteer);
-  const root = corrected === undefined ? parseKeyword(subject.keyword).root : corrected;
-  const keyword = narrowKeyword(root, subject.keyword);
+  const keyword = narrowKeyword(corrected === undefined ? root : corrected, subject.keyword);
   const narrowing: Narrowing = { keyword, location: narrowLocation(subject, gazetteer) };
   return sources.flatMap((source) => (isWholeBoard(source) ? wholeBoard(source) : narrowed(source, narrowing)));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addOnce, priorities, type SearchJob } from '../../shared/queue/queues.js';
 import { readDocument } from '../../shared/search/search-document.js';
-import type { SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 import { freshEnd, type SourceProgress } from './source-progress.js';
 
 /** Pauses before a search over old boards is repeated: most answer within seconds, some wait for the pace of their host. */
@@ -13,16 +13,16 @@ const renewalMs = [3000, 20_000] as const;
  */
 export async function renewLater(
   { searches, now }: Pick<SearchRunContext, 'searches' | 'now'>,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   parts: readonly SourceProgress[],
 ): Promise<void> {
-  const { renewals = 0, freshAt: _freshAt, budget, ...search } = job;
+  const { renewals = 0, freshAt: _freshAt, search: _search, budget, ...payload } = job;
   const delayMs = renewalMs[renewals];
   const used = parts.flatMap(({ ref, report }) => (ref !== null && report.status === 'ok' ? ref : []));
   const at = now().getTime();
   if (delayMs === undefined || used.length === 0 || freshEnd(used, at) > at) return;
   const renewal: SearchJob = {
-    ...{ ...search, budget, runId: randomUUID(), newerThan: 0 },
+    ...{ ...payload, budget, runId: randomUUID(), newerThan: 0 },
     ...{ priority: priorities.refresh, renewals: renewals + 1, id: `${job.key}.renewal-${renewals + 1}` },
   };
   await addOnce(searches, renewal, { delayMs });

@@ -7,6 +7,7 @@ import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import { EngineUnavailable } from '../engine/engine-unavailable.js';
+import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
 import { isWholeBoard } from '../sources/collection-key.js';
@@ -16,7 +17,7 @@ import type { GrowingContext } from './growing-document.js';
 import { onceMoreIfFull } from './once-more-if-full.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
 import { isDocumentCurrent, renewLater } from './renew-search.js';
-import type { RunOptions, SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
 import { readStored, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
@@ -28,12 +29,13 @@ type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 export const createRunSearch = (searchContext: SearchRunContext) => {
   const shared: GrowingContext = { ...searchContext, merges: createTimeShare() };
   const { makeRoom = async () => false } = shared;
-  return async (job: SearchJob, options: RunOptions): Promise<void> => {
+  return async (asked: SearchJob, options: RunOptions): Promise<void> => {
     // A search ends with the sources it began with.
     const context: GrowingContext = { ...shared, ...shared.catalogue?.current() };
     const began = performance.now();
     const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
     try {
+      const job: AnalyzedSearchJob = { ...asked, search: analyzeSearch(asked.subject, context.gazetteer) };
       const { pages } = job;
       if (pages?.facets === true) return await writeFacetsOf(context, job, pages.version);
       if (pages !== undefined) return await writeFurtherRecords(context, job, pages);
@@ -45,7 +47,7 @@ export const createRunSearch = (searchContext: SearchRunContext) => {
       // Waiting callers receive an error immediately instead of after their timeout.
       const state = stateOf(error);
       if (state === 'full' || state === 'unavailable') context.metrics.writeFailed('search');
-      await announce(context.redis, redisChannels.documents, { key: announcedAs(job), state });
+      await announce(context.redis, redisChannels.documents, { key: announcedAs(asked), state });
       throw error;
     }
   };
@@ -64,11 +66,11 @@ export async function refuseSearch(redis: RedisConnection, payload: unknown): Pr
   if (named.success) await announce(redis, redisChannels.documents, { key: named.data.key, state: 'unavailable' });
 }
 
-async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): Promise<SearchOutcome> {
+async function runSearch(context: GrowingContext & RunOptions, job: AnalyzedSearchJob): Promise<SearchOutcome> {
   const startedAt = context.now().getTime();
   // The system clock may change during the run, so durations use the monotonic clock.
   const began = performance.now();
-  const planned = planCollections(context.sources, job.subject, context);
+  const planned = planCollections(context.sources, job.search, context);
   const parts = await collectSources(context, job, { planned, startedAt, began });
   const corrected = await planCorrected(context, job, parts);
   const complete = corrected === null ? parts : await collectCorrected(context, job, { corrected, parts });
@@ -83,20 +85,20 @@ async function runSearch(context: GrowingContext & RunOptions, job: SearchJob): 
  */
 async function planCorrected(
   context: SearchRunContext,
-  { subject }: SearchJob,
+  { search }: AnalyzedSearchJob,
   parts: readonly SourceProgress[],
 ): Promise<PlannedSource[] | null> {
   if (!parts.some(({ planned: { narrow } }) => (narrow.keyword ?? '') !== '')) return null;
-  const corrected = await correctedKeyword(context, subject, parts);
+  const corrected = await correctedKeyword(context, search, parts);
   if (corrected === null) return null;
-  const planned = planCollections(context.sources, subject, { ...context, corrected });
+  const planned = planCollections(context.sources, search, { ...context, corrected });
   return planned.every(({ key }) => parts.some((part) => part.planned.key === key)) ? null : planned;
 }
 
 /** Collects what the corrected plan adds and returns its parts in the order of that plan. */
 async function collectCorrected(
   context: GrowingContext & RunOptions,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   { corrected, parts }: { corrected: readonly PlannedSource[]; parts: readonly SourceProgress[] },
 ): Promise<SourceProgress[]> {
   const collected = await collectSources(context, job, {
@@ -112,12 +114,12 @@ async function collectCorrected(
 /** Writes the complete document. */
 async function finish(
   context: SearchRunContext,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   { parts, began }: { parts: readonly SourceProgress[]; began: number },
 ): Promise<SearchOutcome> {
   const [stored, { bySource, ...assembled }] = await Promise.all([
     readStored(context, job),
-    assembleDocument(context, job.subject, parts),
+    assembleDocument(context, job.search, parts),
   ]);
   const head = { ...assembled.head, newerThan: job.newerThan };
   context.schedule?.noteFound(foundBoards(parts, bySource));

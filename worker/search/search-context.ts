@@ -8,11 +8,15 @@ import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { BoardStates } from '../engine/board-states.js';
 import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardSchedule } from '../schedule/start-schedule.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import type { Source } from '../sources/source.js';
 import type { StoreJobCopies } from './store-job-copies.js';
+
+/** A search to run, its keyword read. */
+export type AnalyzedSearchJob = SearchJob & { search: AnalyzedSearch };
 
 /** Dependencies of running searches; each step declares the part that it needs. */
 export type SearchRunContext = {

@@ -1,5 +1,5 @@
-import type { SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
@@ -8,12 +8,12 @@ import { planCollections } from './plan-collections.js';
 export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
 
 /** The keys of what sources that are searched may have given for a search: an engine knows the whole boards alone. */
-export const collectionsFor = ({ sources, gazetteer }: PlanContext, subject: SearchSubject): string[] =>
-  planCollections(sources().filter(isSearched), subject, { gazetteer }).map(({ key }) => key);
+export const collectionsFor = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
+  planCollections(sources().filter(isSearched), search, { gazetteer }).map(({ key }) => key);
 
 /** Those of them that are not narrowed to a query, which no document names. */
-export const collectedWhole = ({ sources, gazetteer }: PlanContext, subject: SearchSubject): string[] =>
-  planCollections(sources().filter(isSearched), subject, { gazetteer }).flatMap(({ key, narrow }) =>
+export const collectedWhole = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
+  planCollections(sources().filter(isSearched), search, { gazetteer }).flatMap(({ key, narrow }) =>
     isNarrowed(narrow) ? [] : [key],
   );
 

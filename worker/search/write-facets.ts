@@ -1,4 +1,4 @@
-import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
+import { announcedAs } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
@@ -8,13 +8,13 @@ import { writeFacets } from '../../shared/search/stored-facets.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
 import { silence } from '../engine/engine.js';
 import { askHeld, type RankedDocument } from './ask-held.js';
-import type { SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 
 /**
  * Counts the facets of a version of a document, over what is held of its sources and as of the moment it was ranked. Does
  * nothing when the document was replaced in the meantime, which those who wait detect themselves.
  */
-export async function writeFacetsOf(context: SearchRunContext, job: SearchJob, version: string): Promise<void> {
+export async function writeFacetsOf(context: SearchRunContext, job: AnalyzedSearchJob, version: string): Promise<void> {
   const { redis, logger } = context;
   const began = performance.now();
   const document = await readRanked(redis, job.key);
@@ -29,7 +29,11 @@ export async function writeFacetsOf(context: SearchRunContext, job: SearchJob, v
   logger.info({ requestId: job.requestId, search: job.key, tookMs }, 'search: facets counted');
 }
 
-async function countAll(context: SearchRunContext, job: SearchJob, document: RankedDocument): Promise<StoredFacets> {
+async function countAll(
+  context: SearchRunContext,
+  job: AnalyzedSearchJob,
+  document: RankedDocument,
+): Promise<StoredFacets> {
   const { head } = document;
   const { exact, facets, ...found } = await askHeld(context, job, { document, ask: context.engine.facets });
   // Near matches are those of the document: facets count none.

@@ -1,4 +1,4 @@
-import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
+import { announcedAs } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { type LackingRecords, recordsKept, writeFurther } from '../../shared/search/further-records.js';
@@ -7,7 +7,7 @@ import { nobody } from '../../shared/search/retention.js';
 import { readRanked } from '../../shared/search/search-document.js';
 import { enforceBudget } from '../collect/enforce-budget.js';
 import { askHeld, type RankedDocument } from './ask-held.js';
-import type { SearchRunContext } from './search-context.js';
+import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 
 /**
  * Writes records beyond the first ones of a document, for the jobs of its ranked list and as of the moment it was ranked, so
@@ -16,7 +16,7 @@ import type { SearchRunContext } from './search-context.js';
  */
 export async function writeFurtherRecords(
   context: SearchRunContext,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   { version, blocks }: LackingRecords,
 ): Promise<void> {
   const { redis, logger } = context;
@@ -50,7 +50,7 @@ export async function writeFurtherRecords(
 /** A record for each job of a list as a line of JSON; `''` for one that is no longer found. */
 async function linesOf(
   context: SearchRunContext,
-  job: SearchJob,
+  job: AnalyzedSearchJob,
   { list, ...document }: RankedDocument & { list: readonly RankedJob[] },
 ): Promise<string[]> {
   const { records } = await askHeld(context, job, {

@@ -1,9 +1,8 @@
-import { parseKeyword } from '../../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../../shared/search/query.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { type Condition, interpretKeyword } from '../match/keyword/interpret-keyword.js';
-import { readSubject } from '../match/keyword/read-subject.js';
 import type { Variant } from '../match/keyword/synonyms.js';
 import type { FilterMasks, FilterTable } from './filter-table.js';
 import type { TermMasks, TermTable } from './term-table.js';
@@ -42,7 +41,7 @@ export function readWatchedQuery(
   { gazetteer, terms, clauses: known, filters }: QueryTools,
 ): WatchedQuery {
   const asked: SearchSubject = { ...search, sortBy: 'recent' };
-  const { subject } = readSubject(asked, gazetteer);
+  const { subject, root } = analyzeSearch(asked, gazetteer);
   const numbersOf = (variants: readonly Variant[]): number[] => [...new Set(variants.map(terms.numberOf))];
   const clauseOf = (its: readonly number[]): TermClause => {
     const name = its.join(' ');
@@ -60,7 +59,7 @@ export function readWatchedQuery(
         return { kind: condition.kind, of: condition.of.map(conditionOf) };
     }
   };
-  const { conjunctions } = interpretKeyword(parseKeyword(subject.keyword).root);
+  const { conjunctions } = interpretKeyword(root);
   return {
     conjunctions: conjunctions.map(({ clauses, without }) => ({
       clauses: clauses.map(({ variants }) => clauseOf(numbersOf(variants))),

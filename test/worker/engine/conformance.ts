@@ -14,8 +14,8 @@ import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { Engine, Question } from '../../../worker/engine/engine.js';
 import type { EngineOptions } from '../../../worker/engine/engine-options.js';
 import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { correctKeyword } from '../../../worker/match/keyword/correct-keyword.js';
-import { readSubject } from '../../../worker/match/keyword/read-subject.js';
 import { vocabularyOf } from '../../../worker/match/keyword/vocabulary.js';
 import { countFacets } from '../../../worker/match/rank/count-facets.js';
 import { findCopies } from '../../../worker/match/rank/find-copies.js';
@@ -91,7 +91,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
   });
 
   const questionOf = (subject: Partial<SearchSubject>, collections: readonly string[] = []): Question => ({
-    ...{ subject: { ...anySearch, ...subject }, now, collections },
+    ...{ search: analyzeSearch({ ...anySearch, ...subject }, gazetteer), now, collections },
   });
   const titlesOf = async (keyword: string, collections: readonly string[] = []): Promise<string[]> => {
     const { jobs, exact } = await engine.search(questionOf({ keyword }, collections), { depth: 50, records: 50 });
@@ -205,7 +205,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
         const percolator = createPercolator(gazetteer);
         // A watch's keyword is read as it is written, and an opening on several boards has the facts of one of them.
         const watched = subjects.slice(-90).filter(({ keyword }) => {
-          const { root } = parseKeyword(readSubject({ ...anySearch, keyword }, gazetteer).subject.keyword);
+          const { root } = analyzeSearch({ ...anySearch, keyword }, gazetteer);
           return correctKeyword(root, vocabularyOf(corpus)).notices.length === 0;
         });
         const watches = watched.map(({ sortBy: _sortBy, ...search }, at) => ({

@@ -6,6 +6,7 @@ import { createListRows } from '../../../worker/engine/list-rows.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 
@@ -31,7 +32,11 @@ async function open() {
   const exactly = async () => ({ corpus: held.corpus, ...whole });
   const rows = createListRows({ exactly, gazetteer, clock: () => held.clock });
   const totalOf = async (range: { from: number; to: number }, keyword = ''): Promise<number> => {
-    const question = { subject: subjectOf(querySchema.parse({ keyword })), now, collections: [] };
+    const question = {
+      search: analyzeSearch(subjectOf(querySchema.parse({ keyword })), gazetteer),
+      now,
+      collections: [],
+    };
     return (await rows(question, range)).total;
   };
   return { held, rows, totalOf };
@@ -69,7 +74,11 @@ test('what was found for one question is not used for another', async () => {
 
 test('all ranges together have every opening once', async () => {
   const { rows } = await open();
-  const question = { subject: subjectOf(querySchema.parse({ keyword: '' })), now, collections: [] };
+  const question = {
+    search: analyzeSearch(subjectOf(querySchema.parse({ keyword: '' })), gazetteer),
+    now,
+    collections: [],
+  };
   const ids: string[] = [];
   for (const range of [first, second]) ids.push(...(await rows(question, range)).rows.map(({ id }) => id));
   expect([ids.length, new Set(ids).size]).toEqual([60, 60]);

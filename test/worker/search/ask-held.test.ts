@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
-import type { SearchJob } from '../../../shared/queue/queues.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
 import { subjectOf } from '../../../shared/search/query.js';
 import { type DocumentHead, readDocument, replaceHead, writeDocument } from '../../../shared/search/search-document.js';
@@ -11,9 +10,10 @@ import { createBoardStates } from '../../../worker/engine/board-states.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { makeSegmentHere } from '../../../worker/match/corpus/load-segment.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import type { CollectionRef } from '../../../worker/match/segment/collection-ref.js';
 import { assembleDocument } from '../../../worker/search/assemble-document.js';
-import type { SearchRunContext } from '../../../worker/search/search-context.js';
+import type { AnalyzedSearchJob, SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { headLacking } from '../../../worker/search/unsearched.js';
 import { writeFacetsOf } from '../../../worker/search/write-facets.js';
@@ -28,7 +28,8 @@ const logger = createLogger('silent', 'test');
 const gazetteer = loadGazetteer();
 const subject = subjectOf(querySchema.parse({ keyword: 'cook' }));
 const key = 'd-1';
-const job = { key, subject, requestId: 'r' } as SearchJob;
+const search = analyzeSearch(subject, gazetteer);
+const job = { key, subject, search, requestId: 'r' } as AnalyzedSearchJob;
 
 /** Whether the board `beta` cannot be prepared. */
 let fails = false;
@@ -75,7 +76,7 @@ const parts = (): SourceProgress[] =>
 
 /** Has the search run, and returns the head of its document. */
 async function run(context: SearchRunContext): Promise<DocumentHead> {
-  const { head, ranked, jobs } = await assembleDocument(context, subject, parts());
+  const { head, ranked, jobs } = await assembleDocument(context, search, parts());
   const retention = { until: Date.now() + 60_000, owner: 'o', narrowed: refs.map((ref) => ref.key) };
   await writeDocument(redis, key, { head, ranked, jobs, running: null, retention });
   return head;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
-import type { SearchJob } from '../../../shared/queue/queues.js';
 import { writeCollection } from '../../../shared/search/collection-store.js';
 import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { querySchema } from '../../../shared/search/parse-query.js';
@@ -9,9 +8,11 @@ import { subjectOf } from '../../../shared/search/query.js';
 import { documentVersion, readDocument } from '../../../shared/search/search-document.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { createTimeShare } from '../../../worker/process/time-share.js';
 import { createGrowingDocument, type GrowingContext } from '../../../worker/search/growing-document.js';
+import type { AnalyzedSearchJob } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
@@ -22,8 +23,9 @@ beforeEach(() => redis.flushall());
 
 const gazetteer = loadGazetteer();
 const key = 's-cook';
-const job: SearchJob = {
-  ...{ v: 1, key, subject: subjectOf(querySchema.parse({ keyword: 'cook' })), requestId: 'r', runId: 'r' },
+const subject = subjectOf(querySchema.parse({ keyword: 'cook' }));
+const job: AnalyzedSearchJob = {
+  ...{ v: 1, key, subject, search: analyzeSearch(subject, gazetteer), requestId: 'r', runId: 'r' },
   ...{ priority: 30, newerThan: 0, documents: documentVersion },
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { planCollections } from '../../../worker/search/plan-collections.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 import { sourceReports } from '../../../worker/search/source-reports.js';
@@ -17,7 +18,8 @@ const sources = readSourcesFile(
   'test',
 );
 const gazetteer = loadGazetteer();
-const planned = (query: Partial<SearchSubject>) => planCollections(sources, { ...anySearch, ...query }, { gazetteer });
+const planned = (query: Partial<SearchSubject>) =>
+  planCollections(sources, analyzeSearch({ ...anySearch, ...query }, gazetteer), { gazetteer });
 const asked = (id: string, query: Partial<SearchSubject>) =>
   planned(query)
     .filter(({ source }) => source.id === id)

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { anySearch } from '../../../shared/search/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { collectedWhole, collectionsFor } from '../../../worker/search/searched-collections.js';
 import { collectionKey } from '../../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
@@ -15,13 +16,14 @@ const words = sources[1] as Source;
 const context = { sources: () => sources, gazetteer: loadGazetteer() };
 
 test('what a source is searched for belongs to a search, and a whole board does not', () => {
-  const subject = { ...anySearch, keyword: 'nurse OR midwife' };
+  const search = analyzeSearch({ ...anySearch, keyword: 'nurse OR midwife' }, context.gazetteer);
   const keys = ['midwife', 'nurse'].map((keyword) => collectionKey(words, { keyword }));
-  expect(collectionsFor(context, subject).sort()).toEqual(keys.sort());
-  expect(collectedWhole(context, subject)).toEqual([]);
+  expect(collectionsFor(context, search).sort()).toEqual(keys.sort());
+  expect(collectedWhole(context, search)).toEqual([]);
 });
 
 test('what it gave for no keyword belongs to a search without one', () => {
   const key = collectionKey(words, { keyword: '' });
-  expect([collectionsFor(context, anySearch), collectedWhole(context, anySearch)]).toEqual([[key], [key]]);
+  const everything = analyzeSearch(anySearch, context.gazetteer);
+  expect([collectionsFor(context, everything), collectedWhole(context, everything)]).toEqual([[key], [key]]);
 });

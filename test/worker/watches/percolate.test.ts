@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { layOutBoards } from '../../../bench/million/employers.js';
 import { createPostings } from '../../../bench/million/postings.js';
 import { makeQuestions, subjectOf } from '../../../bench/million/questions.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
@@ -10,7 +9,7 @@ import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
-import { readSubject } from '../../../worker/match/keyword/read-subject.js';
+import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { runSync } from '../../../worker/process/cooperative.js';
 import { createPercolator } from '../../../worker/watches/percolate.js';
@@ -49,7 +48,7 @@ function watchOf(subject: SearchSubject, id: string): StoredWatch {
 
 /** The ids of the postings that a search finds, its keyword read as it is written. */
 function found(corpus: Corpus, subject: SearchSubject): string[] {
-  const { root } = parseKeyword(readSubject(subject, gazetteer).subject.keyword);
+  const { root } = analyzeSearch(subject, gazetteer);
   const { items } = searchCorpus(corpus, subject, { now, gazetteer, reading: { root, notices: [] } });
   return Array.from(items, (item) => groupOf(corpus, item).shown.job.id).sort();
 }

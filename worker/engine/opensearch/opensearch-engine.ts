@@ -1,10 +1,8 @@
-import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
 import { interpretKeyword } from '../../match/keyword/interpret-keyword.js';
-import { readSubject } from '../../match/keyword/read-subject.js';
 import { countingFacets } from '../../match/rank/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { broadenable } from '../../match/rank/near-titles.js';
@@ -60,11 +58,9 @@ export function createOpenSearchEngine({
   const searchHeld = createSearchHeld({ hold: indexed.hold, held });
   const gather = (wanted: readonly Wanted[]): Promise<Gathered> => gatherCorpus({ cluster, names, cache }, wanted);
 
-  const ask = async ({ subject, now, collections }: Question): Promise<Asked> => {
+  const ask = async ({ search: { subject: query, root }, now, collections }: Question): Promise<Asked> => {
     const its = await searchHeld(collections);
     const within: ClusterQuery = { terms: { collection: its.keys } };
-    const { subject: query } = readSubject(subject, gazetteer);
-    const { root } = parseKeyword(query.keyword);
     const reading = await correctRemotely(root, { cluster, names, cache, within });
     return { held: its, within, query, reading, filters: filterQueries(query, now.getTime()) };
   };
@@ -84,9 +80,7 @@ export function createOpenSearchEngine({
     const { reading } = asked;
     const run = async (wanted: readonly Wanted[]) => {
       const { corpus, silent, parts } = await gather(wanted);
-      const found = await runInStretches(
-        searching(corpus, question.subject, { now: question.now, gazetteer, reading }),
-      );
+      const found = await runInStretches(searching(corpus, question.search, { now: question.now, gazetteer, reading }));
       return { found, lacking: { ...asked.held.lacking, silent, parts }, held: asked.held };
     };
     const result = await run([exactly(asked), ...nearly(asked, asked.filters)]);
@@ -96,10 +90,9 @@ export function createOpenSearchEngine({
   const offering = (asked: Asked): Wanted[] => {
     const { within, reading, filters, query } = asked;
     const passing = query.keyword === '' || isKeywordAlone(query) ? [] : [{ query: mustMeetAll([within, ...filters]) }];
-    const words = wordsApart(reading.root).map((word) => {
-      const { root } = parseKeyword(`"${word}"`);
-      return { query: mustMeetAll([within, ...filters, keywordQuery(interpretKeyword(root))]) };
-    });
+    const words = wordsApart(reading.root).map((word) => ({
+      query: mustMeetAll([within, ...filters, keywordQuery(interpretKeyword(termOf([word], { isExact: true })))]),
+    }));
     return [{ ...exactly({ ...asked, filters: [] }) }, ...nearly(asked, []), ...passing, ...words];
   };
   const rows = createListRows({
@@ -123,8 +116,8 @@ export function createOpenSearchEngine({
       withIndexes(async () => {
         const asked = await ask(question);
         const { corpus, silent, parts } = await gather([exactly({ ...asked, filters: [] })]);
-        const { now, subject } = question;
-        const counting = countingFacets(corpus, subject, { now, gazetteer, reading: asked.reading });
+        const { now } = question;
+        const counting = countingFacets(corpus, question.search, { now, gazetteer, reading: asked.reading });
         return { ...(await runInStretches(counting)), ...asked.held.lacking, silent, parts };
       }),
     records: (question, list) =>

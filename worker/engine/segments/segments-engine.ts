@@ -1,9 +1,7 @@
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../../match/keyword/correct-keyword.js';
-import { readSubject } from '../../match/keyword/read-subject.js';
 import { vocabularyOf } from '../../match/keyword/vocabulary.js';
 import { countingFacets } from '../../match/rank/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
@@ -33,23 +31,23 @@ export function createSegmentsEngine({
   const again = <Result>(step: () => Promise<Result>): Promise<Result> => againIfLost(step, logger);
   const rows = createListRows({ exactly: ({ collections }) => searchHeld(collections), gazetteer });
   return {
-    search: ({ subject, now, collections }, { depth, records }) =>
+    search: ({ search, now, collections }, { depth, records }) =>
       again(async () => {
         const { corpus, searched, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
+        const found = await runInStretches(searching(corpus, search, { now, gazetteer }));
         const { total, exact, bySource, notices, offers, place } = found;
         const list = await runInStretches(found.listing(depth, records));
         return { total, exact, bySource, notices, offers, place, ...list, ...lacking, searched };
       }),
-    facets: ({ subject, now, collections }) =>
+    facets: ({ search, now, collections }) =>
       again(async () => {
         const { corpus, lacking } = await searchHeld(collections);
-        return { ...(await runInStretches(countingFacets(corpus, subject, { now, gazetteer }))), ...lacking };
+        return { ...(await runInStretches(countingFacets(corpus, search, { now, gazetteer }))), ...lacking };
       }),
-    records: ({ subject, now, collections }, list) =>
+    records: ({ search, now, collections }, list) =>
       again(async () => {
         const { corpus, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, subject, { now, gazetteer }));
+        const found = await runInStretches(searching(corpus, search, { now, gazetteer }));
         return { records: found.named(list), ...lacking };
       }),
     rows: (question, range) => again(() => rows(question, range)),
@@ -58,13 +56,10 @@ export function createSegmentsEngine({
         const { corpus, lacking } = await searchHeld(collections);
         return { ...(await runCooperatively(findCopies(corpus, posting))), ...lacking };
       }),
-    corrected: ({ subject, collections }) =>
+    corrected: ({ search, collections }) =>
       again(async () => {
         const { corpus } = await searchHeld(collections);
-        const { root, notices } = correctKeyword(
-          parseKeyword(readSubject(subject, gazetteer).subject.keyword).root,
-          vocabularyOf(corpus),
-        );
+        const { root, notices } = correctKeyword(search.root, vocabularyOf(corpus));
         return notices.length === 0 ? null : root;
       }),
     prepare: (collection) => corpora.preload(collection),

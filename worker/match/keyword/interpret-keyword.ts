@@ -1,6 +1,5 @@
 import { factLabel } from '../../../shared/keyword/fact-terms.js';
 import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, indexedFields } from '../index/collection-index.js';
 import { clockHalves, clockTerm } from '../words/clock-times.js';
@@ -26,16 +25,9 @@ export type Conjunction = { clauses: readonly Clause[]; without: readonly Condit
 /** A keyword in disjunctive form: a job must meet any of the conjunctions; with none of them every job matches. */
 export type Keyword = { conjunctions: readonly Conjunction[]; notices: readonly string[] };
 
-/** Parses and interprets a keyword. Never throws. */
-export function readKeyword(text: string): Keyword {
-  const { root, ignored } = parseKeyword(text);
-  const keyword = interpretKeyword(root);
-  return { ...keyword, notices: [...ignored, ...keyword.notices] };
-}
-
 /**
- * Interprets an expression: adds short forms and synonyms, for single words and for known terms of several words ("software
- * engineer"). Exclusions match their own words alone.
+ * Interprets a parsed keyword: adds short forms and synonyms, for single words and for known terms of several words ("software
+ * engineer"). Exclusions match their own words alone. Never throws.
  */
 export function interpretKeyword(root: KeywordNode | null): Keyword {
   if (root === null) return { conjunctions: [], notices: [] };

@@ -1,4 +1,3 @@
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { readAskedPay } from '../../../shared/search/asked-pay.js';
 import {
   type FacetField,
@@ -16,9 +15,9 @@ import { hoursOf, type Workplace } from '../../../shared/words/words.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { withScratch } from '../corpus/search-scratch.js';
+import { type AnalyzedSearch, analyzeSearch, subjectWithout } from '../keyword/analyze-search.js';
 import { correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { readSubject } from '../keyword/read-subject.js';
 import { vocabularyOf } from '../keyword/vocabulary.js';
 import { maskOf, wordBit } from '../segment/word-bits.js';
 import { countCompanies } from './busiest-companies.js';
@@ -39,20 +38,20 @@ export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
  * that meet it.
  */
 export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>
-  runSync(countingFacets(corpus, asked, options));
+  runSync(countingFacets(corpus, analyzeSearch(asked, options.gazetteer), options));
 
 /** `countFacets` in steps of some milliseconds; searches of the corpus may run in between. */
-export const countingFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Task<CountedFacets> =>
-  withScratch(corpus, (own) => countingWith(own, asked, options));
+export const countingFacets = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CountedFacets> =>
+  withScratch(corpus, (own) => countingWith(own, search, options));
 
 function* countingWith(
   corpus: Corpus,
-  asked: SearchSubject,
+  search: AnalyzedSearch,
   { now: date, gazetteer, reading }: SearchOptions,
 ): Task<CountedFacets> {
-  const { subject: query } = readSubject(asked, gazetteer);
+  const { asked, subject: query } = search;
   const now = date.getTime();
-  const { root } = reading ?? correctKeyword(parseKeyword(query.keyword).root, vocabularyOf(corpus));
+  const { root } = reading ?? correctKeyword(search.root, vocabularyOf(corpus));
   const { columns } = corpus;
   const place = createPlaceFilter(query.location, gazetteer);
   yield;
@@ -73,7 +72,7 @@ function* countingWith(
   yield;
   // Where a field is left out, what the keyword says of it stands.
   const leftOut = (field: keyof typeof filters): number => {
-    const { subject } = readSubject({ ...asked, [field]: '' }, gazetteer);
+    const subject = subjectWithout(search, field);
     const items = keptAllBut(found, field, { remote: asksRemote(subject) });
     const placeFilter = createPlaceFilter(subject.location, gazetteer);
     const filterItems = filters[field](subject, { now, columns, place: placeFilter });

@@ -1,5 +1,4 @@
-import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
 import { asksRemote, type NarrowingField, narrowingFields, type SearchSubject } from '../../../shared/search/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
@@ -51,7 +50,7 @@ export function countOffers(
   };
   const apart = words === null ? [] : wordsOf(root);
   const alone = (word: string): number => {
-    const { root: one } = correctKeyword(parseKeyword(`"${word}"`).root, vocabularyOf(corpus));
+    const { root: one } = correctKeyword(termOf([word], { isExact: true }), vocabularyOf(corpus));
     return findExact(corpus, interpretKeyword(one), filterItems).items.length;
   };
   return {

@@ -1,5 +1,4 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { Job, Place } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
@@ -8,9 +7,9 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
 import { withScratch } from '../corpus/search-scratch.js';
+import { type AnalyzedSearch, analyzeSearch } from '../keyword/analyze-search.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
-import { readSubject } from '../keyword/read-subject.js';
 import { vocabularyOf } from '../keyword/vocabulary.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
@@ -61,21 +60,19 @@ const recordsAtOnce = 10;
 
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CorpusMatches =>
-  runSync(searching(corpus, asked, options));
+  runSync(searching(corpus, analyzeSearch(asked, options.gazetteer), options));
 
 /** `searchCorpus` in steps of some milliseconds; other searches of the corpus may run in between. */
-export const searching = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): Task<CorpusMatches> =>
-  withScratch(corpus, (own) => searchingWith(own, asked, options));
+export const searching = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CorpusMatches> =>
+  withScratch(corpus, (own) => searchingWith(own, search, options));
 
 function* searchingWith(
   corpus: Corpus,
-  asked: SearchSubject,
+  { subject: query, root, notices: read }: AnalyzedSearch,
   { now: date, gazetteer, reading: given }: SearchOptions,
 ): Task<CorpusMatches> {
-  const { subject: query, notices: read } = readSubject(asked, gazetteer);
   const now = date.getTime();
-  const parsed = parseKeyword(query.keyword);
-  const reading = given ?? correctKeyword(parsed.root, vocabularyOf(corpus));
+  const reading = given ?? correctKeyword(root, vocabularyOf(corpus));
   yield;
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
@@ -84,7 +81,7 @@ function* searchingWith(
   const findings = { items, hits, order: query.sortBy, now };
   const near = hits === null ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems });
   yield;
-  const notices = [...read, ...parsed.ignored, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
+  const notices = [...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
   const firstMatches = function* (count: number): Task<Ranked[]> {
     const exact = yield* rankingFirst(corpus, findings, count);
     return [...exact.slice(0, near.after), ...near.ranked, ...exact.slice(near.after)].slice(0, count);

@@ -5,6 +5,7 @@ import { anySearch } from '../../../../shared/search/query.js';
 import { EngineUnavailable } from '../../../../worker/engine/engine-unavailable.js';
 import { namesOf } from '../../../../worker/engine/opensearch/index-schema.js';
 import { openOpenSearch } from '../../../../worker/engine/opensearch/open-opensearch.js';
+import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { threadFile } from '../../../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../../../worker/threads/thread-pool.js';
@@ -56,7 +57,8 @@ else {
       }),
       (each) => each.close(),
     );
-    const ask = () => engine.search({ subject: { ...anySearch }, now, collections: [] }, { depth: 10, records: 10 });
+    const ask = () =>
+      engine.search({ search: analyzeSearch(anySearch, gazetteer), now, collections: [] }, { depth: 10, records: 10 });
     return { way, world, engine, ask, names: namesOf(config.OPENSEARCH_PREFIX) };
   }
 

@@ -22,6 +22,7 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';
 import { createCorpusKeeper } from '../../../../worker/match/corpus/corpus-keeper.js';
 import { lengthsOf, prefixLength } from '../../../../worker/match/index/sections.js';
+import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import type { CollectionRef } from '../../../../worker/match/segment/collection-ref.js';
 import { createSegmentFiles, snapshotName } from '../../../../worker/match/segment/segment-files.js';
 import { normaliseAll } from '../../../../worker/normalise/normalise-all.js';
@@ -99,7 +100,9 @@ function start(folder: string) {
   };
 }
 
-const question = (query: object): Question => ({ subject: subjectOf(querySchema.parse(query)), now, collections: [] });
+const question = (query: object): Question => ({
+  ...{ search: analyzeSearch(subjectOf(querySchema.parse(query)), gazetteer), now, collections: [] },
+});
 
 /** What searches, further pages, facets and an export find. */
 async function answersOf(engine: Pick<Engine, 'search' | 'records' | 'facets' | 'rows'>) {

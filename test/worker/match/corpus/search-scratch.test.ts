@@ -3,6 +3,7 @@ import { anySearch } from '../../../../shared/search/query.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
+import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { countFacets, countingFacets } from '../../../../worker/match/rank/count-facets.js';
 import { searchCorpus, searching } from '../../../../worker/match/rank/search-corpus.js';
 import type { Task } from '../../../../worker/process/cooperative.js';
@@ -43,7 +44,9 @@ function runInterleaved<Result>(tasks: readonly Task<Result>[]): Result[] {
 
 test('searches and facets whose steps are interleaved answer as those that run alone', () => {
   const subjects = keywords.map((keyword) => ({ ...anySearch, keyword }));
-  const found = runInterleaved(subjects.map((subject) => searching(corpus, subject, options)));
+  const found = runInterleaved(
+    subjects.map((subject) => searching(corpus, analyzeSearch(subject, options.gazetteer), options)),
+  );
   const lists = runInterleaved(found.map(({ listing }) => listing(100, 10)));
   expect(lists.some(({ jobs }) => jobs.length > 0)).toBe(true);
   for (const [at, subject] of subjects.entries()) {
@@ -52,13 +55,15 @@ test('searches and facets whose steps are interleaved answer as those that run a
     expect(found[at]?.bySource).toEqual(alone.bySource);
     expect(lists[at]).toMatchObject({ ranked, jobs });
   }
-  const counted = runInterleaved(subjects.map((subject) => countingFacets(corpus, subject, options)));
+  const counted = runInterleaved(
+    subjects.map((subject) => countingFacets(corpus, analyzeSearch(subject, options.gazetteer), options)),
+  );
   expect(counted).toEqual(subjects.map((subject) => countFacets(corpus, subject, options)));
   expect(corpus.scratch.isTaken).toBe(false);
 });
 
 test('a search that is abandoned or fails gives its working memory back', () => {
-  const begun = searching(corpus, { ...anySearch, keyword: 'engineer' }, options);
+  const begun = searching(corpus, analyzeSearch({ ...anySearch, keyword: 'engineer' }, options.gazetteer), options);
   begun.next();
   expect(corpus.scratch.isTaken).toBe(true);
   expect(searchCorpus(corpus, { ...anySearch, keyword: 'welder' }, options).total).toBeGreaterThan(0);

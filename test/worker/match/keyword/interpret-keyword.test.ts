@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readKeyword } from '../../../../worker/match/keyword/interpret-keyword.js';
+import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
+import { interpretKeyword } from '../../../../worker/match/keyword/interpret-keyword.js';
 import { made, search } from '../../lib/made-jobs.js';
+
+const readKeyword = (text: string) => interpretKeyword(parseKeyword(text).root);
 
 /** A keyword's conjunctions as lists of what each clause matches. */
 const asked = (text: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { anySearch } from '../../../../shared/search/query.js';
+import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { readFacts } from '../../../../worker/match/keyword/read-facts.js';
-import { readSubject } from '../../../../worker/match/keyword/read-subject.js';
 import { gazetteer, made, search } from '../../lib/made-jobs.js';
 
 const read = (keyword: string) => {
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a notice says how the keyword was read, and how to mean the words', () => {
-  const { subject, notices } = readSubject({ ...anySearch, keyword: 'remote java berlin' }, gazetteer);
+  const { subject, notices } = analyzeSearch({ ...anySearch, keyword: 'remote java berlin' }, gazetteer);
   expect(subject).toEqual({
     ...anySearch,
     ...{ keyword: 'java', remoteFilter: 'remote', location: 'Berlin, Germany' },
@@ -114,13 +114,13 @@ test('a notice says how the keyword was read, and how to mean the words', () => 
 
 test('a field that is filled in stands', () => {
   const asked = { ...anySearch, keyword: 'remote java', remoteFilter: 'hybrid' as const };
-  expect(readSubject(asked, gazetteer)).toEqual({
+  expect(analyzeSearch(asked, gazetteer)).toMatchObject({
     subject: { ...anySearch, keyword: 'java', remoteFilter: 'hybrid' },
     notices: [
       '"remote" in the keyword is not used, since the workplace says "hybrid". To look for the word itself, put it in quotes.',
     ],
   });
-  expect(readSubject({ ...asked, remoteFilter: 'remote' }, gazetteer).notices).toEqual([]);
+  expect(analyzeSearch({ ...asked, remoteFilter: 'remote' }, gazetteer).notices).toEqual([]);
 });
 
 test('a search finds by the facts, and by the words when they are quoted', () => {

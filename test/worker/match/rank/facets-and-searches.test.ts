@@ -5,7 +5,7 @@ import { facetFields } from '../../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../../shared/search/query.js';
 import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { type Corpus, groupOf, idOf } from '../../../../worker/match/corpus/corpus.js';
-import { readSubject } from '../../../../worker/match/keyword/read-subject.js';
+import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { locationOf } from '../../../../worker/match/rank/busiest-places.js';
 import { countFacets } from '../../../../worker/match/rank/count-facets.js';
 import { createPlaceFilter } from '../../../../worker/match/rank/place-filter.js';
@@ -24,7 +24,7 @@ const idsOf = (corpus: Corpus, subject: SearchSubject): Set<string> =>
 
 /** The towns that the jobs of a search state within its place, counted one job at a time. */
 function townsOf(corpus: Corpus, asked: SearchSubject): { towns: Record<string, number>; unplaced: number } {
-  const { subject } = readSubject(asked, gazetteer);
+  const { subject } = analyzeSearch(asked, gazetteer);
   const place = createPlaceFilter(subject.location, gazetteer);
   const towns: Record<string, number> = {};
   let unplaced = 0;
