@@ -4,7 +4,7 @@ import type { HeldSegments } from '../shared/queue/workers.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import type { SharedClock } from '../shared/redis/shared-clock.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
-import { createPageAccess } from './collect/page-access.js';
+import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
 import { openEngine } from './engine/open-engine.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';

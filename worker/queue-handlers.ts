@@ -1,10 +1,10 @@
 import type { WorkerQueue } from '../shared/config.js';
 import { type CollectJob, collectJobSchema, queueJobId, searchJobSchema } from '../shared/queue/queues.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
-import type { CollectContext } from './collect/collect-context.js';
 import { createCollectSource } from './collect/collect-source.js';
-import type { PageAccess } from './collect/page-access.js';
-import { reportStalled } from './collect/report-stalled.js';
+import type { CollectContext } from './collect/crawl/collect-context.js';
+import type { PageAccess } from './collect/crawl/page-access.js';
+import { reportStalled } from './collect/protect/report-stalled.js';
 import type { OpenQueues } from './open-connections.js';
 import type { QueueHandler } from './process/take-jobs.js';
 import { traceJob } from './process/trace-job.js';

@@ -2,7 +2,7 @@ import MiniSearch, { type Query } from 'minisearch';
 import type { HeldJob } from '../../shared/search/job.js';
 import { hoursOf } from '../../shared/words/words.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { createPlaceFilter } from '../../worker/match/rank/place-filter.js';
+import { createPlaceFilter } from '../../worker/match/rank/filter/place-filter.js';
 import { type LocationSet, locationKey, locationSetOf } from '../../worker/match/segment/location-set.js';
 import { type Question, subjectOf } from './queries.js';
 

@@ -8,7 +8,7 @@ import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { buildCorpus } from '../../worker/match/corpus/build-corpus.js';
 import { analyzeSearch } from '../../worker/match/keyword/analyze-search.js';
-import { countFacets } from '../../worker/match/rank/count-facets.js';
+import { countFacets } from '../../worker/match/rank/facets/count-facets.js';
 import { type CorpusMatches, searchCorpus, searching } from '../../worker/match/rank/search-corpus.js';
 import { createSegmentTools, openSegment } from '../../worker/match/segment/open-segment.js';
 import type { PreparedCollection } from '../../worker/match/segment/prepared-collection.js';

@@ -1,6 +1,6 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
-import { readHiringComment } from '../../worker/sources/kinds/read-hiring-comment.js';
+import { readHiringComment } from '../../worker/sources/kinds/services/read-hiring-comment.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import { realComments, realLocations, realPostings, realTitles } from './material.js';
 import { readRealPosting } from './read-real-posting.js';

@@ -2,7 +2,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 
 /**
- * The sources that are cooling down, each with the end of its cooldown (`worker/collect/source-cooldown.ts` writes them). Only
+ * The sources that are cooling down, each with the end of its cooldown (`worker/collect/protect/source-cooldown.ts` writes them). Only
  * sources that have failed are looked at: a deployment may have thousands.
  */
 export async function readResting(redis: RedisConnection, now: Date): Promise<Map<string, Date>> {

@@ -6,7 +6,7 @@ import { connectRedis } from '../../shared/redis/redis.js';
 import { mask } from '../../shared/secrets/redact.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addWatch, changeWatch } from '../../shared/watches/watch-store.js';
-import { boardsToOpen } from '../../worker/collect/host-breaker.js';
+import { boardsToOpen } from '../../worker/collect/protect/host-breaker.js';
 import { sourceKinds } from '../../worker/sources/kinds/source-kinds.js';
 import { freePort } from '../lib/free-port.js';
 import { type Planting, plantSecrets } from '../lib/plant-secrets.js';

@@ -9,7 +9,7 @@ import {
 } from '../../shared/search/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { createCollectSource } from '../../worker/collect/collect-source.js';
-import { createPageAccess } from '../../worker/collect/page-access.js';
+import { createPageAccess } from '../../worker/collect/crawl/page-access.js';
 import { noWorkerMetrics } from '../../worker/process/metrics.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../worker/sources/fresh-times.js';

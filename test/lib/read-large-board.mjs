@@ -2,7 +2,7 @@
 import { createFetchHashed } from '../../dist/worker/fetch/fetch-page.js';
 import { createFetchRaw } from '../../dist/worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../dist/worker/fetch/ssrf-guard.js';
-import { greenhouse } from '../../dist/worker/sources/kinds/greenhouse.js';
+import { greenhouse } from '../../dist/worker/sources/kinds/systems/greenhouse.js';
 
 const baseUrl = process.argv[2] ?? '';
 const fetchRaw = createFetchRaw(createSsrfGuard(['127.0.0.1']));

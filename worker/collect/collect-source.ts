@@ -11,13 +11,13 @@ import {
 import { createByteBudget } from '../process/byte-budget.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
-import type { CollectContext } from './collect-context.js';
-import { NeedsBrowser } from './crawl-source.js';
-import { acquireHost } from './host-breaker.js';
+import type { CollectContext } from './crawl/collect-context.js';
+import { NeedsBrowser } from './crawl/crawl-source.js';
+import { redactError } from './crawl/redact-error.js';
+import { acquireHost } from './protect/host-breaker.js';
+import { failedAttempt, recordAttempt } from './protect/record-attempt.js';
+import { type Cooldown, readCooldown, tryAcquireProbe } from './protect/source-cooldown.js';
 import { readAgain } from './read-again.js';
-import { failedAttempt, recordAttempt } from './record-attempt.js';
-import { redactError } from './redact-error.js';
-import { type Cooldown, readCooldown, tryAcquireProbe } from './source-cooldown.js';
 
 /** Collects one source; every outcome is written as an attempt, so that the searches waiting for it never time out. */
 export const createCollectSource =

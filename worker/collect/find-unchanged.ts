@@ -2,9 +2,9 @@ import type { FetchHashed } from '../fetch/fetch-page.js';
 import type { Narrow, PageRequest, Source } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import { paceOf } from '../sources/source-limits.js';
-import type { ManifestPage } from './crawl-manifest.js';
-import { drainQueue } from './drain-queue.js';
-import type { ReceivedPages } from './received-pages.js';
+import type { ManifestPage } from './crawl/crawl-manifest.js';
+import { drainQueue } from './crawl/drain-queue.js';
+import type { ReceivedPages } from './crawl/received-pages.js';
 
 type UnchangedContext = {
   fetchHashed: FetchHashed;

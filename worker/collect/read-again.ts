@@ -7,18 +7,18 @@ import { isNarrowed, type Narrow, type Source } from '../sources/source.js';
 import { collectSecondsOf } from '../sources/source-limits.js';
 import { createParseInThreads } from '../threads/parse-in-threads.js';
 import type { ThreadTurn } from '../threads/thread-turn.js';
-import type { HeldJobs } from './assemble-jobs.js';
-import { fetchHashedWithin, fetchWithin, parseWithin } from './bounded-intake.js';
-import type { CollectContext } from './collect-context.js';
-import type { CrawlManifest } from './crawl-manifest.js';
-import { type CrawlContext, type CrawlResult, crawlSource } from './crawl-source.js';
-import { describeSame } from './describe-crawl.js';
+import { fetchHashedWithin, fetchWithin, parseWithin } from './crawl/bounded-intake.js';
+import type { CollectContext } from './crawl/collect-context.js';
+import type { CrawlManifest } from './crawl/crawl-manifest.js';
+import { type CrawlContext, type CrawlResult, crawlSource } from './crawl/crawl-source.js';
+import { describeSame } from './crawl/describe-crawl.js';
+import { type FormerCrawl, indexFormerCrawl } from './crawl/former-crawl.js';
+import { loadCrawlManifest, loadPostingManifest } from './crawl/manifest-store.js';
+import { createReceivedPages, type ReceivedPages } from './crawl/received-pages.js';
 import { isUnchanged } from './find-unchanged.js';
-import { finishCollection } from './finish-collection.js';
-import { type FormerCrawl, indexFormerCrawl } from './former-crawl.js';
-import { loadCrawlManifest, loadPostingManifest } from './manifest-store.js';
+import type { HeldJobs } from './finish/assemble-jobs.js';
+import { finishCollection } from './finish/finish-collection.js';
 import { readerBasis } from './reader-basis.js';
-import { createReceivedPages, type ReceivedPages } from './received-pages.js';
 import { renewUnchanged } from './renew-unchanged.js';
 
 type Reading = {

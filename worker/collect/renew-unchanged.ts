@@ -6,13 +6,13 @@ import { hourNumber } from '../../shared/stats/buckets.js';
 import { touchOpeningRecord } from '../openings/record-store.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
-import type { CollectContext } from './collect-context.js';
-import { collectionTimes } from './collection-times.js';
-import type { CrawlManifest, PostingManifest } from './crawl-manifest.js';
-import { reportToHost } from './host-breaker.js';
-import { loadPostingManifest, packPostingManifest } from './manifest-store.js';
-import { logCollection } from './record-attempt.js';
-import { reportSuccess } from './source-cooldown.js';
+import type { CollectContext } from './crawl/collect-context.js';
+import type { CrawlManifest, PostingManifest } from './crawl/crawl-manifest.js';
+import { loadPostingManifest, packPostingManifest } from './crawl/manifest-store.js';
+import { collectionTimes } from './finish/collection-times.js';
+import { reportToHost } from './protect/host-breaker.js';
+import { logCollection } from './protect/record-attempt.js';
+import { reportSuccess } from './protect/source-cooldown.js';
 
 export type Unchanged = {
   source: Source;

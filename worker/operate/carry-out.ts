@@ -7,7 +7,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { newEntries } from '../catalogue/board-entries.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
-import type { PageAccess } from '../collect/page-access.js';
+import type { PageAccess } from '../collect/crawl/page-access.js';
 import { nameEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';

@@ -6,7 +6,7 @@ import {
   isFresh,
   readCollectionStates,
 } from '../../shared/search/collection-store.js';
-import { type Cooldown, readCooldown } from '../collect/source-cooldown.js';
+import { type Cooldown, readCooldown } from '../collect/protect/source-cooldown.js';
 import type { Board } from '../sources/fresh-times.js';
 import { type BoardRecord, nextFactor, nextReading, secondReading } from './reading-interval.js';
 import type { ScheduleContext } from './schedule-context.js';

@@ -19,7 +19,7 @@ import {
 const fewBoards = 50;
 const fewBoardsDelayMs = 60_000;
 
-/** The longest cooldown of a source (worker/collect/source-cooldown.ts). */
+/** The longest cooldown of a source (worker/collect/protect/source-cooldown.ts). */
 const longestCooldownMs = 86_400_000;
 
 /** The longest that a reading may be in flight (a collection's longest time, and its wait in the queue). */

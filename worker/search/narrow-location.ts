@@ -4,7 +4,7 @@ import { type AskedPlace, parseLocation } from '../../shared/places/parse-locati
 import { tableNames } from '../../shared/places/table-names.js';
 import { asksRemote, type SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { understoodNames } from '../match/rank/resolve-location.js';
+import { understoodNames } from '../match/rank/filter/resolve-location.js';
 
 /**
  * The places that a source's own search is narrowed to, each one canonical and spelt as the search understands it. `null` = not

@@ -9,7 +9,7 @@ import {
   writeDocument,
 } from '../../shared/search/search-document.js';
 import { readAskedTimes } from '../../shared/search/search-popularity.js';
-import { enforceBudget } from '../collect/enforce-budget.js';
+import { enforceBudget } from '../collect/protect/enforce-budget.js';
 import { isNarrowed } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';
 import type { SearchRunContext } from './search-context.js';

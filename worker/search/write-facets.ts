@@ -5,7 +5,7 @@ import type { StoredFacets } from '../../shared/search/facets.js';
 import { nobody } from '../../shared/search/retention.js';
 import { readRanked } from '../../shared/search/search-document.js';
 import { writeFacets } from '../../shared/search/stored-facets.js';
-import { enforceBudget } from '../collect/enforce-budget.js';
+import { enforceBudget } from '../collect/protect/enforce-budget.js';
 import { silence } from '../engine/engine.js';
 import { askHeld, type RankedDocument } from './ask-held.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';

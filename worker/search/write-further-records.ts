@@ -5,7 +5,7 @@ import { type LackingRecords, recordsKept, writeFurther } from '../../shared/sea
 import { type RankedJob, unpackRanked } from '../../shared/search/ranked-list.js';
 import { nobody } from '../../shared/search/retention.js';
 import { readRanked } from '../../shared/search/search-document.js';
-import { enforceBudget } from '../collect/enforce-budget.js';
+import { enforceBudget } from '../collect/protect/enforce-budget.js';
 import { askHeld, type RankedDocument } from './ask-held.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 

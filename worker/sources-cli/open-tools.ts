@@ -1,7 +1,7 @@
 import { readConfig } from '../../shared/config.js';
 import { createLogger, hideInLog } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
-import { createPageAccess, type PageAccess } from '../collect/page-access.js';
+import { createPageAccess, type PageAccess } from '../collect/crawl/page-access.js';
 import { redactAll } from '../sources/config/load-sources.js';
 import type { Source } from '../sources/source.js';
 import { threadFile } from '../threads/thread-file.js';

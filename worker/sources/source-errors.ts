@@ -1,4 +1,4 @@
-/** Why a source could not be read; `worker/collect/source-cooldown.ts` derives the cooldown from it. */
+/** Why a source could not be read; `worker/collect/protect/source-cooldown.ts` derives the cooldown from it. */
 export type SourceFailure =
   | 'refused'
   | 'blocked'

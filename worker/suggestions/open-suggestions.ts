@@ -3,7 +3,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectedJob } from '../../shared/search/collection-store.js';
 import type { CollectionWords } from '../../shared/search/word-counts.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { locationOf } from '../match/rank/busiest-places.js';
+import { locationOf } from '../match/rank/facets/busiest-places.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { countWords } from './count-words.js';

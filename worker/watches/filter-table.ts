@@ -2,8 +2,8 @@ import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Columns } from '../match/corpus/columns-type.js';
-import { createFilter, filters, type ItemFilter } from '../match/rank/filter.js';
-import { createPlaceFilter, type PlaceFilter } from '../match/rank/place-filter.js';
+import { createFilter, filters, type ItemFilter } from '../match/rank/filter/filter.js';
+import { createPlaceFilter, type PlaceFilter } from '../match/rank/filter/place-filter.js';
 
 type Field = keyof typeof filters;
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { createPageAccess, type PageAccess } from '../../../worker/collect/page-access.js';
+import { createPageAccess, type PageAccess } from '../../../worker/collect/crawl/page-access.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';

@@ -4,7 +4,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { type CollectionState, readCollectionStates } from '../../../shared/search/collection-store.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
-import { readCooldown } from '../../../worker/collect/source-cooldown.js';
+import { readCooldown } from '../../../worker/collect/protect/source-cooldown.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';

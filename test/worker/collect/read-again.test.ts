@@ -6,7 +6,7 @@ import { readJob } from '../../../shared/search/collection-store.js';
 import { bucketAt } from '../../../shared/stats/buckets.js';
 import { statsKeys } from '../../../shared/stats/keys.js';
 import { createStatsCache } from '../../../shared/stats/stats-cache.js';
-import { readCooldown, reportFailure } from '../../../worker/collect/source-cooldown.js';
+import { readCooldown, reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { startChangingBoard } from '../../lib/changing-board.js';
 import { type Collector, openCollector } from '../../lib/open-collector.js';

@@ -17,7 +17,7 @@ import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { correctKeyword } from '../../../worker/match/keyword/correct-keyword.js';
 import { vocabularyOf } from '../../../worker/match/keyword/vocabulary.js';
-import { countFacets } from '../../../worker/match/rank/count-facets.js';
+import { countFacets } from '../../../worker/match/rank/facets/count-facets.js';
 import { findCopies } from '../../../worker/match/rank/find-copies.js';
 import { recordOf } from '../../../worker/match/rank/record-of.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';

@@ -13,7 +13,7 @@ import type { HeldJob } from '../../../shared/search/job.js';
 import { readJobCopies } from '../../../shared/search/job-copies.js';
 import type { WholeJob } from '../../../shared/search/whole-job.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
-import { createPageAccess } from '../../../worker/collect/page-access.js';
+import { createPageAccess } from '../../../worker/collect/crawl/page-access.js';
 import type { OpeningCounts } from '../../../worker/openings/track-openings.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-/** The pages of single postings are read again at the latest after a week (worker/collect/crawl-manifest.ts). */
+/** The pages of single postings are read again at the latest after a week (worker/collect/crawl/crawl-manifest.ts). */
 const laterThanDetails = 8 * 86_400_000;
 
 /** Reads a source so many ms after the reading before, whether or not it cools down. */

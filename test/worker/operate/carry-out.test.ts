@@ -8,7 +8,7 @@ import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
-import { createPageAccess } from '../../../worker/collect/page-access.js';
+import { createPageAccess } from '../../../worker/collect/crawl/page-access.js';
 import { carryOut } from '../../../worker/operate/carry-out.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { reportFailure } from '../../../worker/collect/source-cooldown.js';
+import { reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
 import { reconcileBoards } from '../../../worker/schedule/reconcile-boards.js';
 import { releaseDue } from '../../../worker/schedule/release-due.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ProbedBoard } from '../../../worker/recognise/probe-names.js';
-import { greenhouse } from '../../../worker/sources/kinds/greenhouse.js';
-import { lever } from '../../../worker/sources/kinds/lever.js';
+import { greenhouse } from '../../../worker/sources/kinds/systems/greenhouse.js';
+import { lever } from '../../../worker/sources/kinds/systems/lever.js';
 import { chooseProbed } from '../../../worker/sources-cli/choose-probed.js';
 
 const empty: ProbedBoard = {

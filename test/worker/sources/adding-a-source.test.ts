@@ -75,7 +75,7 @@ test('the guide’s feed is read by its paths', () => {
 
 test('the guide’s kind is the one that is tested here', () => {
   const file = readFileSync(projectFile('test/fixtures/adding-a-source/openings.ts'), 'utf8');
-  const asSource = file.replaceAll("'../../../worker/sources/", "'../");
+  const asSource = file.replaceAll("'../../../worker/sources/", "'../../");
   expect(block('kind')).toBe(asSource);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { type CrawlResult, crawlSource } from '../../../worker/collect/crawl-source.js';
+import { type CrawlResult, crawlSource } from '../../../worker/collect/crawl/crawl-source.js';
 import { createFetchPage, type FetchPage } from '../../../worker/fetch/fetch-page.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createHostPace } from '../../../worker/fetch/host-pace.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { feed } from '../../../worker/sources/kinds/feed.js';
-import { readHiringComment } from '../../../worker/sources/kinds/read-hiring-comment.js';
+import { readHiringComment } from '../../../worker/sources/kinds/services/read-hiring-comment.js';
 import { blockedBy } from '../../../worker/sources/parse/blocked-page.js';
 import { readSitemap } from '../../../worker/sources/parse/read-sitemap.js';
 import { readDeclared } from '../../../worker/sources/parse/selector-extraction.js';

@@ -6,7 +6,7 @@ import type { ClusterQuery } from './find-documents.js';
 import { bitsIn } from './posting-document.js';
 
 /**
- * Queries that hold for every posting that passes the filters of a search (worker/match/rank/filter.ts); more may pass these queries.
+ * Queries that hold for every posting that passes the filters of a search (worker/match/rank/filter/filter.ts); more may pass these queries.
  * `now`: epoch ms.
  */
 export function filterQueries(query: SearchSubject, now: number): ClusterQuery[] {

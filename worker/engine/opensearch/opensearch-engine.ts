@@ -3,7 +3,7 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
 import { interpretKeyword } from '../../match/keyword/interpret-keyword.js';
-import { countingFacets } from '../../match/rank/count-facets.js';
+import { countingFacets } from '../../match/rank/facets/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { broadenable } from '../../match/rank/near-titles.js';
 import { type CorpusMatches as Searched, searching } from '../../match/rank/search-corpus.js';

@@ -3,7 +3,7 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { vocabularyOf } from '../../match/keyword/vocabulary.js';
-import { countingFacets } from '../../match/rank/count-facets.js';
+import { countingFacets } from '../../match/rank/facets/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';

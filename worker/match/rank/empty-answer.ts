@@ -8,9 +8,9 @@ import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { vocabularyOf } from '../keyword/vocabulary.js';
 import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from './facet-items.js';
-import { createFilter, type FilterTools } from './filter.js';
-import { findExact } from './find-hits.js';
+import { createFilter, type FilterTools } from './filter/filter.js';
 import { broadenable, nearUpTo, similarTitles } from './near-titles.js';
+import { findExact } from './score/find-hits.js';
 
 /** Words of a keyword that are tried alone. */
 const wordsAtMost = 6;

@@ -15,8 +15,8 @@ import { hasPhrase } from '../index/has-phrase.js';
 import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 import type { Entry, Group } from '../segment/prepared-collection.js';
-import type { Hits } from './find-hits.js';
-import type { PlaceFilter } from './place-filter.js';
+import type { PlaceFilter } from './filter/place-filter.js';
+import type { Hits } from './score/find-hits.js';
 
 /** The reasons why a job is in an answer, in plain language (`match.why`). */
 export function explain(

@@ -2,8 +2,8 @@ import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { Keyword } from '../keyword/interpret-keyword.js';
-import { createFilter, type FilterTools, filters, type ItemFilter } from './filter.js';
-import { findingExact } from './find-hits.js';
+import { createFilter, type FilterTools, filters, type ItemFilter } from './filter/filter.js';
+import { findingExact } from './score/find-hits.js';
 
 /** A bit for each filter. A location is tested twice: it holds other jobs when the search asks for remote work. */
 export const filterBits = {

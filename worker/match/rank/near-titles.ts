@@ -17,13 +17,13 @@ import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
 import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { indexedFormsOf } from '../words/tokens.js';
-import { lowerRepeats } from './diversity.js';
-import type { ItemFilter } from './filter.js';
-import { bestFirst } from './rank.js';
-import type { Ranked } from './ranked.js';
-import { bands } from './score-bands.js';
-import { titleCacheOf } from './title-cache.js';
-import { createTopK } from './top-k.js';
+import type { ItemFilter } from './filter/filter.js';
+import { lowerRepeats } from './score/diversity.js';
+import { bestFirst } from './score/rank.js';
+import type { Ranked } from './score/ranked.js';
+import { bands } from './score/score-bands.js';
+import { titleCacheOf } from './score/title-cache.js';
+import { createTopK } from './score/top-k.js';
 
 /** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
 export const nearUpTo = 100;

@@ -13,16 +13,16 @@ import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { vocabularyOf } from '../keyword/vocabulary.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
-import { createFilter, type ItemFilter } from './filter.js';
-import { findingExact } from './find-hits.js';
+import { createFilter, type ItemFilter } from './filter/filter.js';
+import { createPlaceFilter } from './filter/place-filter.js';
 import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
-import { createPlaceFilter } from './place-filter.js';
-import { countingTitles, createScore, type Findings, newestFirst, rankingFirst } from './rank.js';
-import type { Ranked } from './ranked.js';
 import { recordOf } from './record-of.js';
-import { isMention } from './score-bands.js';
-import { weightIn } from './text-score.js';
+import { findingExact } from './score/find-hits.js';
+import { countingTitles, createScore, type Findings, newestFirst, rankingFirst } from './score/rank.js';
+import type { Ranked } from './score/ranked.js';
+import { isMention } from './score/score-bands.js';
+import { weightIn } from './score/text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type CorpusMatches = {

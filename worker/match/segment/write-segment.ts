@@ -37,7 +37,7 @@ export function* writingSegment(
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/title-fit.ts). */
+/** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/score/title-fit.ts). */
 const partSeparators = /[()[\]|,;:–—•]+|\s[-/@]\s/;
 
 type Draft = Listed & {

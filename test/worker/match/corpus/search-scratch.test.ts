@@ -4,7 +4,7 @@ import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
-import { countFacets, countingFacets } from '../../../../worker/match/rank/count-facets.js';
+import { countFacets, countingFacets } from '../../../../worker/match/rank/facets/count-facets.js';
 import { searchCorpus, searching } from '../../../../worker/match/rank/search-corpus.js';
 import type { Task } from '../../../../worker/process/cooperative.js';
 import { made, now } from '../../lib/made-jobs.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { namedRegions } from '../../../../shared/places/named-regions.js';
 import type { Place } from '../../../../shared/search/job.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { createPlaceFilter } from '../../../../worker/match/rank/place-filter.js';
+import { createPlaceFilter } from '../../../../worker/match/rank/filter/place-filter.js';
 import { readLocation } from '../../../../worker/normalise/place/place.js';
 
 const gazetteer = loadGazetteer();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
-import { createPlaceFilter } from '../../../../worker/match/rank/place-filter.js';
+import { createPlaceFilter } from '../../../../worker/match/rank/filter/place-filter.js';
 import { readPlaces } from '../../../../worker/normalise/place/place.js';
 import { applicantRegions } from '../../../../worker/sources/parse/applicant-regions.js';
 

@@ -1,0 +1,188 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PageRequest } from '../../../../../worker/sources/source.js';
+import { expectChanged, inText, openKind, posting, recordsOf } from '../../../../lib/open-kind.js';
+
+const { asks, read } = openKind({ kind: 'hn-hiring' });
+const api = 'https://hn.algolia.com/api/v1/search_by_date';
+const comments: PageRequest = { url: `${api}?tags=comment,story_9`, role: 'listing', accept: 'json', memo: '9' };
+
+const comment = (id: string, comment_text: string | null, more: object = {}) => ({
+  author: 'someone',
+  objectID: id,
+  comment_text,
+  created_at: '2026-11-02T15:10:00Z',
+  parent_id: 9,
+  story_id: 9,
+  ...more,
+});
+const line = (text: string) => read({ hits: [comment('1', text)] }, comments);
+const full =
+  'Quill &amp; Ink (<a href="https:&#x2F;&#x2F;quill.example" rel="nofollow">https:&#x2F;&#x2F;quill.example</a>) | Staff Engineer | Frontend Engineer | Lyon, France or Remote (EU) | Part-time or contract | €70k&#x2F;year - €85k&#x2F;year | Visa OK<p>We make pens &amp; paper.';
+
+describe('hn-hiring', () => {
+  test('requests the threads, takes the newest "Who is hiring", and follows its comments to the end', () => {
+    const [threads] = asks();
+    expect(threads).toMatchObject({ url: `${api}?tags=story,author_whoishiring&hitsPerPage=10`, role: 'listing' });
+    const stories = [
+      { objectID: '11', title: 'Ask HN: Who wants to be hired? (November 2026)' },
+      { objectID: '10', title: 'Ask HN: Who is hiring? (November 2026)' },
+      { objectID: '9', title: 'Ask HN: Who is hiring? (October 2026)' },
+    ];
+    const [first] = read({ hits: stories }, threads).follow;
+    expect(first?.url).toBe(`${api}?tags=comment,story_10&hitsPerPage=200&page=0`);
+    const [second] = read({ hits: [comment('1', full)], page: 0, nbPages: 2 }, first).follow;
+    expect(second?.url).toBe(`${api}?tags=comment,story_10&hitsPerPage=200&page=1`);
+    expect(read({ hits: [comment('2', full)], page: 1, nbPages: 2 }, second).follow).toEqual([]);
+  });
+
+  test('reads every part of a comment’s first line', () => {
+    expect(line(full)).toEqual({
+      postings: [
+        posting({
+          title: 'Staff Engineer',
+          url: 'https://news.ycombinator.com/item?id=1',
+          sourceJobId: '1',
+          company: { name: 'Quill & Ink', url: 'https://quill.example', logoUrl: null },
+          places: [inText('Lyon, France or Remote (EU)')],
+          workplace: ['Lyon, France or Remote (EU)'],
+          jobType: ['Part-time', 'contract'],
+          salary: { text: '€70k/year - €85k/year', min: null, max: null, currency: null, per: null },
+          postedAt: '2026-11-02T15:10:00Z',
+          descriptionHtml: full,
+          tags: ['Frontend Engineer'],
+        }),
+      ],
+      flaws: [],
+      follow: [],
+    });
+  });
+
+  test('becomes a record that holds every fact', () => {
+    expect(recordsOf(line(full))[0]).toMatchObject({
+      company: { name: 'Quill & Ink', url: 'https://quill.example/' },
+      location: { city: 'Lyon', country: 'FR' },
+      workplace: 'remote',
+      jobType: 'contract',
+      experienceLevel: 'senior',
+      salary: { min: 70_000, max: 85_000, currency: 'EUR', per: 'year' },
+      postedAt: '2026-11-02T15:10:00.000Z',
+      description: expect.stringContaining('We make pens & paper.'),
+    });
+  });
+
+  test.each([
+    ['Acme | Onsite | Berlin | ONSITE Welder Engineer', 'Welder Engineer', ['Berlin'], ['Onsite', 'ONSITE']],
+    [
+      'Acme | Data Engineer - remote only | REMOTE (UTC+3) | Full-time',
+      'Data Engineer',
+      [],
+      ['REMOTE (UTC+3)', 'remote'],
+    ],
+    ['Acme -- SRE -- Oslo -- Onsite', 'SRE', ['Oslo'], ['Onsite']],
+    ['Acme | Oslo | Relocation available<p>* Rust Developer: builds<p>more', 'Rust Developer', ['Oslo'], []],
+    ['Acme | Oslo<p>We are looking for a senior Go engineer who sings.', 'Senior Go engineer', ['Oslo'], []],
+  ])('reads "%s"', (text, title, places, workplace) => {
+    const [read] = line(text).postings;
+    expect(read).toMatchObject({ title, company: { name: 'Acme' }, workplace });
+    expect(read?.places.map((place) => place.text)).toEqual(places);
+  });
+
+  test('reads a time zone as where applicants must live', () => {
+    const reading = line('Acme | Engineer | REMOTE (UTC+3)');
+    expect(reading.postings[0]).toMatchObject({ places: [], remoteRegions: ['UTC+3'] });
+    expect(recordsOf(reading)[0]).toMatchObject({ location: { text: 'UTC+3', city: null }, workplace: 'remote' });
+  });
+
+  test('reads a line that begins with the role', () => {
+    expect(line('Baker Engineer | Palo Alto | Bread Inc').postings[0]).toMatchObject({
+      title: 'Baker Engineer',
+      company: { name: 'Bread Inc' },
+      places: [{ text: 'Palo Alto' }],
+    });
+  });
+
+  test.each([
+    ['Acme, Boston, MA: FULL TIME, ONSITE Frontend Developer', 'Frontend Developer', 'Acme'],
+    ['REMOTE: Acme - Junior Front End Developer', 'Junior Front End Developer', 'Acme'],
+    ['Oslo, Norway | Acme | Onsite<p>We need a data engineer.', 'Data engineer', 'Acme'],
+    ['Acme<p>Berlin, Germany | Engineering | Full-time<p>(2) Backend Engineer - Rust', 'Backend Engineer', 'Acme'],
+    ['Acme (London, UK) is looking for two senior Python developers to join us', 'Senior Python developers', 'Acme'],
+    ['Company: Acme<p>Location: Austin<p>Positions: Security Engineer', 'Security Engineer', 'Acme'],
+    ['Acme | Oslo | ONSITE<p>In this role as our 5th platform engineer you build.', 'Platform engineer', 'Acme'],
+    ['Acme | Many positions | Oslo<p>* Data Engineer (Oslo): builds<p>* VP of Sales', 'Data Engineer', 'Acme'],
+    ['Acme | Sr. Software Engineer | Oslo', 'Sr. Software Engineer', 'Acme'],
+    [
+      'Acme | Oslo | Full-time & interns<p>We are hiring smart and friendly front-end developers.',
+      'Front-end developers',
+      'Acme',
+    ],
+    ['QA Engineer at Acme, Oslo', 'QA Engineer', 'Acme'],
+    ['ACME/OSLO/DATA ENGINEER/ONSITE/FULL TIME', 'DATA ENGINEER', 'ACME'],
+    ['Acme, Programmers/Developers, Oslo, On-Site', 'Programmers/Developers', 'Acme'],
+    ['Acme @ Oslo, Norway - Embedded Engineer https://acme.example/jobs - Full time', 'Embedded Engineer', 'Acme'],
+    ['Acme | Product Engineers | Oslo<p>We need a lead Ruby expert.', 'Product Engineers', 'Acme'],
+    ['Acme | Oslo | 6/12 months INTERNS', 'INTERNS', 'Acme'],
+    ['Acme | Oslo | Onsite looking for several senior PHP developers.', 'senior PHP developers', 'Acme'],
+    ['Acme | Oslo<p>We are keen on finding web developers.', 'Web developers', 'Acme'],
+    ['Acme | Oslo<p>A team of 9 logistics experts, hiring an analyst/associate.', 'Analyst/associate', 'Acme'],
+    ['Acme | Oslo<p>We are looking for a variety of engineers.', 'Engineers', 'Acme'],
+  ])('reads the comment "%s"', (text, title, company) => {
+    expect(line(text).postings[0]).toMatchObject({ title, company: { name: company } });
+  });
+
+  test.each([
+    ['SEEKING WORK<p>Location: Krakow<p>I am a full stack developer.'],
+    ['I am a junior front end developer looking for work.'],
+    ['&gt; We need an engineer<p>Well done, I wonder what engineers you seek.'],
+    ['Acme | Oslo | Full-time<p>We make pens & paper.'],
+    ['Acme | Oslo<p>Join the team of the report, a drawing tool for marketers.'],
+    ['Acme | Oslo<p>We are hiring. 1) Prospect for new leads 2) Increase Qualified Leads'],
+    ['Acme | Oslo<p>Join our 19 people, including 8 engineers.'],
+  ])('reads no offer from "%s"', (text) => {
+    expect(line(text).postings).toEqual([]);
+  });
+
+  test('skips replies and deleted comments, and reports a comment that is no offer', () => {
+    const { postings, flaws } = read(
+      {
+        hits: [
+          comment('1', full),
+          comment('2', 'Do you hire in Peru?', { parent_id: 1 }),
+          comment('3', null),
+          comment('4', 'A friendly reminder to be kind.'),
+        ],
+      },
+      comments,
+    );
+    expect(postings).toHaveLength(1);
+    expect(flaws).toEqual(['Comment 4 does not begin with a company, a role and a place.']);
+    expect(read({ hits: [{ author: 'x' }, comment('1', full)] }, comments).flaws).toEqual([
+      '1 comments have no objectID.',
+    ]);
+  });
+
+  test.each([
+    ['an empty object', {}, 'an object with a list "hits"', '{}'],
+    ['a renamed list', { results: [] }, 'an object with a list "hits"', '{"results":[]}'],
+    ['a list of another type', { hits: {} }, 'an object with a list "hits"', '{"hits":{}}'],
+    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    [
+      'threads without a "Who is hiring"',
+      { hits: [{ objectID: '1', title: 'x' }] },
+      'a story "Who is hiring?"',
+      '{"objectID',
+    ],
+    ['threads without titles', { hits: [{ objectID: '1' }] }, 'a story "Who is hiring?"', '{"objectID":"1"}'],
+  ])('reports %s as a changed answer', (_, body, expected, came) => {
+    expectChanged(() => read(body), expected, came);
+  });
+
+  test('reports comments of another format as a changed answer, and no comments as none', () => {
+    expectChanged(
+      () => read({ hits: [{ text: 'x' }] }, comments),
+      'comments with objectID and comment_text',
+      '{"text"',
+    );
+    expect(read({ hits: [] }, comments)).toEqual({ postings: [], flaws: [], follow: [] });
+  });
+});

@@ -1,0 +1,95 @@
+import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
+import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
+import { SourceError } from '../../sources/source-errors.js';
+import type { ParsePage } from '../../threads/parse-in-threads.js';
+import { bytesOfTexts } from '../../threads/posting-batch.js';
+
+/** Bytes of memory that a parsed posting takes beside its texts. */
+const bytesPerPosting = 1000;
+
+/** Fetches pages when there is room for them, and counts what they hold until they are parsed. `first`: room for the first one. */
+export function fetchHashedWithin(account: ByteAccount, first: Reservation, fetchHashed: FetchHashed): FetchHashed {
+  let unused: Reservation | null = first;
+  return async (request, options) => {
+    const reserved = unused;
+    unused = null;
+    const reservation = reserved ?? (await reserve(account, options.signal));
+    let held = 0;
+    try {
+      const page = await fetchHashed(request, options);
+      held = page.heldBytes;
+      const read = async () => {
+        const { further, ...response } = await page.read();
+        if (further === undefined) {
+          account.replace(held, response.body.length);
+          return response;
+        }
+        // The compressed answer is held until its last part has been read.
+        account.replace(0, response.body.length);
+        return { ...response, further: countParts(account, further, held) };
+      };
+      return { ...page, read };
+    } finally {
+      reservation.settle(held);
+    }
+  };
+}
+
+/** Counts each further part of an answer, which `parseWithin` replaces by its postings, and frees the answer at their end. */
+async function* countParts(
+  account: ByteAccount,
+  further: AsyncIterable<string>,
+  heldBytes: number,
+): AsyncGenerator<string, undefined> {
+  try {
+    for await (const part of further) {
+      account.replace(0, part.length);
+      yield part;
+    }
+  } finally {
+    account.replace(heldBytes, 0);
+  }
+}
+
+/** The same for pages that are decoded at once. */
+export function fetchWithin(account: ByteAccount, first: Reservation, fetchPage: FetchPage): FetchPage {
+  let unused: Reservation | null = first;
+  return async (request, options) => {
+    const reserved = unused;
+    unused = null;
+    const reservation = reserved ?? (await reserve(account, options.signal));
+    let bytes = 0;
+    try {
+      const page = await fetchPage(request, options);
+      bytes = page.body.length;
+      return page;
+    } finally {
+      reservation.settle(bytes);
+    }
+  };
+}
+
+/** Waits for room, at most until the source's time is up. */
+async function reserve(account: ByteAccount, signal: AbortSignal): Promise<Reservation> {
+  try {
+    return await account.reserve(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new SourceError('timeout', 'The time for this source was up before there was memory for its next page.');
+  }
+}
+
+/** Parses pages and counts their postings in place of their bodies. */
+export const parseWithin =
+  (account: ByteAccount, parse: ParsePage): ParsePage =>
+  async (source, page) => {
+    const bodyBytes = page.response.rendered ? 0 : page.response.body.length;
+    let bytes = 0;
+    try {
+      const parsed = await parse(source, page);
+      bytes = parsed.postings.reduce((sum, posting) => sum + bytesPerPosting + bytesOfTexts(posting), 0);
+      return parsed;
+    } finally {
+      account.replace(bodyBytes, bytes);
+    }
+  };

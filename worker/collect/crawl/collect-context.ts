@@ -1,0 +1,44 @@
+import type { Queue } from 'bullmq';
+import type { Config } from '../../../shared/config.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { CollectJob } from '../../../shared/queue/queues.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import type { Tracing } from '../../../shared/tracing/tracing.js';
+import type { Engine } from '../../engine/engine.js';
+import type { ByteBudget } from '../../process/byte-budget.js';
+import type { WorkerMetrics } from '../../process/metrics.js';
+import type { Catalogue } from '../../sources/config/catalogue.js';
+import type { FreshTimes } from '../../sources/fresh-times.js';
+import type { Source } from '../../sources/source.js';
+import type { CollectionRecorder } from '../../stats/record-collection.js';
+import type { Suggestions } from '../../suggestions/open-suggestions.js';
+import type { ThreadPool } from '../../threads/thread-pool.js';
+import type { CrawlContext } from './crawl-source.js';
+
+/** Dependencies of collecting; each step declares the part that it needs. */
+export type CollectContext = {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  sources: readonly Source[];
+  /** The sources of the moment; absent = `sources` never change. */
+  catalogue?: Pick<Catalogue, 'current'>;
+  /** How long a collection counts as fresh. */
+  freshTimes: Pick<FreshTimes, 'secondsOf'>;
+  /** Where responses are parsed and postings normalised. */
+  threads: Pick<ThreadPool, 'run' | 'turn' | 'warm'>;
+  /** Bounds what the collections of this process hold before they are stored; absent = unbounded. */
+  memory?: Pick<ByteBudget, 'open'>;
+  /** How this pool fetches pages: by HTTP alone, or with a browser too. */
+  pageAccess: Pick<CrawlContext, 'fetchPage' | 'fetchHashed' | 'openSession' | 'userAgent'>;
+  /** Takes collections whose pages must be rendered; `null` in the browser pool itself. */
+  browserQueue: Queue<CollectJob> | null;
+  /** Takes the collections that are stored; absent = they are found in Redis. */
+  engine?: Pick<Engine, 'index'>;
+  /** Takes the words of whole boards for suggestions; absent = none are suggested. */
+  suggestions?: Pick<Suggestions, 'count' | 'changed'>;
+  recorder: CollectionRecorder;
+  metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed'>;
+  tracing?: Pick<Tracing, 'note' | 'traceId'>;
+  now: () => Date;
+};

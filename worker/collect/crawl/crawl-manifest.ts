@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { workplaces } from '../../../shared/words/words.js';
+import { shortHash } from '../../sources/posting-hash.js';
+import type { PageRequest } from '../../sources/source.js';
+
+/** A request without what parsing its response needs. */
+const requestSchema = z.object({
+  url: z.string(),
+  role: z.enum(['listing', 'detail']),
+  method: z.enum(['GET', 'POST']).optional(),
+  json: z.unknown().optional(),
+  accept: z.enum(['json', 'xml', 'page']),
+});
+
+/** A request of a crawl and the hash of its response. A number names one of the source's first requests, from 0. */
+const pageSchema = z.object({ request: z.union([z.int().min(0), requestSchema]), hash: z.string() });
+export type ManifestPage = z.infer<typeof pageSchema>;
+
+/**
+ * How a collection was crawled, stored with it. While every one of `requests` is answered as before (`hash` of each response),
+ * nothing needs to be parsed.
+ */
+const crawlSchema = z.object({
+  v: z.literal(1),
+  /** The version of the collection. */
+  version: z.string(),
+  /** The hash of what decides how responses are read (`readerBasis`). */
+  basis: z.string(),
+  /** In the order of the crawl; `null` when unchanged responses do not show that nothing has changed. */
+  requests: z.array(pageSchema).nullable(),
+  /** The hash of the crawl's remarks: flaws, doubts, postings withheld, limits reached. */
+  remarks: z.string(),
+  /** Epoch ms: when the first detail must be requested again, although its listing says the same. */
+  detailsDueAt: z.number().nullable(),
+  /** The hour (since the epoch) in which the postings were last counted for geo-stats. */
+  countedHour: z.number(),
+  /** Epoch ms: when the pointers from job ids to the collection expire. */
+  pointersUntil: z.number(),
+});
+export type CrawlManifest = z.infer<typeof crawlSchema>;
+
+/** `job` is the posting's place in the collection, -1 when it became no job. */
+const postingSchema = z.object({ hash: z.string(), job: z.int().min(-1) });
+
+/** The result of a detail request: `count` of the manifest's postings, starting at `from`. Times are epoch seconds. */
+const detailSchema = z.object({
+  /** The hash of the request's address. */
+  key: z.string(),
+  /** The hash of what its listing said. */
+  listed: z.string(),
+  /** The hash of its response; empty when it cannot be compared. */
+  response: z.string(),
+  readAt: z.number(),
+  from: z.int().min(0),
+  count: z.int().min(1),
+});
+export type ManifestDetail = z.infer<typeof detailSchema>;
+
+/** A job of the collection as geo-stats count it (`JobMeasure`), and when it was first seen (epoch seconds). */
+const measureSchema = z.object({
+  firstSeen: z.number(),
+  id: z.string(),
+  workplace: z.enum(workplaces.words).nullable(),
+  postedAt: z.string().nullable(),
+  place: z.string(),
+  pay: z.object({ currency: z.string(), amount: z.number() }).nullable(),
+});
+
+/** The postings of a collection as they were read, in the order of the crawl, and its jobs. Stored with it. */
+const postingsSchema = z.object({
+  v: z.literal(1),
+  version: z.string(),
+  postings: z.array(postingSchema),
+  details: z.array(detailSchema),
+  jobs: z.array(measureSchema),
+});
+export type PostingManifest = z.infer<typeof postingsSchema>;
+
+/** Reads a stored manifest; `null` when it is missing, damaged or of another release. */
+export const readCrawlManifest = (text: string | null): CrawlManifest | null => readWith(crawlSchema, text);
+export const readPostingManifest = (text: string | null): PostingManifest | null => readWith(postingsSchema, text);
+
+function readWith<Manifest>(schema: z.ZodType<Manifest>, text: string | null): Manifest | null {
+  if (text === null) return null;
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Identifies a request: each is made once in a crawl. */
+export function requestKey({ method = 'GET', url, json }: Pick<PageRequest, 'method' | 'url' | 'json'>): string {
+  return `${method} ${url} ${json === undefined ? '' : JSON.stringify(json)}`;
+}
+
+export const detailKey = (request: PageRequest): string => shortHash(requestKey(request));
+
+/**
+ * The hash of what a listing said about a detail. A relative date ("Posted 3 Days Ago") changes daily without the posting
+ * changing, so that only dates with a year count.
+ */
+export function hashOfListed({ listed, memo }: PageRequest): string {
+  if (listed === undefined) return shortHash([null, memo ?? null]);
+  const { postedAt } = listed;
+  const isAbsolute = typeof postedAt === 'number' || (postedAt !== null && /\d{4}/.test(postedAt));
+  return shortHash([isAbsolute ? listed : { ...listed, postedAt: null }, memo ?? null]);
+}
+
+/** The hash of a crawl's remarks, in whatever order its responses came in. */
+export function hashOfRemarks(remarks: {
+  flaws: readonly string[];
+  doubts: readonly string[];
+  withheld: number;
+  capped: string | null;
+  truncated: boolean;
+}): string {
+  const { withheld, capped, truncated } = remarks;
+  return shortHash([[...remarks.flaws].sort(), [...remarks.doubts].sort(), withheld, capped, truncated]);
+}
+
+const weekSeconds = 604_800;
+
+/** A detail is requested again after five to seven days, by its key, so that not all of a board fall due at once. Epoch ms. */
+export function detailDueAt({ key, readAt }: Pick<ManifestDetail, 'key' | 'readAt'>): number {
+  const share = Buffer.from(key, 'base64url').readUInt16BE(0) / 65_536;
+  return (readAt + weekSeconds * (0.75 + 0.25 * share)) * 1000;
+}

@@ -1,0 +1,106 @@
+import { originAndPath } from '../../../shared/secrets/redact-url.js';
+import type { RenderSession } from '../../browser/polite-render.js';
+import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
+import { runCooperatively } from '../../process/cooperative.js';
+import { isNarrowed, type Narrow, type PageRequest, type Source } from '../../sources/source.js';
+import { ReadingOverBudget, SourceError } from '../../sources/source-errors.js';
+import { extentOf, paceOf } from '../../sources/source-limits.js';
+import type { ParsePage } from '../../threads/parse-in-threads.js';
+import { createFrontier } from './crawl-frontier.js';
+import { type CrawlPageContext, crawlPage } from './crawl-page.js';
+import { type CrawlResult, emptyCrawlResult } from './crawl-result.js';
+import { detailsOf, entriesOf, isHeld, requestsOf } from './crawl-steps.js';
+import { drainQueue } from './drain-queue.js';
+import type { FormerCrawl } from './former-crawl.js';
+import type { ReceivedPages } from './received-pages.js';
+
+export { NeedsBrowser } from './crawl-page.js';
+export type { CrawlResult } from './crawl-result.js';
+
+/** The number of pages in one crawl that may exceed their parse budget; one more ends the crawl. */
+const maxUnreadable = 3;
+
+export type CrawlContext = {
+  fetchPage: FetchPage;
+  /** Absent: every page is decoded, whether or not it has changed. */
+  fetchHashed?: FetchHashed;
+  /** `null` without a browser. */
+  openSession: (() => RenderSession) | null;
+  /** Parses responses; in this thread by default. */
+  parse?: ParsePage;
+  userAgent: string;
+  signal: AbortSignal;
+  /** The crawl that the held collection was made of: details whose listing says the same are not requested again. */
+  former?: FormerCrawl | null;
+  /** Epoch ms, by which details fall due. */
+  now?: number;
+  /** Responses that have been received already. */
+  received?: ReceivedPages;
+};
+
+/** Follows a source from its first requests to the end of its paging and details, within its limits and pace. */
+export async function crawlSource(
+  source: Source,
+  narrow: Narrow,
+  { openSession, former = null, now = Date.now(), ...context }: CrawlContext,
+): Promise<CrawlResult> {
+  const session = openSession?.() ?? null;
+  try {
+    const narrowed = isNarrowed(narrow);
+    const pages = { ...context, render: session?.render ?? null, narrowed };
+    return await crawlPages(source, narrow, { pages, former, now });
+  } finally {
+    await session?.close();
+  }
+}
+
+async function crawlPages(
+  source: Source,
+  narrow: Narrow,
+  { pages, former, now }: { pages: CrawlPageContext; former: FormerCrawl | null; now: number },
+): Promise<CrawlResult> {
+  const { maxJobs } = extentOf(source);
+  const result = emptyCrawlResult();
+  const frontier = createFrontier(source, result, { former, now });
+  let unreadable = 0;
+  const first = source.kind.requests(source.settings, narrow);
+  for (const request of first) frontier.enqueue(request);
+  await drainQueue(frontier.waiting, paceOf(source).concurrency, async (step) => {
+    try {
+      const { page, hash } = await crawlPage(source, step.request, pages, step.held?.detail.response);
+      if (page === null) frontier.confirm(step);
+      else frontier.add(step, page, hash);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      if (error.failure === 'unreadable') unreadable += 1;
+      result.truncated ||= error.failure === 'unreadable';
+      step.failure = error;
+      if (isFatal(error, step.request, pages.signal) || unreadable > maxUnreadable) {
+        result.failure ??= error;
+        frontier.waiting.length = 0;
+      } else if (!isHeld(step)) {
+        if (error.failure !== 'gone' && step.request.listed === undefined) result.gaps += 1;
+        result.flaws.push(flawOf(step.request, error));
+      }
+    }
+  });
+  const found = await runCooperatively(entriesOf(frontier.steps, former));
+  if (found.length > maxJobs) result.capped = 'maxJobs';
+  const entries = found.slice(0, maxJobs);
+  const details = await runCooperatively(detailsOf(frontier.steps));
+  return {
+    ...result,
+    postings: entries.flatMap(({ posting }) => posting ?? []),
+    entries,
+    details: details.filter(({ from, count }) => from + count <= entries.length),
+    requests: result.failure === null ? requestsOf(frontier.steps, { source, first }) : null,
+  };
+}
+
+const flawOf = ({ url }: PageRequest, { message }: SourceError): string => `${originAndPath(new URL(url))}: ${message}`;
+
+/** A failed listing, a source that refuses, or the end of its time or budget ends the crawl; a failed detail does not. */
+function isFatal(error: SourceError, request: PageRequest, signal: AbortSignal): boolean {
+  if (request.role === 'listing' || signal.aborted || error instanceof ReadingOverBudget) return true;
+  return ['refused', 'blocked', 'rate-limited', 'unreachable', 'certificate', 'browser'].includes(error.failure);
+}

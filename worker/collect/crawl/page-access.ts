@@ -1,0 +1,78 @@
+import type { Config } from '../../../shared/config.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { noTracing, type Tracing } from '../../../shared/tracing/tracing.js';
+import { type Browser, type BrowserSession, createBrowser } from '../../browser/browser.js';
+import { createRender, type Render, type RenderSession } from '../../browser/polite-render.js';
+import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../../fetch/fetch-page.js';
+import { createFetchRaw } from '../../fetch/fetch-raw.js';
+import { createHostPace } from '../../fetch/host-pace.js';
+import { ownUserAgent } from '../../fetch/own-user-agent.js';
+import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
+import { createRobotsCheck } from '../../fetch/robots.js';
+import { createSsrfGuard } from '../../fetch/ssrf-guard.js';
+import { traceFetch } from '../../fetch/trace-fetch.js';
+import type { WorkerMetrics } from '../../process/metrics.js';
+
+/** A worker's access to pages. `openSession` and `browser` are `null` when no Chromium is configured. */
+export type PageAccess = {
+  fetchPage: FetchPage;
+  fetchHashed: FetchHashed;
+  openSession: (() => RenderSession) | null;
+  userAgent: string;
+  browser: Browser | null;
+  close(): Promise<void>;
+};
+
+/** Creates the HTTP client and, with CHROMIUM_PATH, the browser. The caller closes them. */
+export function createPageAccess({
+  config,
+  logger,
+  redis,
+  now,
+  metrics,
+  tracing = noTracing,
+}: {
+  config: Config;
+  logger: Logger;
+  redis: RedisConnection;
+  now?: () => Date;
+  metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
+  tracing?: Tracing;
+}): PageAccess {
+  const userAgent = ownUserAgent(config.CONTACT);
+  const fetchRaw = traceFetch(createFetchRaw(createSsrfGuard(config.ALLOW_PRIVATE_HOSTS)), tracing);
+  const robots = createRobotsCheck({ redis, fetchRaw });
+  const pace = createHostPace(redis);
+  const browser =
+    config.CHROMIUM_PATH === ''
+      ? null
+      : createBrowser({
+          chromiumPath: config.CHROMIUM_PATH,
+          logger,
+          fetchRaw,
+          ...(metrics === undefined ? {} : { metrics }),
+        });
+
+  const renderWith = (session: BrowserSession): Render =>
+    createRender({ session, robots, pace, redis, logger, tracing });
+
+  const openSession = (from: Browser): RenderSession => {
+    const session = from.session();
+    return { render: renderWith(session), close: session.close };
+  };
+
+  const revalidationCache = createRevalidationCache(redis, config.STALE_SECONDS, config.RARE_SECONDS, now);
+  const fetchHashed = createFetchHashed({ fetchRaw, robots, pace, revalidationCache });
+  return {
+    userAgent,
+    browser,
+    fetchPage: decoding(fetchHashed),
+    fetchHashed,
+    openSession: browser === null ? null : () => openSession(browser),
+    async close() {
+      await browser?.close();
+      await fetchRaw.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { CollectJob } from '../../../shared/queue/queues.js';
+import type { CollectionAttempt, CollectionHead } from '../../../shared/search/collection-store.js';
+import { hourNumber } from '../../../shared/stats/buckets.js';
+import { hostOf } from '../../sources/fresh-times.js';
+import type { Source } from '../../sources/source.js';
+import { ReadingOverBudget, type SourceError } from '../../sources/source-errors.js';
+import { measureOf } from '../../stats/record-collection.js';
+import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
+import type { ThreadTurn } from '../../threads/thread-turn.js';
+import type { CollectContext } from '../crawl/collect-context.js';
+import type { CrawlResult } from '../crawl/crawl-source.js';
+import { describeCrawl } from '../crawl/describe-crawl.js';
+import { publicDetail } from '../crawl/public-detail.js';
+import { reportToHost } from '../protect/host-breaker.js';
+import { logCollection, recordAttempt } from '../protect/record-attempt.js';
+import { reportFailure, reportSuccess } from '../protect/source-cooldown.js';
+import { assembleJobs, type HeldJobs } from './assemble-jobs.js';
+import { biasSample } from './bias-sample.js';
+import { collectionTimes } from './collection-times.js';
+import { type FollowedOpenings, followOpenings } from './follow-openings.js';
+import { droppedFlaws, failureDetail, nothingRead, successDetail } from './report-detail.js';
+import { storeCollection } from './store-collection.js';
+
+type Crawled = {
+  source: Source;
+  crawled: CrawlResult;
+  /** The jobs of the former collection to which entries of the crawl refer, by their place in it. */
+  held?: HeldJobs;
+  /** The hour in which these were last counted for geo-stats (`hourNumber`); `null` = they were not. */
+  countedHour?: number | null;
+  /** What decides how the source is read (`readerBasis`); `null` = the crawl is not remembered. */
+  basis?: string | null;
+  began: number;
+  stop: AbortSignal;
+  turn: ThreadTurn;
+};
+
+/** Normalises and stores the crawled postings and reports the source's outcome. `began` is from `performance.now()`. */
+export async function finishCollection(
+  context: CollectContext,
+  job: CollectJob,
+  { source, crawled, held = new Map(), countedHour = null, basis = null, began, stop, turn }: Crawled,
+): Promise<void> {
+  const read = await normaliseInThreads(crawled.postings, {
+    pool: context.threads,
+    turn,
+    source: source.id,
+    now: context.now(),
+    signal: stop,
+    others: biasSample(crawled, held),
+  });
+  const assembled = await assembleJobs(source.id, crawled.entries, { normalised: read.jobs, held });
+  const normalised = { ...read, jobs: assembled.jobs };
+  const { dropped, unread } = normalised;
+  const flaws = [...droppedFlaws(normalised), ...normalised.flaws];
+  if (dropped > 0) context.metrics.dropped(source.id, dropped + unread);
+  const at = context.now().getTime();
+  const failure =
+    crawled.failure ??
+    (normalised.isOver ? new ReadingOverBudget(`${unread} postings were`) : null) ??
+    (normalised.jobs.length === 0 && crawled.withheld === 0
+      ? nothingRead([...crawled.flaws, ...flaws, ...crawled.doubts])
+      : null);
+  const cause = failure?.failure ?? null;
+  const isStored = failure === null || normalised.jobs.length > 0;
+  const openings = isStored ? await followOpenings(context, job, { source, crawled, normalised, at }) : nothingFollowed;
+  const { jobs, tracked } = openings;
+
+  // Sent before the collection is published, so that its subscribers never see a stale cooldown.
+  const now = new Date(at);
+  const ended = Promise.all([
+    reportToHost(context.redis, hostOf(source), { source: source.id, failure, now }),
+    failure === null ? reportSuccess(context.redis, source.id) : null,
+  ]);
+  // Awaited with the collection; until then it must not count as unhandled.
+  ended.catch(() => undefined);
+  if (failure !== null) await Promise.all([ended, reportFailure(context.redis, source.id, { failure, now })]);
+  const outcome = { at, tookMs: Math.round(performance.now() - began), jobs: jobs.length, pages: crawled.pages };
+  const attempt = attemptOf(source, { outcome, failure, crawled, flaws, openings });
+
+  if (isStored) {
+    const head = headOf(context, job, { source, at, attempt, tracked });
+    await tracked?.commit(head.version);
+    const described = { head, crawled, jobs, postings: assembled.postings };
+    const manifest = basis === null ? {} : { manifest: await describeCrawl({ ...described, basis }) };
+    const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted, ...manifest });
+    const ref = { key: job.key, version: head.version, source: source.id };
+    context.engine?.index(
+      ref,
+      jobs.map((each) => each.job),
+    );
+    await Promise.all([writing, ended]);
+  } else await Promise.all([recordAttempt(context, job, { attempt }), ended]);
+  context.metrics.collection(source.id, attempt, cause);
+  if (tracked !== null) context.metrics.openings(source.kind.kind, tracked.counts, tracked.doubt !== null);
+  const counted = new Set(countedHour === hourNumber(at) ? [...held.values()].map((each) => each.job.id) : []);
+  const measures = jobs.filter((each) => !counted.has(each.job.id)).map((each) => measureOf(each.job));
+  await context.recorder.collection({ job, attempt, measures });
+  logCollection(context, job, { attempt, cause, pages: crawled.pages, tracked });
+}
+
+const nothingFollowed: FollowedOpenings = { jobs: [], tracked: null, detail: null };
+
+type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs' | 'pages'>;
+
+/** The attempt as shown in responses, the log and traces: without secrets of the source's settings. */
+function attemptOf(
+  { redact }: Source,
+  {
+    outcome,
+    failure,
+    crawled,
+    flaws,
+    openings,
+  }: {
+    outcome: Outcome;
+    failure: SourceError | null;
+    crawled: CrawlResult;
+    flaws: readonly string[];
+    openings: Pick<FollowedOpenings, 'detail'>;
+  },
+): CollectionAttempt {
+  const read = failure === null ? successDetail(crawled, flaws) : failureDetail(failure, crawled);
+  // The doubt comes first: a long list of flaws is cut at its end.
+  const sentences = [openings.detail, read].filter((sentence) => sentence !== null);
+  const detail = sentences.length === 0 ? null : sentences.join(' ');
+  const status = failure === null ? 'ok' : failure.failure === 'timeout' ? 'timeout' : 'failed';
+  return {
+    ...outcome,
+    status,
+    detail: detail === null ? null : publicDetail(detail, redact),
+    ours: failure?.failure === 'browser',
+  };
+}
+
+function headOf(
+  context: CollectContext,
+  job: CollectJob,
+  {
+    source,
+    at,
+    attempt,
+    tracked,
+  }: { source: Source; at: number; attempt: CollectionAttempt; tracked: FollowedOpenings['tracked'] },
+): CollectionHead {
+  const isDoubted = tracked !== null && tracked.doubt !== null;
+  const kept = tracked?.counts.kept ?? 0;
+  return {
+    v: 1,
+    source: source.id,
+    version: randomUUID(),
+    ...collectionTimes(context, job, { source, at, isOk: attempt.status === 'ok', isDoubted }),
+    jobs: attempt.jobs,
+    ...(kept === 0 ? {} : { kept }),
+    detail: attempt.detail,
+  };
+}

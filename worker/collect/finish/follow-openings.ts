@@ -1,0 +1,63 @@
+import type { CollectJob } from '../../../shared/queue/queues.js';
+import { readFirstSeen } from '../../../shared/search/collected-jobs.js';
+import { type CollectedJob, readCollectionStates } from '../../../shared/search/collection-store.js';
+import type { Completeness } from '../../openings/compare-listing.js';
+import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';
+import { isNarrowed, type Source } from '../../sources/source.js';
+import { extentOf } from '../../sources/source-limits.js';
+import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
+import type { CollectContext } from '../crawl/collect-context.js';
+import type { CrawlResult } from '../crawl/crawl-source.js';
+import { openingsDetail } from './report-detail.js';
+
+/** The jobs of a new collection, what a whole board's openings became, and a sentence for the report. */
+export type FollowedOpenings = Pick<TrackedOpenings, 'jobs'> & {
+  /** `null`: the collection is narrowed to a query, where an absent posting means nothing. */
+  tracked: TrackedOpenings | null;
+  detail: string | null;
+};
+
+type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThreads; at: number };
+
+/** Dates the jobs of a reading and, for a whole board, keeps those that it should have listed. `at`: epoch ms. */
+export async function followOpenings(
+  { redis, config }: Pick<CollectContext, 'redis' | 'config'>,
+  job: CollectJob,
+  { source, crawled, normalised, at }: Read,
+): Promise<FollowedOpenings> {
+  const { jobs } = normalised;
+  if (isNarrowed(job.narrow)) return { jobs: await withFirstSeen({ redis }, jobs, at), tracked: null, detail: null };
+  const [state] = await readCollectionStates(redis, [job.key]);
+  const completeness = completenessOf(crawled, normalised);
+  const absence = source.kind.absence ?? 'closed';
+  const tracked = await trackOpenings(redis, {
+    ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
+    ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
+    limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
+  });
+  const detail = openingsDetail(tracked, { listed: jobs.length, isCut: completeness === 'cut', absence });
+  return { jobs: tracked.jobs, tracked, detail };
+}
+
+/** How much a reading says of postings that it does not have. */
+function completenessOf(
+  { failure, capped, truncated, gaps }: CrawlResult,
+  { dropped, unread, flaws }: NormalisedInThreads,
+): Completeness {
+  if (failure !== null || capped !== null || truncated || dropped + unread > 0) return 'cut';
+  return gaps + flaws.length > 0 ? 'gaps' : 'whole';
+}
+
+/** Jobs of a narrowed collection with the date since which they are held without interruption. */
+async function withFirstSeen(
+  { redis }: Pick<CollectContext, 'redis'>,
+  jobs: readonly CollectedJob[],
+  at: number,
+): Promise<CollectedJob[]> {
+  const ids = jobs.map(({ job }) => job.id);
+  const known = await readFirstSeen(redis, ids);
+  return jobs.map(({ job, descriptionHtml }, index) => {
+    const seconds = Math.min(known[index] ?? Number.POSITIVE_INFINITY, Math.floor(at / 1000));
+    return { job: { ...job, firstSeenAt: new Date(seconds * 1000).toISOString() }, descriptionHtml };
+  });
+}

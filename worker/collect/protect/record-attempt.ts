@@ -1,0 +1,78 @@
+import { type CollectJob, priorities } from '../../../shared/queue/queues.js';
+import { noteSourceReading } from '../../../shared/schedule/listed-sources.js';
+import { type CollectionAttempt, writeAttempt } from '../../../shared/search/collection-store.js';
+import { noTracing } from '../../../shared/tracing/tracing.js';
+import type { TrackedOpenings } from '../../openings/track-openings.js';
+import { isNarrowed } from '../../sources/source.js';
+import type { CollectContext } from '../crawl/collect-context.js';
+
+/** An attempt that failed before anything was fetched. `at` is epoch ms. */
+export function failedAttempt(at: number, detail: string): CollectionAttempt {
+  return { at, status: 'failed', jobs: 0, tookMs: 0, detail, ours: false };
+}
+
+/**
+ * Writes an attempt without postings; the previous collection stays. With a `cause` (`null` = no failure) it is logged as
+ * the end of the collection, too.
+ */
+export function recordAttempt(
+  context: Pick<CollectContext, 'redis' | 'config' | 'logger' | 'tracing'>,
+  job: CollectJob,
+  { attempt, cause }: { attempt: CollectionAttempt; cause?: string | null },
+): Promise<void> {
+  if (cause !== undefined) logCollection(context, job, { attempt, cause, pages: 0 });
+  const { RARE_SECONDS, STALE_SECONDS } = context.config;
+  return writeAttempt(context.redis, job.key, {
+    attempt,
+    keepMs: (isNarrowed(job.narrow) ? Math.min(RARE_SECONDS, STALE_SECONDS) : STALE_SECONDS) * 1000,
+  });
+}
+
+/**
+ * Logs and traces how a collection ended, with the id of the request that started it. One of the schedule that went well is
+ * logged at `debug`: thousands of boards would fill the log with them.
+ */
+export function logCollection(
+  { redis, logger, tracing = noTracing }: Pick<CollectContext, 'redis' | 'logger' | 'tracing'>,
+  { requestId, source, priority }: CollectJob,
+  { attempt, cause, pages, tracked = null, unchanged = false }: LoggedCollection,
+): void {
+  const { status, jobs } = attempt;
+  const traceId = tracing.traceId();
+  tracing.note({
+    'job_search.status': status,
+    'job_search.jobs': jobs,
+    ...(cause === null ? {} : { 'error.type': cause }),
+  });
+  noteSourceReading(redis, source, {
+    ...{ at: attempt.at, status, jobs, requests: pages, tookMs: attempt.tookMs, detail: attempt.detail ?? null },
+    ...{ opened: tracked?.counts.opened ?? null, closed: tracked?.counts.closed ?? null },
+  }).catch((err: unknown) => logger.debug({ err, source }, 'collect: the reading was not noted'));
+  const openings = tracked === null ? {} : { openings: { ...tracked.counts, doubted: tracked.doubt !== null } };
+  const isRoutine = priority === priorities.scheduled && status === 'ok' && !tracked?.doubt;
+  logger[isRoutine ? 'debug' : 'info'](
+    {
+      requestId,
+      traceId,
+      source,
+      ...attempt,
+      cause: cause ?? undefined,
+      pages,
+      ...openings,
+      ...(unchanged && { unchanged }),
+    },
+    'collect: done',
+  );
+}
+
+/**
+ * How a collection ended. `tracked`: what became of the openings of a whole board. `unchanged`: the source gave what it gave
+ * before, so that nothing was stored.
+ */
+type LoggedCollection = {
+  attempt: CollectionAttempt;
+  cause: string | null;
+  pages: number;
+  tracked?: Pick<TrackedOpenings, 'counts' | 'doubt'> | null;
+  unchanged?: boolean;
+};

@@ -1,0 +1,130 @@
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { runScript } from '../../../shared/redis/run-script.js';
+import type { SourceError, SourceFailure } from '../../sources/source-errors.js';
+
+/**
+ * Cooldowns in seconds by cause: the first, its growth with each consecutive failure, and the longest. A failure of our own
+ * browser causes no cooldown.
+ */
+const cooldowns: Record<SourceFailure, { first: number; factor: number; longest: number }> = {
+  refused: { first: 300, factor: 3, longest: 86_400 },
+  blocked: { first: 600, factor: 3, longest: 86_400 },
+  robots: { first: 600, factor: 2, longest: 86_400 },
+  unsafe: { first: 600, factor: 2, longest: 86_400 },
+  'rate-limited': { first: 60, factor: 2, longest: 7200 },
+  changed: { first: 60, factor: 3, longest: 21_600 },
+  'too-large': { first: 60, factor: 3, longest: 21_600 },
+  unreadable: { first: 300, factor: 3, longest: 86_400 },
+  stalled: { first: 60, factor: 3, longest: 21_600 },
+  timeout: { first: 15, factor: 2, longest: 3600 },
+  unreachable: { first: 10, factor: 2, longest: 1800 },
+  certificate: { first: 60, factor: 3, longest: 21_600 },
+  gone: { first: 300, factor: 3, longest: 86_400 },
+  broken: { first: 15, factor: 2, longest: 3600 },
+  browser: { first: 0, factor: 1, longest: 0 },
+};
+
+/**
+ * A board is gone when its host has said so this often, over at least this time. It is then asked again every few days: boards
+ * come back under their name.
+ */
+const goneConfirmations = 3;
+const goneMs = 6 * 3_600_000;
+const goneRetrySeconds = 3 * 86_400;
+
+/** Expiry of a probe whose worker died without reporting. */
+const probeMs = 120_000;
+
+/**
+ * The state of a source. `none`: no failure is known. `expired`: the cooldown is over and no probe was granted yet. `probe`:
+ * the caller alone may send requests, once. `resting`: no requests until then.
+ */
+export type Cooldown = { state: 'none' | 'expired' | 'probe' } | { state: 'resting'; until: Date; detail: string };
+
+/** Whether a source may be fetched now; after a cooldown exactly one caller gets the probe. */
+export async function tryAcquireProbe(redis: RedisConnection, source: string, now: Date): Promise<Cooldown> {
+  const row = (await runScript(redis, 'collect/take-source-probe', {
+    keys: { cooldown: redisKeys.rest(source) },
+    args: { now: now.getTime(), probeMs },
+  })) as string[];
+  if (row.length === 0) return { state: 'none' };
+  return row.length === 1 ? { state: 'probe' } : resting(row);
+}
+
+/** Reads the state of a source without acquiring the probe. */
+export async function readCooldown(redis: RedisConnection, source: string, now: Date): Promise<Cooldown> {
+  const row = await redis.hmget(redisKeys.rest(source), 'failures', 'until', 'cause');
+  const [failures, until] = row;
+  if (!failures) return { state: 'none' };
+  return Number(until) <= now.getTime() ? { state: 'expired' } : resting(row);
+}
+
+/** The sources that have a cooldown, or one that is over; all others are in the state `none`. */
+export async function readFailing(redis: RedisConnection, now: Date): Promise<Set<string>> {
+  return new Set(await redis.zrangebyscore(redisKeys.rests, `(${now.getTime()}`, '+inf'));
+}
+
+function resting([failures, until, cause]: readonly (string | null | undefined)[]): Cooldown {
+  const at = new Date(Number(until));
+  const times = failures === '1' ? 'Failed once' : `Failed ${failures} times`;
+  const detail = `${times} (${cause}); asked again after ${at.toISOString().slice(0, 19)}Z.`;
+  return { state: 'resting', until: at, detail };
+}
+
+/** Starts a cooldown: longer with each consecutive failure, and at least as long as the source's own Retry-After. */
+export async function reportFailure(
+  redis: RedisConnection,
+  source: string,
+  { failure, now }: { failure: SourceError; now: Date },
+): Promise<void> {
+  const { first, factor, longest } = cooldowns[failure.failure];
+  if (longest === 0) return;
+  const key = redisKeys.rest(source);
+  const failures = await redis.hincrby(key, 'failures', 1);
+  const isGone = await confirmGone(redis, source, { failure, now });
+  const causeSeconds = isGone ? goneRetrySeconds : Math.min(longest, first * factor ** (failures - 1));
+  const seconds = Math.max(causeSeconds, Math.min(failure.retryAfterSeconds ?? 0, longest));
+  const until = now.getTime() + seconds * 1000;
+  const keptMs = Math.ceil((seconds + longest) * 1000);
+  await redis.hset(key, { until, cause: failure.failure });
+  // The expiry is relative to Redis' clock: a worker whose clock is behind must not expire the key it has just written.
+  await redis.pexpire(key, keptMs);
+  await Promise.all([
+    redis.zadd(redisKeys.rests, now.getTime() + keptMs, source),
+    redis.zremrangebyscore(redisKeys.rests, '-inf', now.getTime()),
+  ]);
+}
+
+/** Counts the answers that nothing is there, in a row, and notes a source whose board is gone. */
+async function confirmGone(
+  redis: RedisConnection,
+  source: string,
+  { failure, now }: { failure: SourceError; now: Date },
+): Promise<boolean> {
+  const key = redisKeys.rest(source);
+  if (failure.failure !== 'gone') {
+    // A host that does not answer says nothing about its boards.
+    if (!isAnswer(failure)) return (await redis.hexists(redisKeys.sourcesGone, source)) === 1;
+    await Promise.all([redis.hdel(key, 'gone', 'goneSince'), redis.hdel(redisKeys.sourcesGone, source)]);
+    return false;
+  }
+  await redis.hsetnx(key, 'goneSince', now.getTime());
+  const [count, since] = await Promise.all([redis.hincrby(key, 'gone', 1), redis.hget(key, 'goneSince')]);
+  if (count < goneConfirmations || now.getTime() - Number(since) < goneMs) return false;
+  await redis.hsetnx(redisKeys.sourcesGone, source, since ?? now.getTime());
+  return true;
+}
+
+/** The failure shows that something is there. */
+const isAnswer = ({ failure }: SourceError): boolean =>
+  ['changed', 'too-large', 'unreadable', 'rate-limited', 'refused'].includes(failure);
+
+/** Ends a source's cooldown and forgets its failures. */
+export async function reportSuccess(redis: RedisConnection, source: string): Promise<void> {
+  await Promise.all([
+    redis.del(redisKeys.rest(source)),
+    redis.zrem(redisKeys.rests, source),
+    redis.hdel(redisKeys.sourcesGone, source),
+  ]);
+}

@@ -1,0 +1,190 @@
+import { readAskedPay } from '../../../../shared/search/asked-pay.js';
+import {
+  type FacetField,
+  type Facets,
+  facetFields,
+  facetWords,
+  payBounds,
+  type StoredFacets,
+} from '../../../../shared/search/facets.js';
+import { asksRemote, type SearchSubject } from '../../../../shared/search/query.js';
+import { currencyNumber } from '../../../../shared/words/currencies.js';
+import { languageNumber } from '../../../../shared/words/languages.js';
+import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
+import { hoursOf, type Workplace } from '../../../../shared/words/words.js';
+import { runSync, type Task } from '../../../process/cooperative.js';
+import type { Corpus } from '../../corpus/corpus.js';
+import { withScratch } from '../../corpus/search-scratch.js';
+import { type AnalyzedSearch, analyzeSearch, subjectWithout } from '../../keyword/analyze-search.js';
+import { correctKeyword } from '../../keyword/correct-keyword.js';
+import { interpretKeyword } from '../../keyword/interpret-keyword.js';
+import { vocabularyOf } from '../../keyword/vocabulary.js';
+import { maskOf, wordBit } from '../../segment/word-bits.js';
+import { type FacetItems, findingFacetItems, keep, keptAllBut } from '../facet-items.js';
+import { filters, locationTest } from '../filter/filter.js';
+import { createPlaceFilter } from '../filter/place-filter.js';
+import type { SearchOptions } from '../search-corpus.js';
+import { countCompanies } from './busiest-companies.js';
+import { countPlaces, type SetCount } from './busiest-places.js';
+import { countBy, countByBounds } from './facet-counting.js';
+import { countPoints } from './map-points.js';
+
+/** The facets of a search over one corpus, and its exact matches. */
+export type CountedFacets = Pick<StoredFacets, 'exact' | 'facets'>;
+
+/**
+ * Counts for each value of each field how many exact matches a search would have with that value: in place of the field's own,
+ * or beside its own in a field that takes several. The keyword is searched once; each further count is a loop over the items
+ * that meet it.
+ */
+export const countFacets = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CountedFacets =>
+  runSync(countingFacets(corpus, analyzeSearch(asked, options.gazetteer), options));
+
+/** `countFacets` in steps of some milliseconds; searches of the corpus may run in between. */
+export const countingFacets = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CountedFacets> =>
+  withScratch(corpus, (own) => countingWith(own, search, options));
+
+function* countingWith(
+  corpus: Corpus,
+  search: AnalyzedSearch,
+  { now: date, gazetteer, reading }: SearchOptions,
+): Task<CountedFacets> {
+  const { asked, subject: query } = search;
+  const now = date.getTime();
+  const { root } = reading ?? correctKeyword(search.root, vocabularyOf(corpus));
+  const { columns } = corpus;
+  const place = createPlaceFilter(query.location, gazetteer);
+  yield;
+  const keyword = interpretKeyword(root);
+  const found = yield* findingFacetItems(corpus, query, { keyword, now, place, columns });
+  yield;
+  const remote = asksRemote(query);
+  const all = keptAllBut(found, null, { remote });
+  const anywhere = keptAllBut(found, 'location', { remote });
+  const isWithin = place === null ? () => true : locationTest(columns, place, { remote });
+  const sets = countBy(anywhere, columns.locationSet, columns.locationSets.length).map(
+    ({ value, count }): SetCount => ({ value, count, isWithin: isWithin(value) }),
+  );
+  const covers = place?.covers ?? (() => true);
+  // A pay that only the keyword names is left out when the field is filled in, with its currency.
+  const currency = asked.salary === '' ? null : readAskedPay(asked.salary).currency;
+  const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
+  yield;
+  // Where a field is left out, what the keyword says of it stands.
+  const leftOut = (field: keyof typeof filters): number => {
+    const subject = subjectWithout(search, field);
+    const items = keptAllBut(found, field, { remote: asksRemote(subject) });
+    const placeFilter = createPlaceFilter(subject.location, gazetteer);
+    const filterItems = filters[field](subject, { now, columns, place: placeFilter });
+    return filterItems === null ? items.length : filterItems(items.slice(), items.length);
+  };
+  const words = wordCounts(corpus, found, { asked, query, now });
+  for (const field of facetFields) words[field].unshift({ word: '', jobs: leftOut(field) });
+  yield;
+  const places = countPlaces(corpus, sets, { gazetteer, remote, covers });
+  yield;
+  const companies = countCompanies(corpus, all);
+  yield;
+  const within = sets.filter((set) => set.isWithin);
+  const facets: Facets = {
+    ...words,
+    places: [{ word: '', jobs: leftOut('location') }, ...places],
+    companies,
+    salary: { any: leftOut('salary'), ...pay },
+    map: countPoints(corpus, within, { gazetteer, covers }),
+  };
+  return { exact: all.length, facets };
+}
+
+/** `asked`: the search as it was sent; `query`: with what its keyword says of the fields. */
+type Asked = { asked: SearchSubject; query: SearchSubject; now: number };
+
+function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: Asked): Pick<Facets, FacetField> {
+  const { workplace, jobType, level, language, latestAt } = corpus.columns;
+  const remote = asksRemote(query);
+  const keptBut = (field: FacetField, isRemote: boolean) => keptAllBut(found, field, { remote: isRemote });
+  /** Counts a column once for all words; with remote work a location means another set of items, counted apart. */
+  const byValues = (column: Uint8Array, testOf: (list: string) => (value: number) => boolean) => {
+    const valuesOf = memoizeByKept((kept) => countBy(kept, column, 256));
+    return (kept: Int32Array, list: string): number => {
+      const isMet = testOf(list);
+      return sumOf(valuesOf(kept).map(({ value, count }) => (isMet(value) ? count : 0)));
+    };
+  };
+  const byBits = <Word extends string>(column: Uint8Array, bitOf: (word: Word | null) => number) =>
+    byValues(column, (list) => {
+      const mask = maskOf(list as ValueList<Word>, bitOf);
+      return (value) => (value & mask) !== 0;
+    });
+  const hours = [
+    ...new Set([...facetWords.dateSincePosted, query.dateSincePosted].filter((word) => word !== '').map(hoursOf)),
+  ];
+  hours.sort((one, other) => other - one);
+  const countsByAge = memoizeByKept((kept) =>
+    countByBounds(
+      kept,
+      latestAt,
+      hours.map((each) => now - each * 3_600_000),
+    ),
+  );
+  const since = (kept: Int32Array, word: string): number =>
+    sumOf(countsByAge(kept).slice(hours.indexOf(hoursOf(word)) + 1));
+  const having: Record<FacetField, (kept: Int32Array, word: string) => number> = {
+    dateSincePosted: since,
+    jobType: byBits(jobType, wordBit.jobType),
+    remoteFilter: byBits(workplace, wordBit.workplace),
+    experienceLevel: byBits(level, wordBit.level),
+    language: byValues(language, (list) => {
+      const asked = new Set(wordsIn<string>(list as ValueList<string>).map(languageNumber));
+      return (value) => asked.has(value);
+    }),
+  };
+  const entries = facetFields.map((field) => {
+    const kept = keptBut(field, field !== 'remoteFilter' && remote);
+    const ofRemote = field === 'remoteFilter' ? keptBut(field, true) : kept;
+    const isSpan = field === 'dateSincePosted';
+    const isStated = (word: string): boolean =>
+      field !== 'language' || wordsIn<string>(asked[field]).includes(word) || having[field](kept, word) > 0;
+    const words = new Set<string>([
+      ...facetWords[field].filter(isStated),
+      ...(isSpan && query[field] !== '' ? [query[field]] : []),
+    ]);
+    const rows = [...words].map((word) => {
+      const value = isSpan ? word : valueListOf([...wordsIn<string>(asked[field]), word]);
+      // With remote work among the values a location means where the candidate lives.
+      const isRemote = field === 'remoteFilter' && asksRemote({ remoteFilter: value as ValueList<Workplace> });
+      return { word, jobs: having[field](isRemote ? ofRemote : kept, value) };
+    });
+    return [field, rows] as const;
+  });
+  return Object.fromEntries(entries) as Pick<Facets, FacetField>;
+}
+
+/** What is computed of some items, kept as long as these. */
+function memoizeByKept<Value>(compute: (kept: Int32Array) => Value): (kept: Int32Array) => Value {
+  const known = new WeakMap<Int32Array, Value>();
+  return (kept) => {
+    const value = known.get(kept) ?? compute(kept);
+    known.set(kept, value);
+    return value;
+  };
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** Counts by the highest yearly pay. With a currency, pay in others is in no bucket. */
+function payCounts(
+  { columns }: Corpus,
+  currency: string | null,
+  kept: Int32Array,
+): Pick<Facets['salary'], 'unknown' | 'buckets'> {
+  const { yearlyPay, payCurrency } = columns;
+  const number = currencyNumber(currency);
+  const isCounted = (item: number): boolean => (yearlyPay[item] ?? -1) < 0 || payCurrency[item] === number;
+  const compared = currency === null ? kept : keep(kept, isCounted);
+  const [unknown = 0, ...buckets] = countByBounds(compared, yearlyPay, payBounds);
+  return {
+    unknown,
+    buckets: payBounds.map((from, at) => ({ from, to: payBounds[at + 1] ?? null, jobs: buckets[at] ?? 0 })),
+  };
+}

@@ -1,0 +1,159 @@
+import { readAskedPay } from '../../../../shared/search/asked-pay.js';
+import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query.js';
+import { companiesIn } from '../../../../shared/words/company-names.js';
+import { currencyNumber } from '../../../../shared/words/currencies.js';
+import { languageNumber } from '../../../../shared/words/languages.js';
+import { wordsIn } from '../../../../shared/words/word-list.js';
+import { hoursOf } from '../../../../shared/words/words.js';
+import type { Columns } from '../../corpus/columns-type.js';
+import { companyNumber } from '../../segment/company-number.js';
+import { maskOf, wordBit } from '../../segment/word-bits.js';
+import type { PlaceFilter } from './place-filter.js';
+
+/**
+ * Moves those of the first `count` items that match to the front, in their order, and returns their number. One loop over a
+ * column for each filter is several times as fast as applying all filters to each item.
+ */
+export type ItemFilter = (items: Int32Array, count: number) => number;
+
+/** The context that filters need in addition to the query. */
+export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
+
+/** One filter for each field of a query; `null` when the field is empty. Each keeps only jobs that are known to match. */
+export const filters: Readonly<
+  Record<Exclude<NarrowingField, 'keyword'>, (query: SearchSubject, tools: FilterTools) => ItemFilter | null>
+> = {
+  remoteFilter({ remoteFilter }, { columns: { workplace } }) {
+    return remoteFilter === '' ? null : having(workplace, maskOf(remoteFilter, wordBit.workplace));
+  },
+  jobType({ jobType: words }, { columns: { jobType } }) {
+    return words === '' ? null : having(jobType, maskOf(words, wordBit.jobType));
+  },
+  experienceLevel({ experienceLevel }, { columns: { level } }) {
+    return experienceLevel === '' ? null : having(level, maskOf(experienceLevel, wordBit.level));
+  },
+  excludeCompanies({ excludeCompanies }, { columns: { company } }) {
+    if (excludeCompanies === '') return null;
+    const excluded = new Set(companiesIn(excludeCompanies).map(companyNumber));
+    return keeping((item) => !excluded.has(company[item] ?? 0));
+  },
+  language(query, { columns: { language } }) {
+    if (query.language === '') return null;
+    const asked = new Set(wordsIn(query.language).map(languageNumber));
+    return keeping((item) => asked.has(language[item] ?? 0));
+  },
+  dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
+    return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
+  },
+  /** Keeps jobs whose highest yearly pay is at least the amount of the query: in their own currency, or in that of the query. */
+  salary({ salary }, { columns: { yearlyPay, payCurrency } }) {
+    if (salary === '') return null;
+    const { amount, currency } = readAskedPay(salary);
+    const paying = atLeast(yearlyPay, amount);
+    if (currency === null) return paying;
+    const inCurrency = equal(payCurrency, currencyNumber(currency));
+    return (items, count) => inCurrency(items, paying(items, count));
+  },
+  /** Tests each distinct location set once a query. */
+  location(query, { place, columns }) {
+    if (place === null) return null;
+    const { locationSet, locationSets } = columns;
+    const keeps = locationTest(columns, place, { remote: asksRemote(query) });
+    // By location set: 0 = not tested yet, 1 = kept, -1 = not kept.
+    const isKept = new Int8Array(locationSets.length);
+    return (items, count) => {
+      let kept = 0;
+      for (let at = 0; at < count; at++) {
+        const item = items[at] ?? 0;
+        const number = locationSet[item] ?? 0;
+        if (isKept[number] === 0) isKept[number] = keeps(number) ? 1 : -1;
+        if (isKept[number] === 1) items[kept++] = item;
+      }
+      return kept;
+    };
+  },
+};
+
+/** Makes the test whether the jobs of a location set are kept, by its number. */
+export function locationTest(
+  { locationSets, places, placeFrom, placeIds }: Columns,
+  place: PlaceFilter,
+  { remote }: { remote: boolean },
+): (number: number) => boolean {
+  const { holds } = place;
+  // By place: 0 = not tested yet, 1 = held, -1 = not held.
+  const known = new Int8Array(holds === null ? 0 : places.length);
+  const isHeld = (id: number): boolean => {
+    const each = places[id];
+    if (known[id] === 0) known[id] = each !== undefined && holds?.(each) ? 1 : -1;
+    return known[id] === 1;
+  };
+  return (number) => {
+    if (holds !== null) {
+      for (let at = placeFrom[number] ?? 0; at < (placeFrom[number + 1] ?? 0); at++)
+        if (isHeld(placeIds[at] ?? 0)) return true;
+      if (!remote) return false;
+    }
+    const set = locationSets[number];
+    if (set === undefined) throw new Error(`There is no location set ${number}.`);
+    return place.keeps(set, { remote });
+  };
+}
+
+/** Keeps items of which any posting states a word of these bits. */
+function having(column: Uint8Array, mask: number): ItemFilter {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if (((column[item] ?? 0) & mask) !== 0) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** Keeps items that pass a test. */
+function keeping(passes: (item: number) => boolean): ItemFilter {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if (passes(item)) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** Keeps items of this value. */
+function equal(column: Uint8Array, value: number): ItemFilter {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if (column[item] === value) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** Keeps items whose value is at least a minimum; `NaN`, an unknown value, never is. */
+function atLeast(column: Float64Array, least: number): ItemFilter {
+  return (items, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const item = items[at] ?? 0;
+      if ((column[item] ?? Number.NaN) >= least) items[kept++] = item;
+    }
+    return kept;
+  };
+}
+
+/** All filters of a query, applied one after the other. Items past their `validUntil` are never kept. */
+export function createFilter(query: SearchSubject, tools: FilterTools): ItemFilter {
+  const asked = Object.values(filters)
+    .map((filter) => filter(query, tools))
+    .filter((filterItems) => filterItems !== null);
+  const { now, columns } = tools;
+  const all = columns.firstClosesAt < now ? [...asked, atLeast(columns.closesAt, now)] : asked;
+  return (items, count) => all.reduce((kept, filterItems) => filterItems(items, kept), count);
+}

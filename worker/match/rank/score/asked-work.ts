@@ -1,0 +1,41 @@
+import type { CollectionIndex } from '../../index/collection-index.js';
+import { titleModel } from '../../occupations/title-model.js';
+import { sameWork } from '../../occupations/title-similarity.js';
+import { nameOrWord } from '../../words/technology-names.js';
+import type { Hits } from './find-hits.js';
+import { titleCacheOf } from './title-cache.js';
+import { bitOfClause, type TitleFit } from './title-fit.js';
+
+/** The work that a keyword asks for, as the tables of occupations know it. */
+export type AskedWork = {
+  /**
+   * Whether the title of an entry, as it fits the keyword, is what was asked for: all words are stated, or the title names the
+   * same work where the text has the others ("Software Engineer" for "software engineer python").
+   */
+  isTitle(collection: { index: CollectionIndex; size: number }, entry: number, fit: TitleFit): boolean;
+};
+
+/** The share of a keyword of no known work that a title must have, by what the clauses count. */
+const leastShare = 0.5;
+
+/** Reads the work that a conjunction asks for when a title first needs it. */
+export function createWork({ conjunction: { clauses }, counts }: Hits): AskedWork {
+  let near: Float32Array | null | undefined;
+  const readWork = (): Float32Array | null => {
+    const model = titleModel();
+    const words = clauses.flatMap(({ variants: [own] }) => own?.words ?? []).map(nameOrWord);
+    const asked = model.groupsOf(words);
+    return asked.groups.length === 0 ? null : model.nearTo(asked);
+  };
+  const shareOf = (inTitle: number): number =>
+    counts.reduce((sum, count, clause) => (inTitle & bitOfClause(clause) ? sum + count : sum), 0) / clauses.length;
+  return {
+    isTitle({ index, size }, entry, { isStated, inTitle }) {
+      if (isStated) return true;
+      if (inTitle === 0) return false;
+      if (near === undefined) near = readWork();
+      if (near === null) return shareOf(inTitle) >= leastShare;
+      return titleCacheOf(index, size, titleModel()).nearness(entry, near) >= sameWork;
+    },
+  };
+}

@@ -1,0 +1,281 @@
+import { runSync, type Task } from '../../../process/cooperative.js';
+import { collectionNumbers } from '../../corpus/collection-numbers.js';
+import type { Corpus } from '../../corpus/corpus.js';
+import { forbidden, outside, type SearchScratch } from '../../corpus/search-scratch.js';
+import { eachWordList, type WordList } from '../../corpus/word-lists.js';
+import {
+  type CollectionIndex,
+  fieldMask,
+  firstOfBlock,
+  occurrenceBits,
+  occurrenceWeight,
+} from '../../index/collection-index.js';
+import { findPhrase } from '../../index/find-phrase.js';
+import type { Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
+import { markItems } from '../../keyword/mark-items.js';
+import type { ItemFilter } from '../filter/filter.js';
+import { clauseWeights } from './clause-weights.js';
+import {
+  hasAll,
+  type LocatedVariant,
+  locateClauses,
+  numbersIn,
+  type ResolvedClauses,
+  rarestClause,
+  resolveClauses,
+} from './resolve-clauses.js';
+
+/**
+ * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
+ * 0..1 times what the clause counts (`clauseWeights`). `counts` has these.
+ */
+export type Hits = {
+  conjunction: Conjunction;
+  items: Int32Array;
+  weights: Float32Array;
+  counts: readonly number[];
+  variants: ResolvedClauses;
+};
+
+/** The items that meet everything; `hits` = `null` for a keyword that asks for no word. */
+export type ExactMatches = { items: Int32Array; hits: readonly Hits[] | null };
+
+/** Finds the items that meet a keyword and pass the filters, each once, ascending. */
+export const findExact = (corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): ExactMatches =>
+  runSync(findingExact(corpus, keyword, filterItems));
+
+/** `findExact` in steps of some milliseconds. Nothing else may use the scratch of the corpus in between. */
+export function* findingExact(corpus: Corpus, keyword: Keyword, filterItems: ItemFilter): Task<ExactMatches> {
+  const { conjunctions } = keyword;
+  const isOpen = conjunctions.every(({ clauses }) => clauses.length === 0) && conjunctions.length < 2;
+  if (isOpen) return { hits: null, items: findAll(corpus, conjunctions[0]?.without ?? [], filterItems) };
+  const hits = yield* findHits(corpus, keyword, filterItems);
+  return { hits, items: unionOf(hits, corpus.columns.size) };
+}
+
+/** The items that meet any of the conjunctions, each once, ascending. */
+function unionOf(hits: readonly Hits[], size: number): Int32Array {
+  const [only] = hits;
+  if (hits.length === 1 && only !== undefined) return only.items;
+  const seen = new Uint8Array(size);
+  for (const { items } of hits) for (let at = 0; at < items.length; at++) seen[items[at] ?? 0] = 1;
+  const found = new Int32Array(hits.reduce((sum, { items }) => sum + items.length, 0));
+  let count = 0;
+  for (let item = 0; item < size; item++) if (seen[item] === 1) found[count++] = item;
+  return found.subarray(0, count);
+}
+
+/**
+ * Finds the items that meet each conjunction of a keyword, pass the filters and meet no exclusion. The filters read only
+ * items that have a word of the first clause.
+ */
+function* findHits(corpus: Corpus, { conjunctions }: Keyword, filterItems: ItemFilter): Task<Hits[]> {
+  const hits: Hits[] = [];
+  for (const conjunction of conjunctions) {
+    const isOpen = conjunction.clauses.length === 0;
+    hits.push(
+      isOpen
+        ? meetExclusions(corpus, conjunction, filterItems)
+        : yield* meetConjunction(corpus, conjunction, filterItems),
+    );
+    yield;
+  }
+  return hits;
+}
+
+/** Every item that passes the filters and meets none of the conditions, ascending. */
+function findAll(corpus: Corpus, without: Conjunction['without'], filterItems: ItemFilter): Int32Array {
+  const { size } = corpus.columns;
+  const { reached, touched } = resetScratch(corpus, without);
+  let count = 0;
+  for (let item = 0; item < size; item++) if (reached[item] !== forbidden) touched[count++] = item;
+  return touched.slice(0, filterItems(touched, count));
+}
+
+/** A conjunction of exclusions alone: its items have no weight. */
+function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Hits {
+  const items = findAll(corpus, conjunction.without, filterItems);
+  return {
+    conjunction,
+    items,
+    weights: new Float32Array(items.length),
+    counts: [],
+    variants: resolveClauses(corpus, []),
+  };
+}
+
+/** Clears the working memory and marks the items that meet an exclusion. */
+function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchScratch {
+  const { reached, best } = corpus.scratch;
+  reached.fill(0);
+  best.fill(0);
+  for (const condition of without) markItems(corpus, condition, { marks: reached, mark: forbidden });
+  return corpus.scratch;
+}
+
+/**
+ * The state of looking for one clause after the other: the number of the current clause, and how many items are touched.
+ * `within`: 1 for each collection that may have items that meet all clauses; `null` = all.
+ */
+type Round = SearchScratch & {
+  number: number;
+  count: number;
+  counts: readonly number[];
+  within: Uint8Array | null;
+};
+
+function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Task<Hits> {
+  const variants = resolveClauses(corpus, yield* locateClauses(corpus, conjunction.clauses));
+  const counts = clauseWeights(conjunction.clauses);
+  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts, within: null };
+  const rarest = rarestClause(corpus, variants);
+  if (rarest > 0) {
+    yield* meetClause(corpus, round, { variants, clause: rarest });
+    narrowToTouched(corpus, round, filterItems);
+  }
+  while (round.number < conjunction.clauses.length) {
+    round.count = 0;
+    yield* meetClause(corpus, round, { variants, clause: round.number });
+    endClause(round, filterItems);
+    round.number++;
+    if (round.number < conjunction.clauses.length) round.within = collectionsOf(corpus, round);
+  }
+  const items = metItems(round);
+  return { conjunction, items, weights: weightsOf(items, round), counts, variants };
+}
+
+function weightsOf(items: Int32Array, { sum }: Round): Float32Array {
+  const weights = new Float32Array(items.length);
+  for (let at = 0; at < items.length; at++) weights[at] = sum[items[at] ?? 0] ?? 0;
+  return weights;
+}
+
+/** The touched items, ascending, so that their columns are read in the order of memory. Few are sorted, many are collected. */
+function metItems({ touched, count, reached, number }: Round): Int32Array {
+  const items = touched.slice(0, count);
+  if (count < reached.length / 64) return items.sort();
+  let to = 0;
+  for (let item = 0; item < reached.length; item++) if (reached[item] === number) items[to++] = item;
+  return items;
+}
+
+/** Lets only the touched items that pass the filters be met by any clause, and looks only into their collections. */
+function narrowToTouched(corpus: Corpus, round: Round, filterItems: ItemFilter): void {
+  const { reached, best, touched } = round;
+  for (let at = 0; at < round.count; at++) best[touched[at] ?? 0] = 0;
+  round.count = filterItems(touched, round.count);
+  for (let item = 0; item < reached.length; item++) if (reached[item] === 0) reached[item] = outside;
+  for (let at = 0; at < round.count; at++) reached[touched[at] ?? 0] = 0;
+  round.within = collectionsOf(corpus, round);
+}
+
+/** From so many touched items per collection on, nearly every collection has some, and skipping by collection would not pay. */
+const fewItems = 3;
+
+/** The collections that have postings of the touched items. */
+function collectionsOf({ collections, columns, groups }: Corpus, round: Round): Round['within'] {
+  if (round.count > fewItems * collections.length) return round.within;
+  const found = new Uint8Array(collections.length);
+  const numbers = collectionNumbers(collections);
+  for (let at = 0; at < round.count; at++) {
+    const item = round.touched[at] ?? 0;
+    found[columns.collection[item] ?? 0] = 1;
+    for (const member of groups.get(item) ?? []) found[numbers.get(member.index) ?? 0] = 1;
+  }
+  return found;
+}
+
+/** `clause`: the number of the clause that is met, which is that of the round but for the rarest one before the first. */
+type Meet = { variants: ResolvedClauses; clause: number };
+
+function* meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): Task<void> {
+  for (const variant of variants.located[clause] ?? []) {
+    if (variant.lists.length === 1) meetWord(corpus, round, variant);
+    else yield* meetPhrases(corpus, round, variant);
+    yield;
+  }
+}
+
+/** Notes the items that have a word, with its weight by the fields that have it. */
+function meetWord(corpus: Corpus, round: Round, { lists: [numbers], weight, ignored }: LocatedVariant): void {
+  if (numbers === undefined) return;
+  const considered = valueMask & ~ignored;
+  for (let bits = 0; bits < values.length; bits++) values[bits] = weight * (occurrenceWeight[bits & considered] ?? 0);
+  eachWordList(corpus, { numbers, within: round.within }, (list) => readList(round, list));
+}
+
+/** The weight of an occurrence of the word that is being met, by its lower bits. */
+const values = new Float64Array(occurrenceWeight.length);
+
+/** The hottest loop: a common word is in every second posting. */
+function readList(round: Round, { occurrences, items, start, end, first }: WordList): void {
+  const { reached, best, touched, number } = round;
+  let { count } = round;
+  let block = 0;
+  let occurrence = first;
+  for (let next = start + 1; next <= end; next++) {
+    const value = values[occurrence & valueMask] ?? 0;
+    if ((occurrence & fieldMask) === 0) block = firstOfBlock(occurrence);
+    else {
+      const item = items[block + (occurrence >>> occurrenceBits)] ?? 0;
+      if (reached[item] === number && value > (best[item] ?? 0)) {
+        if (best[item] === 0) touched[count++] = item;
+        best[item] = value;
+      }
+    }
+    occurrence = occurrences[next] ?? 0;
+  }
+  round.count = count;
+}
+
+const valueMask = (1 << occurrenceBits) - 1;
+
+/** Collections in which a phrase is looked for between two yields: each may read two lists from disk. */
+const phrasesAtOnce = 64;
+
+function* meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): Task<void> {
+  const { within } = round;
+  let met = 0;
+  for (let at = 0; at < collections.length; at++) {
+    if ((within !== null && within[at] === 0) || !hasAll(variant.lists, at)) continue;
+    const [index, items] = [collections[at]?.index, itemOf[at]];
+    if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
+    meetPhrase(round, { index, items, at, variant });
+    if (++met % phrasesAtOnce === 0) yield;
+  }
+}
+
+/** `at`: the number of the collection. */
+type Meeting = { index: CollectionIndex; items: Int32Array; at: number; variant: LocatedVariant };
+
+function meetPhrase(round: Round, { index, items, at, variant: { lists, weight, ignored } }: Meeting): void {
+  const { reached, best, number } = round;
+  findPhrase(index, numbersIn(lists, at), {
+    ignored,
+    wants(entry, atMost) {
+      const item = items[entry] ?? 0;
+      return reached[item] === number && weight * atMost > (best[item] ?? 0);
+    },
+    found: (entry, value) => note(round, items[entry] ?? 0, weight * value),
+  });
+}
+
+function note(round: Round, item: number, value: number): void {
+  const before = round.best[item] ?? 0;
+  if (value <= before) return;
+  if (before === 0) round.touched[round.count++] = item;
+  round.best[item] = value;
+}
+
+/** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
+function endClause(round: Round, filterItems: ItemFilter): void {
+  const { reached, best, sum, touched, number, count } = round;
+  const counted = round.counts[number] ?? 1;
+  for (let at = 0; at < count; at++) {
+    const item = touched[at] ?? 0;
+    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + counted * (best[item] ?? 0);
+    best[item] = 0;
+  }
+  if (number === 0) round.count = filterItems(touched, round.count);
+  for (let at = 0; at < round.count; at++) reached[touched[at] ?? 0] = number + 1;
+}

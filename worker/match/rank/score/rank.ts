@@ -1,0 +1,209 @@
+import type { Order } from '../../../../shared/words/words.js';
+import { runSync, type Task } from '../../../process/cooperative.js';
+import { dateOf } from '../../corpus/columns-type.js';
+import { compareNames } from '../../corpus/compare-names.js';
+import type { Corpus } from '../../corpus/corpus.js';
+import { isOnSeveral } from '../../corpus/item-sources.js';
+import { lowerRepeats } from './diversity.js';
+import type { Hits } from './find-hits.js';
+import type { Ranked } from './ranked.js';
+import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
+import { isMention } from './score-bands.js';
+import { createTextScore, scoreWith, type TextScore } from './text-score.js';
+import { createTopK } from './top-k.js';
+
+/** The weights of the parts of a score; they sum to 1. */
+const parts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
+
+/** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
+const openWeight = 1 - parts.recency;
+
+/** An item this far below the threshold cannot reach it: scores are rounded to thousandths, and rough ones are a little too high. */
+const slack = 0.001_001 + parts.recency * roughlyMore;
+
+/** Found items, ascending, and the order they are wanted in. `hits` is `null` for a search without keyword. */
+export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
+
+/** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
+export const leastCompared = 300;
+
+/**
+ * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
+ * pages are stable. Only items that may be among the first are scored exactly.
+ */
+export const firstItems = (corpus: Corpus, findings: Findings, count: number): Ranked[] =>
+  runSync(rankingFirst(corpus, findings, count));
+
+/** `firstItems` in steps of some milliseconds. */
+export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
+  const wanted = Math.min(count, findings.items.length);
+  if (wanted === 0) return [];
+  const { items, hits, order, now } = findings;
+  const text = hits === null ? null : createTextScore(corpus, hits, parts);
+  const scored = (item: number): Ranked => ({
+    item,
+    score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now }),
+  });
+  if (text === null) return firstOfOrder(corpus, items, wanted).map(scored);
+  if (order === 'recent')
+    return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
+  // Exactly so many: which ones are compared must not depend on how near the others are.
+  const most = Math.min(items.length, Math.max(wanted, leastCompared));
+  for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
+    const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
+    yield;
+    const best = likely.sort(bestFirst(corpus)).slice(0, compared);
+    const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
+    yield;
+    // No score is raised: those that were not compared stay below.
+    const last = ranked[wanted - 1]?.score ?? 0;
+    if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
+  }
+}
+
+/** How many of the items are titles of what was asked for, in steps; `most` = so many or more. */
+export function* countingTitles(corpus: Corpus, findings: Findings, most: number): Task<number> {
+  const { hits, items } = findings;
+  if (hits === null || items.length === 0) return 0;
+  if (hits.some((each) => hasWholeTitles(each, most))) return most;
+  const likely = yield* likeliest(corpus, findings, { text: createTextScore(corpus, hits, parts), wanted: most });
+  return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
+}
+
+/** What clauses weigh that titles meet in the keyword's own words, rounded down: no other field weighs so much. */
+const wholeTitle = 0.999;
+
+/** Whether at least so many titles have all words of a keyword: their weights tell, no title is read. */
+function hasWholeTitles({ weights, conjunction: { clauses } }: Hits, most: number): boolean {
+  const least = wholeTitle * clauses.length;
+  let count = 0;
+  for (let at = 0; at < weights.length && count < most; at++) if ((weights[at] ?? 0) >= least) count++;
+  return count >= most;
+}
+
+/** The scores of found items before any is lowered (`lowerRepeats`). */
+export function createScore(corpus: Corpus, { hits, now }: Findings): (item: number) => number {
+  const text = hits === null ? null : createTextScore(corpus, hits, parts);
+  return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now });
+}
+
+/** The newest items, with all items of the same date as the last of them: their scores decide between these. */
+function newest({ columns }: Corpus, { items }: Findings, wanted: number): number[] {
+  const topK = createTopK(wanted);
+  for (const item of items) topK.add(dateOf(columns, item));
+  const least = topK.threshold();
+  return Array.from(items.filter((item) => dateOf(columns, item) >= least));
+}
+
+/** The first of some items in the order of a search without keyword, which is made with the corpus. */
+function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Array, wanted: number): number[] {
+  const isFound = new Uint8Array(size);
+  for (let at = 0; at < items.length; at++) isFound[items[at] ?? 0] = 1;
+  const first: number[] = [];
+  for (let at = 0; first.length < wanted && at < newestFirst.length; at++) {
+    const item = newestFirst[at] ?? 0;
+    if (isFound[item] === 1) first.push(item);
+  }
+  return first;
+}
+
+/** Items considered between two yields: the titles of some of them are read. */
+const consideredAtOnce = 8192;
+
+/** The most that recency and several boards add to a text score. */
+const otherMost = parts.recency + parts.agreement;
+
+/**
+ * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
+ * left out by their bound alone; a title is only read where it may decide.
+ */
+function* likeliest(
+  corpus: Corpus,
+  { items, now }: Findings,
+  { text, wanted }: { text: TextScore; wanted: number },
+): Task<Ranked[]> {
+  const { postedAt } = corpus.columns;
+  const topK = createTopK(wanted);
+  const bounds = text.atMost(items);
+  const first = boundOf(bounds, wanted);
+  const scored: number[] = [];
+  const scores: number[] = [];
+  const texts: number[] = [];
+  const consider = (item: number, bound: number): void => {
+    const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
+    if (other + bound < topK.threshold() - slack) return;
+    const textScore = text.of(item);
+    const score = scoreWith(textScore, other);
+    scored.push(item);
+    scores.push(score);
+    texts.push(textScore);
+    topK.add(score);
+  };
+  // Plain functions: V8 keeps the variables of a generator in memory.
+  const considerHigh = (from: number, to: number): void => {
+    for (let at = from; at < to; at++) {
+      const bound = bounds[at] ?? 0;
+      if (bound >= first) consider(items[at] ?? 0, bound);
+    }
+  };
+  const considerLow = (from: number, to: number): void => {
+    for (let at = from; at < to; at++) {
+      const bound = bounds[at] ?? 0;
+      if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(items[at] ?? 0, bound);
+    }
+  };
+  for (const considerSome of [considerHigh, considerLow])
+    for (let from = 0; from < items.length; from += consideredAtOnce) {
+      considerSome(from, Math.min(items.length, from + consideredAtOnce));
+      yield;
+    }
+  const least = topK.threshold() - slack;
+  const likely: Ranked[] = [];
+  for (const [at, item] of scored.entries())
+    if ((scores[at] ?? 0) >= least) likely.push({ item, score: scoreOf(corpus, item, { text: texts[at] ?? 0, now }) });
+  return likely;
+}
+
+/** Steps in which bounds, 0..1, are told apart. */
+const steps = 128;
+
+/** A bound that at least so many of the bounds reach, and few more. */
+function boundOf(bounds: Float32Array, wanted: number): number {
+  const counts = new Uint32Array(steps + 1);
+  for (let at = 0; at < bounds.length; at++) {
+    const step = Math.min(steps, Math.floor((bounds[at] ?? 0) * steps));
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  let step = steps;
+  for (let sum = counts[step] ?? 0; sum < wanted && step > 0; sum += counts[step] ?? 0) step--;
+  return step / steps;
+}
+
+/** `text`: the item's text score; `null` without a keyword. */
+function scoreOf(corpus: Corpus, item: number, { text, now }: { text: number | null; now: number }): number {
+  const recency = parts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
+  return Math.round(
+    1000 * (text === null ? openWeight + recency : scoreWith(text, agreementOf(corpus, item) + recency)),
+  );
+}
+
+function agreementOf({ columns }: Corpus, item: number): number {
+  return isOnSeveral(columns, item) ? parts.agreement : 0;
+}
+
+type Compare = (one: Ranked, other: Ranked) => number;
+
+/** Newest first, then by score. */
+export const newestFirst =
+  (corpus: Corpus): Compare =>
+  (one, other) =>
+    compareDates(corpus, one, other) || other.score - one.score || compareNames(corpus, one.item, other.item);
+
+/** By score, then newest first. */
+export const bestFirst =
+  (corpus: Corpus): Compare =>
+  (one, other) =>
+    other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one.item, other.item);
+
+const compareDates = ({ columns }: Corpus, one: Ranked, other: Ranked): number =>
+  dateOf(columns, other.item) - dateOf(columns, one.item);

@@ -1,0 +1,140 @@
+import type { Corpus } from '../../corpus/corpus.js';
+import { fieldWeights } from '../../index/collection-index.js';
+import type { Clause } from '../../keyword/interpret-keyword.js';
+import { textBits } from '../../keyword/synonyms.js';
+import { createWork } from './asked-work.js';
+import type { Hits } from './find-hits.js';
+import { bands } from './score-bands.js';
+import { type TitleFit, titleFit } from './title-fit.js';
+
+/** How well items meet a keyword, by the best conjunction that each meets. */
+export type TextScore = {
+  /** The text score of an item, 0..1, plus `inTitle` or `inOwnTitle` by its band. */
+  of(item: number): number;
+  /**
+   * An upper bound of the score (`scoreWith`) of each of some items, ascending, less what is no text in it. Does not read any
+   * title.
+   */
+  atMost(items: Int32Array): Float32Array;
+  /** Whether the keyword names the item's employer. */
+  isEmployer(item: number): boolean;
+};
+
+/** The weights of the parts of a text score: the keyword met anywhere, and the parts of a `TitleFit`. */
+export type TextParts = { met: number; together: number; role: number; focus: number };
+
+/** Added to the text score of a title that is what was asked for, by a synonym or a translation, or in the keyword's own words. */
+const inTitle = 2;
+const inOwnTitle = 4;
+
+const [titleFrom, otherSpan] = [bands.title.from / 1000, bands.title.otherSpan / 1000];
+const mentionSpan = bands.mention.span / 1000;
+const mentionMost = (bands.near.from - 1) / 1000;
+
+/**
+ * The score, 0..1, of a text score (`TextScore.of`) and of what else counts, in the band of the former. A title in the keyword's
+ * own words has at least `parts.met`, all others stay below it, however new they are and on however many boards.
+ */
+export function scoreWith(text: number, other: number): number {
+  if (text >= inOwnTitle) return Math.max(titleFrom, text - inOwnTitle + other);
+  if (text >= inTitle) return titleFrom + otherSpan * (text - inTitle + other);
+  return Math.min(mentionMost, mentionSpan * (text + other));
+}
+
+/** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
+const titleBound = titleFrom / (1 - otherSpan);
+
+/** The most that a clause weighs whose words the running text alone has, rounded up; skills have more by any synonym. */
+const textMost = 0.2011;
+
+/** Makes the score of a keyword's hits. */
+export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
+  const { collection, entry } = columns;
+  const titleAtMost = parts.together + parts.role + parts.focus;
+  const nameAtMost = parts.met * (fieldWeights.title - fieldWeights.company);
+  const found = hits.map((each) => {
+    const { clauses } = each.conjunction;
+    // Where a clause is not met by texts, weights do not tell that the text alone has the words.
+    const least = clauses.every(isMetByText) ? textMost * Math.min(1, ...each.counts) : 0;
+    return { hits: each, size: clauses.length, least, work: createWork(each), weightOf: createWeightLookup(each) };
+  });
+  type Scored = (typeof found)[number];
+
+  const heldOf = (item: number) => collections[collection[item] ?? 0] ?? noCollection(item);
+  const fitOf = (item: number, { hits: { variants } }: Scored): TitleFit =>
+    titleFit(heldOf(item).index, entry[item] ?? 0, { clauses: variants.located, at: collection[item] ?? 0 });
+  const scoreOf = (item: number, each: Scored, weight: number): number => {
+    const { size, least } = each;
+    if (size === 0) return inTitle;
+    const met = (parts.met * weight) / size;
+    if (weight <= least) return met;
+    const fit = fitOf(item, each);
+    const { together, role, focus, employer, isOwn } = fit;
+    const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
+    const isTitle = each.work.isTitle(heldOf(item), entry[item] ?? 0, fit);
+    return met + title + (isOwn && isTitle ? inOwnTitle : isTitle ? inTitle : 0);
+  };
+  const boundOf = (weight: number, { size, least }: Scored): number => {
+    if (size === 0) return titleFrom;
+    const met = (parts.met * weight) / size;
+    if (weight <= least) return mentionSpan * met;
+    if (weight <= textMost * size) return titleFrom + otherSpan * (met + titleAtMost + nameAtMost);
+    return Math.max(titleBound, Math.max(met, Math.min(parts.met, met + nameAtMost)) + titleAtMost);
+  };
+  return {
+    of(item) {
+      let best = 0;
+      for (const each of found) {
+        const weight = each.weightOf(item);
+        if (weight === 0) continue;
+        best = Math.max(best, Math.fround(scoreOf(item, each, weight)));
+      }
+      return best;
+    },
+    atMost(items) {
+      const most = new Float32Array(items.length);
+      for (const each of found) {
+        const { items: its, weights } = each.hits;
+        let at = 0;
+        for (let hit = 0; hit < its.length; hit++) {
+          while (at < items.length && (items[at] ?? 0) < (its[hit] ?? 0)) at++;
+          const bound = boundOf(weights[hit] ?? 0, each);
+          if (bound > (most[at] ?? 0)) most[at] = bound;
+        }
+      }
+      return most;
+    },
+    isEmployer: (item) => found.some((each) => each.weightOf(item) > each.least && fitOf(item, each).employer > 0),
+  };
+}
+
+/** Whether running texts may meet a clause. */
+const isMetByText = ({ variants }: Clause): boolean => variants.some(({ ignored }) => (ignored & textBits) === 0);
+
+/** The weight of an item among the hits; 0 = it is none of them. */
+export const weightIn = (hits: Hits, item: number): number => createWeightLookup(hits)(item);
+
+/** Makes a look-up of the weights of hits by item: fast for items in ascending order. */
+function createWeightLookup({ items, weights }: Hits): (item: number) => number {
+  let before = 0;
+  return (item) => {
+    let low = (items[before] ?? 0) <= item ? before : 0;
+    let stride = 1;
+    while (low + stride < items.length && (items[low + stride] ?? 0) <= item) {
+      low += stride;
+      stride *= 2;
+    }
+    let high = Math.min(items.length, low + stride);
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((items[middle] ?? 0) <= item) low = middle;
+      else high = middle;
+    }
+    before = low;
+    return items[low] === item ? (weights[low] ?? 0) : 0;
+  };
+}
+
+function noCollection(item: number): never {
+  throw new Error(`Item ${item} is of no collection.`);
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
+import { readEntries } from '../../parse/read-entries.js';
+import { readJson } from '../../parse/read-json.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
+
+const settings = commonSettings.extend({ kind: z.literal('arbeitnow') });
+
+const home = 'https://www.arbeitnow.com';
+
+const jobSchema = z.object({
+  slug: neededText,
+  title: neededText,
+  url: neededText,
+  company_name: coerceText,
+  description: coerceText,
+  remote: coerceFlag,
+  tags: coerceTexts,
+  job_types: coerceTexts,
+  location: coerceText,
+  created_at: z.union([z.number(), z.string()]).nullish(),
+});
+
+/**
+ * Arbeitnow's open job board, mostly for Europe, page by page.
+ * Documented at https://www.arbeitnow.com/blog/job-board-api (GET /api/job-board-api?page=).
+ */
+export const arbeitnow = defineKind({
+  kind: 'arbeitnow',
+  summary: 'Arbeitnow’s open job board, mostly of Europe.',
+  documentation: 'https://www.arbeitnow.com/blog/job-board-api',
+  terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
+  cost: { perRequest: 100, details: false },
+  attribution: 'Postings from Arbeitnow (https://www.arbeitnow.com).',
+  defaults: { freshSeconds: 3600, maxPages: 10 },
+  addresses: ['arbeitnow.com'],
+  settings,
+  narrows: () => [],
+  pool: () => 'http',
+  requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 1)],
+  parse(response, request, { baseUrl = home }) {
+    const page = z
+      .object({ data: z.array(z.unknown()), links: z.object({ next: coerceText }).nullish() })
+      .safeParse(readJson(response));
+    if (!page.success) throw sourceChanged('an object with a list "data"', response.body.slice(0, 80));
+    const read = readEntries(page.data.data, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.url),
+      sourceJobId: job.slug,
+      company: { name: job.company_name, url: null, logoUrl: null },
+      places: placeText(job.location),
+      workplace: listOf(job.remote ? 'remote' : null),
+      // Arbeitnow mixes contract types and levels in one list.
+      jobType: job.job_types,
+      level: job.job_types,
+      postedAt: job.created_at ?? null,
+      descriptionHtml: job.description,
+      tags: job.tags,
+    }));
+    const more = page.data.data.length > 0 && (page.data.links?.next ?? null) !== null;
+    return { ...read, follow: more ? [pageRequest(baseUrl, (request.memo as number) + 1)] : [] };
+  },
+});
+
+function pageRequest(baseUrl: string, page: number): PageRequest {
+  return {
+    url: `${baseUrl}/api/job-board-api${page === 1 ? '' : `?page=${page}`}`,
+    role: 'listing',
+    accept: 'json',
+    memo: page,
+  };
+}

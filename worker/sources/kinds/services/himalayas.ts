@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { coerceAmount, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
+import { readEntries } from '../../parse/read-entries.js';
+import { readJson } from '../../parse/read-json.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
+
+const settings = commonSettings.extend({ kind: z.literal('himalayas') });
+
+/** The API returns at most this many postings per page. */
+const pageSize = 20;
+
+const home = 'https://himalayas.app';
+
+const pageSchema = z.object({
+  offset: z.number().default(0),
+  limit: z.number().min(1).default(pageSize),
+  totalCount: z.number().default(0),
+  nextCursor: coerceText,
+  jobs: z.array(z.unknown()),
+});
+
+const moment = z.union([z.number(), z.string()]).nullish();
+const jobSchema = z.object({
+  title: neededText,
+  guid: neededText,
+  applicationLink: coerceText,
+  companyName: coerceText,
+  companyLogo: coerceText,
+  employmentType: coerceText,
+  minSalary: coerceAmount,
+  maxSalary: coerceAmount,
+  salaryPeriod: coerceText,
+  currency: coerceText,
+  seniority: coerceTexts,
+  locationRestrictions: z
+    .array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))
+    .nullish()
+    .transform((regions) => regions ?? []),
+  categories: coerceTexts,
+  parentCategories: coerceTexts,
+  description: coerceText,
+  excerpt: coerceText,
+  pubDate: moment,
+  expiryDate: moment,
+});
+
+/**
+ * Himalayas' remote jobs, newest first, in pages of 20 linked by a cursor; after a response without one, by offset.
+ * Documented at https://himalayas.app/docs/remote-jobs-api (GET /jobs/api?limit=&cursor=), which says that the data is
+ * updated once a day.
+ */
+export const himalayas = defineKind({
+  kind: 'himalayas',
+  summary: 'Himalayas’ remote jobs, the newest first.',
+  documentation: 'https://himalayas.app/docs/remote-jobs-api',
+  terms: 'The API is public; its owner asks for a link back and for its name as the source.',
+  cost: { perRequest: pageSize, details: false },
+  attribution: 'Postings from Himalayas (https://himalayas.app).',
+  defaults: { freshSeconds: 43_200, maxPages: 25 },
+  addresses: ['himalayas.app'],
+  settings,
+  narrows: () => [],
+  pool: () => 'http',
+  requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 'offset=0')],
+  parse(response, _ask, { baseUrl = home }) {
+    const page = pageSchema.safeParse(readJson(response));
+    if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
+    const read = readEntries(page.data.jobs, jobSchema, (job) => ({
+      ...emptyPosting(job.title, job.guid),
+      sourceJobId: job.guid,
+      applyUrl: job.applicationLink,
+      company: { name: job.companyName, url: null, logoUrl: job.companyLogo },
+      remoteRegions: job.locationRestrictions,
+      workplace: ['remote'],
+      jobType: listOf(job.employmentType),
+      level: job.seniority,
+      salary:
+        job.minSalary === null && job.maxSalary === null
+          ? null
+          : { text: null, min: job.minSalary, max: job.maxSalary, currency: job.currency, per: job.salaryPeriod },
+      postedAt: job.pubDate ?? null,
+      validUntil: job.expiryDate ?? null,
+      descriptionHtml: job.description ?? job.excerpt,
+      tags: [...job.parentCategories, ...job.categories].map((category) => category.replaceAll('-', ' ')),
+    }));
+    const { offset, limit, totalCount, nextCursor, jobs } = page.data;
+    const byOffset = offset + limit < totalCount ? `offset=${offset + limit}` : null;
+    const next = nextCursor === null ? byOffset : `cursor=${encodeURIComponent(nextCursor)}`;
+    return { ...read, follow: jobs.length > 0 && next !== null ? [pageRequest(baseUrl, next)] : [] };
+  },
+});
+
+function pageRequest(baseUrl: string, from: string): PageRequest {
+  return { url: `${baseUrl}/jobs/api?limit=${pageSize}&${from}`, role: 'listing', accept: 'json' };
+}

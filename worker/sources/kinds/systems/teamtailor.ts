@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { LinkedData } from '../../../structured-data/json-ld.js';
+import { coerceText, coerceTexts, neededText } from '../../parse/coerce.js';
+import { readJobPostingNode } from '../../parse/job-posting-node.js';
+import { readEntries } from '../../parse/read-entries.js';
+import { readJson } from '../../parse/read-json.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('teamtailor'),
+  site: z
+    .string()
+    .regex(/^[\w.-]{1,120}$/, 'The career site’s host, such as career.acme.example, or SUBDOMAIN of teamtailor.com.')
+    .describe('Host of the career site, or its subdomain on teamtailor.com.'),
+});
+
+const itemSchema = z.object({
+  id: coerceText,
+  title: neededText,
+  url: neededText,
+  date_published: coerceText,
+  content_html: coerceText,
+  content_text: coerceText,
+  tags: coerceTexts,
+  _jobposting: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/**
+ * A career site on Teamtailor, read through its JSON Feed; each item contains a schema.org JobPosting.
+ * Documented at https://www.jsonfeed.org/version/1.1/ and https://support.teamtailor.com (feeds of a career site).
+ */
+export const teamtailor = defineKind({
+  kind: 'teamtailor',
+  summary: 'A career site on Teamtailor, by its public JSON Feed.',
+  documentation: 'https://www.jsonfeed.org/version/1.1/',
+  terms: 'The feed of a career site is public and made for readers.',
+  cost: { perRequest: 100, details: false },
+  addresses: [
+    { address: '{site}.teamtailor.com', except: ['tt', 'ext', 'na', 'career'] },
+    { address: '{_sub}.na.teamtailor.com', settings: { site: '{_sub}.na.teamtailor.com' } },
+    { address: '{_sub}.career.teamtailor.com', settings: { site: '{_sub}.career.teamtailor.com' } },
+    { address: 'career.teamtailor.com', settings: { site: 'career.teamtailor.com' } },
+  ],
+  pageMarks: [
+    { text: '<meta name="generator" content="Teamtailor"', settings: { site: '{host}' } },
+    { text: 'teamtailor-cdn.com/assets/packs/', settings: { site: '{host}' } },
+  ],
+  settings,
+  narrows: () => [],
+  pool: () => 'http',
+  requests: ({ baseUrl, site }) => [
+    {
+      url: `${baseUrl ?? `https://${site.includes('.') ? site : `${site}.teamtailor.com`}`}/jobs.json`,
+      role: 'listing',
+      accept: 'json',
+    },
+  ],
+  parse(response, request) {
+    const feed = z
+      .object({ title: coerceText, next_url: coerceText, items: z.array(z.unknown()) })
+      .safeParse(readJson(response));
+    if (!feed.success) throw sourceChanged('a JSON Feed with a list "items"', response.body.slice(0, 80));
+    const read = readEntries(feed.data.items, itemSchema, (item) => asPosting(item, feed.data.title));
+    return { ...read, follow: nextRequest(request, feed.data.next_url) };
+  },
+});
+
+/** The JobPosting of an item; the item's own fields fill in missing values. */
+function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): Posting {
+  const node: LinkedData = { ...item._jobposting, title: item.title };
+  const posting = readJobPostingNode(node, item.url) ?? emptyPosting(item.title, item.url);
+  return {
+    ...posting,
+    url: item.url,
+    sourceJobId: item.id ?? posting.sourceJobId,
+    company: { ...posting.company, name: posting.company.name ?? feedTitle },
+    postedAt: posting.postedAt ?? item.date_published,
+    descriptionHtml: posting.descriptionHtml ?? item.content_html,
+    descriptionText: item.content_text,
+    tags: [...posting.tags, ...item.tags],
+  };
+}
+
+/** The next page, on the requested host: the feed's link may name the site's public host instead. */
+function nextRequest({ url }: PageRequest, next: string | null): PageRequest[] {
+  if (next === null || !URL.canParse(next, url)) return [];
+  const { pathname, search } = new URL(next, url);
+  return [{ url: new URL(pathname + search, url).href, role: 'listing', accept: 'json' }];
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
+import { readJson } from '../../parse/read-json.js';
+import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
+import { type AppliedFacets, divideSearch, searchEnd } from './workday-facets.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('workday'),
+  tenant: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'The tenant, as in TENANT.wd5.myworkdayjobs.com.')
+    .describe('Tenant, as in TENANT.wd5.myworkdayjobs.com.'),
+  site: z
+    .string()
+    .regex(/^[\w-]{1,80}$/, 'The career site, as in …myworkdayjobs.com/SITE.')
+    .describe('Career site, as in …myworkdayjobs.com/SITE.'),
+  host: z
+    .string()
+    .regex(/^wd\d{1,3}$/, 'The data centre, such as wd5.')
+    .default('wd5')
+    .describe('Data centre, such as wd5.'),
+  company: z.string().min(1).max(120).optional().describe('Company name; the tenant’s name unless given.'),
+});
+type Settings = z.infer<typeof settings>;
+
+/** Workday silently returns an empty list when more are requested. */
+const pageSize = 20;
+
+const listSchema = z.object({
+  total: z.number().nullish(),
+  jobPostings: z.array(z.unknown()),
+  facets: z.array(z.unknown()).nullish().catch(null),
+});
+const listedSchema = z.object({
+  externalPath: neededText,
+  title: coerceText,
+  locationsText: coerceText,
+  postedOn: coerceText,
+  timeType: coerceText,
+  remoteType: coerceText,
+});
+type Listed = z.infer<typeof listedSchema>;
+const detailSchema = z.object({
+  jobPostingInfo: z.object({
+    id: coerceText,
+    title: neededText,
+    jobDescription: coerceText,
+    location: coerceText,
+    additionalLocations: coerceTexts,
+    postedOn: coerceText,
+    startDate: coerceText,
+    endDate: coerceText,
+    timeType: coerceText,
+    jobReqId: coerceText,
+    remoteType: coerceText,
+    externalUrl: coerceText,
+    canApply: coerceFlag,
+    country: z.object({ descriptor: coerceText }).nullish(),
+  }),
+  hiringOrganization: z.object({ name: coerceText, url: coerceText }).nullish(),
+});
+
+/** `facets`: those of a part of a search that is divided. */
+type ListMemo = { offset: number; total: number | null; keyword: string; facets?: AppliedFacets };
+
+/**
+ * A company's career site on Workday: a list in pages of 20 with at most 2,000 postings, and one detail request per posting
+ * for its description. A larger search is divided by its facets until each part is within the limit, as far as `maxPages` and
+ * `maxJobs` allow. Endpoints of the public career site: POST /wday/cxs/{tenant}/{site}/jobs and GET …/job/{path}.
+ */
+export const workday = defineKind({
+  kind: 'workday',
+  summary: 'A company’s career site on Workday, by the public endpoints it is built on.',
+  documentation: 'https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)',
+  terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
+  cost: {
+    perRequest: pageSize,
+    details: true,
+    pageLimit: 'The interface returns 20 postings at most, whatever is asked for.',
+  },
+  addresses: [
+    '{tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}',
+    { address: '{tenant}.{host}.myworkdayjobs.com/[locale]/{site}', except: ['wday'], also: ['hire', 'apply'] },
+    {
+      address: '{host}.myworkdaysite.com/[locale]/recruiting/{tenant}/{site}',
+      settings: { baseUrl: 'https://{host}.myworkdaysite.com' },
+    },
+    {
+      address: '{host}.myworkdaysite.com/wday/cxs/{tenant}/{site}',
+      settings: { baseUrl: 'https://{host}.myworkdaysite.com' },
+    },
+  ],
+  settings,
+  // One request per posting takes longer than a minute.
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => ['keyword'],
+  pool: () => 'http',
+  requests: (chosen, { keyword = '' }) => [listRequest(chosen, { offset: 0, total: null, keyword })],
+  parse(response, request, chosen) {
+    if (request.role === 'detail')
+      return { postings: [readDetail(readJson(response), chosen, request.memo as string)], follow: [] };
+    return readList(response, request.memo as ListMemo, chosen);
+  },
+});
+
+function readList(response: PageResponse, memo: ListMemo, chosen: Settings): ParsedPage {
+  const list = listSchema.safeParse(readJson(response));
+  const { keyword, offset, total: known, facets } = memo;
+  // Later pages state a total of 0, so the total of the first page is used.
+  const total = known ?? list.data?.total ?? null;
+  if (!list.success || total === null)
+    throw sourceChanged('a page with total and jobPostings', response.body.slice(0, 80));
+  const read = list.data.jobPostings.map((entry) => listedSchema.safeParse(entry));
+  const flaws = read.flatMap(({ success }, at) =>
+    success ? [] : [`Posting ${offset + at + 1} of the list has no externalPath.`],
+  );
+  if (flaws[0] !== undefined && flaws.length === read.length)
+    throw sourceChanged('postings with an externalPath', flaws[0]);
+  const details = read.flatMap(({ data }): PageRequest[] => (data === undefined ? [] : [detailRequest(chosen, data)]));
+  const divided =
+    offset === 0 && total >= searchEnd && keyword === '' ? divideSearch(list.data.facets ?? [], facets ?? {}) : null;
+  if (divided !== null) {
+    const parts = divided.parts.map((each) => listRequest(chosen, { offset: 0, total: null, keyword, facets: each }));
+    return { postings: [], follow: [...details, ...parts], flaws, isIndex: true, truncated: !divided.isComplete };
+  }
+  const part = facets === undefined ? {} : { facets };
+  const next = offset + pageSize;
+  const more = details.length > 0 && next < Math.min(total, searchEnd);
+  if (!more && next >= searchEnd && total > searchEnd)
+    flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
+  return {
+    postings: [],
+    ...(total > searchEnd ? { truncated: true } : {}),
+    follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
+    flaws,
+    // The pages of a part may repeat postings of another part, and go on all the same.
+    ...(facets === undefined ? {} : { isIndex: true }),
+  };
+}
+
+const origin = ({ baseUrl, tenant, host }: Settings): string =>
+  baseUrl ?? `https://${tenant}.${host}.myworkdayjobs.com`;
+const api = (chosen: Settings): string => `${origin(chosen)}/wday/cxs/${chosen.tenant}/${chosen.site}`;
+
+function listRequest(chosen: Settings, memo: ListMemo): PageRequest {
+  return {
+    url: `${api(chosen)}/jobs`,
+    role: 'listing',
+    method: 'POST',
+    accept: 'json',
+    json: { appliedFacets: memo.facets ?? {}, limit: pageSize, offset: memo.offset, searchText: memo.keyword },
+    memo,
+  };
+}
+
+function detailRequest(chosen: Settings, listed: Listed): PageRequest {
+  const { externalPath: path, title } = listed;
+  const request: PageRequest = { url: `${api(chosen)}${path}`, role: 'detail', accept: 'json', memo: path };
+  return title === null ? request : { ...request, listed: asPosting(title, listed, chosen) };
+}
+
+/** A posting with the fields that the list contains. */
+function asPosting(title: string, listed: Listed, chosen: Settings): Posting {
+  const { externalPath: path, locationsText, postedOn, timeType, remoteType } = listed;
+  return {
+    ...emptyPosting(title, `${origin(chosen)}/${chosen.site}${path}`),
+    sourceJobId: path,
+    company: { name: chosen.company ?? chosen.tenant, url: null, logoUrl: null },
+    places: placeText(locationsText),
+    workplace: listOf(remoteType),
+    jobType: listOf(timeType),
+    postedAt: postedOn,
+  };
+}
+
+function readDetail(data: unknown, chosen: Settings, path: string): Posting {
+  const read = detailSchema.safeParse(data);
+  if (!read.success) throw sourceChanged('a detail with jobPostingInfo.title', JSON.stringify(data).slice(0, 80));
+  const { jobPostingInfo: job, hiringOrganization: company } = read.data;
+  const url = job.externalUrl ?? `${origin(chosen)}/${chosen.site}${path}`;
+  return {
+    ...emptyPosting(job.title, url),
+    // A requisition may be posted several times.
+    sourceJobId: job.id ?? path,
+    requisitionId: job.jobReqId,
+    applyUrl: job.canApply === false ? null : `${url}/apply`,
+    company: { name: chosen.company ?? company?.name ?? chosen.tenant, url: company?.url ?? null, logoUrl: null },
+    places: placesOf(job.location, job.additionalLocations, job.country?.descriptor ?? null),
+    workplace: listOf(job.remoteType),
+    jobType: listOf(job.timeType),
+    postedAt: job.startDate ?? job.postedOn,
+    validUntil: job.endDate,
+    descriptionHtml: job.jobDescription,
+  };
+}
+
+/** The country belongs to the main location. */
+function placesOf(main: string | null, others: readonly string[], country: string | null): PostingPlace[] {
+  const first = main === null && country === null ? [] : [{ text: main, city: null, region: null, country }];
+  return [...first, ...placeText(...others)];
+}
