@@ -10,6 +10,7 @@ import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
 import { job } from './jobs/job.js';
+import { lookup } from './jobs/lookup.js';
 import { checkOrigin } from './mcp/check-origin.js';
 import { loadMcp } from './mcp/load-mcp.js';
 import { me } from './me/me.js';
@@ -18,6 +19,7 @@ import { allowOrigins } from './middleware/allow-origins.js';
 import { authenticate } from './middleware/authenticate.js';
 import { closeConnection } from './middleware/close-connection.js';
 import { compressAnswer } from './middleware/compress-answer.js';
+import { countRequest } from './middleware/count-request.js';
 import { idempotency } from './middleware/idempotency.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, renderProblems } from './middleware/problems.js';
@@ -51,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/jobs/facets', summary: 'How many jobs each value of each field would find.' },
   { method: 'GET', path: '/api/jobs/feed', summary: 'A search as a feed or table, by its address alone.' },
   { method: 'POST', path: '/api/jobs/export', summary: 'All jobs of a search, and what changed since.' },
+  { method: 'POST', path: '/api/jobs/lookup', summary: 'Whether postings are still open, by address or id.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
   { method: 'GET', path: '/api/suggest', summary: 'Words of held jobs that complete a text.' },
   { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
@@ -75,10 +78,14 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/mcp', summary: 'The same for AI assistants (Model Context Protocol).' },
 ];
 
-/** Where what parameters ask for belongs: the fields of a search, of an export, and of a watch. */
+/** Where what parameters ask for belongs: the fields of a search, of an export, of a lookup, and of a watch. */
 const inBody = 'Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.';
 const inExport = 'Send the fields as JSON in the body.';
+const inLookup = 'Send "urls" and "ids" as JSON in the body.';
 const inWatch = 'Send "search" and "url" as JSON in the body.';
+
+/** The largest body of a lookup, in kilobytes: a hundred addresses. */
+const lookupKilobytes = 64;
 
 /** The largest message of the Model Context Protocol, in kilobytes: the arguments of a search and the client's metadata. */
 const mcpKilobytes = 64;
@@ -99,7 +106,8 @@ export function createApp(context: AppContext): Koa<SearchState> {
     .use(requireHost(context.config))
     .use(onlyMethods(['POST'], '/api/jobs/search'))
     .use(onlyMethods(['POST'], '/api/jobs/facets'))
-    .use(onlyMethods(['POST'], '/api/jobs/export'));
+    .use(onlyMethods(['POST'], '/api/jobs/export'))
+    .use(onlyMethods(['POST'], '/api/jobs/lookup'));
   const pages = readPages();
   const api = apiRoutes(context, pages);
   const watches = watchRoutes(context, pages);
@@ -144,6 +152,14 @@ function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     requireKey('Exports'),
     parseJsonBody(),
     exportJobs(context, innerSearch(context)),
+  );
+  router.post(
+    '/jobs/lookup',
+    refuseParameters(inLookup),
+    authenticate(context),
+    parseJsonBody(lookupKilobytes),
+    countRequest(context),
+    lookup(context),
   );
   return router;
 }

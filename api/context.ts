@@ -7,6 +7,7 @@ import type { RequestWindows } from './auth/request-windows.js';
 import type { ChunkContext } from './export/request-chunk.js';
 import type { ReadyStats } from './geo-stats/ready-stats.js';
 import type { JobContext } from './jobs/job.js';
+import type { LookupContext } from './jobs/lookup.js';
 import type { WriteAccessLog } from './middleware/access-log.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
@@ -23,6 +24,7 @@ import type { TestWatchContext } from './watches/send-now.js';
 export type AppContext = SearchContext &
   ChunkContext &
   JobContext &
+  LookupContext &
   TestWatchContext &
   ProblemContext &
   CallerContext & {

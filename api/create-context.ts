@@ -19,6 +19,7 @@ import { createRequestWindows } from './auth/request-windows.js';
 import type { AppContext } from './context.js';
 import { createReadyStats } from './geo-stats/ready-stats.js';
 import { createAskCopies } from './jobs/ask-copies.js';
+import { createAskOpenings } from './jobs/ask-openings.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createAdmission } from './search/admission.js';
 import { createPageCache } from './search/answer/page-cache.js';
@@ -71,6 +72,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     searches,
     exports,
     askCopies: createAskCopies({ redis, documents, exports, logger }),
+    askOpenings: createAskOpenings({ redis, documents, exports }),
     deliveries,
     inFlight,
     admission: createAdmission({

@@ -1,7 +1,7 @@
 /** The exit codes of the command and their meaning. */
 export const exits = {
   found: { code: 0, about: 'jobs were found' },
-  nothing: { code: 1, about: 'no job matches' },
+  nothing: { code: 1, about: 'no job matches, or none that was looked up is open' },
   usage: { code: 2, about: 'an option or a value is invalid' },
   service: { code: 3, about: 'the service does not respond or cannot search now' },
   broken: { code: 70, about: 'the command itself failed' },

@@ -52,6 +52,13 @@ export type ExportRequest = {
   cursor?: string;
 };
 
+export type LookupRequest = {
+  /** Addresses of postings, as any board or its application form shows them. */
+  urls?: string[];
+  /** Ids of jobs, as answers of this service have them. */
+  ids?: string[];
+};
+
 export type WatchRequest = {
   search: SearchRequest;
   /** Where new openings are sent: a webhook (`https://example.com/hook`; http and private hosts only where the operator lets them through) or, where the operator offers it, `mailto:me@example.com`, `ntfy:my-topic`, `slack:T000/B000/XXXX`, `discord:1234/XXXX` or `telegram:-1001234`. */
@@ -628,6 +635,29 @@ export type WholeJob = {
   description: string;
   /** Sanitised HTML. */
   descriptionHtml: string;
+};
+
+export type LookupAnswer = {
+  /** One for each address, then one for each id, in the order in which they were sent. */
+  jobs: Array<{
+    /** The address or id as it was sent. */
+    asked: string;
+    /** `open`: its source lists it; `closed`: its source was found to list it no longer, or the date until which it is valid has passed; `unknown`: this service does not hold it, which does not mean that it is closed. */
+    state: 'open' | 'closed' | 'unknown';
+    /** When it was found to be closed; `null` unless it is. */
+    closedAt: string | null;
+    /** When its source last listed it; `null` when it is unknown. */
+    lastSeenAt: string | null;
+    /** Its id; `null` when it is unknown. */
+    id: string | null;
+    title: string | null;
+    company: string | null;
+    /** The address that its source gives. */
+    url: string | null;
+    source: string | null;
+  }>;
+  /** Not all held postings could be searched for the addresses: some that are unknown may be held. */
+  partial: boolean;
 };
 
 export type SuggestAnswer = {

@@ -7,6 +7,8 @@ import type {
   GeoStatsRequest,
   Info,
   Job,
+  LookupAnswer,
+  LookupRequest,
   Me,
   Problem,
   ReportedSource,
@@ -81,6 +83,8 @@ export type Client = WatchCalls & {
   exportLines(request?: ExportRequest, options?: CallOptions): AsyncGenerator<ExportLine, void, undefined>;
   /** Titles, skills, companies and places of held postings that complete a text; not counted. */
   suggest(text: string, options?: CallOptions): Promise<SuggestAnswer>;
+  /** Whether up to 100 postings are open, closed (since when) or unknown, by addresses and ids; counts as a search. */
+  lookup(request: LookupRequest, options?: CallOptions): Promise<LookupAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
@@ -93,7 +97,7 @@ export type Client = WatchCalls & {
 /** A client of one service. */
 export function createClient(sending: Sending): Client {
   const ask = async (
-    query: SearchRequest,
+    query: SearchRequest | LookupRequest,
     { signal, waitSeconds, fresh = false, onResponse }: CallOptions,
     { accept = 'application/json', path = '/api/jobs/search', async = false } = {},
   ): Promise<Response> => {
@@ -145,6 +149,10 @@ export function createClient(sending: Sending): Client {
     },
 
     suggest: (text, options = {}) => get<SuggestAnswer>(`/api/suggest?${new URLSearchParams({ q: text })}`, options),
+
+    async lookup(request, options = {}) {
+      return readBody<LookupAnswer>(await ask(request, options, { path: '/api/jobs/lookup' }), options);
+    },
 
     async facets(query = {}, options = {}) {
       return readBody<FacetsAnswer>(await ask(query, options, { path: '/api/jobs/facets' }), options);

@@ -8,6 +8,7 @@ export const commands = {
   search: { takes: 'WORDS [options]', about: 'Search from the terminal.' },
   watch: { takes: '[MINUTES] WORDS [options]', about: 'Search every so many minutes and print only new jobs.' },
   export: { takes: 'FILE [WORDS] [options]', about: 'Keep a file with all jobs of a search; needs a key.' },
+  lookup: { takes: 'FILE [--json]', about: 'Say of each posting in a file whether it is still open.' },
   watches: {
     takes: 'COMMAND',
     about: 'Have new jobs of a search sent to an address; needs a key.',

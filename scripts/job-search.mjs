@@ -20,6 +20,7 @@ const runners = {
   search: built((args) => mainOf('cli/main.js', args)),
   watch: built((args) => mainOf('cli/main.js', ['--watch', ...args])),
   export: built((args) => mainOf('cli/export-command.js', args)),
+  lookup: built((args) => mainOf('cli/lookup-command.js', args)),
   watches: built((args) => mainOf('cli/watches-command.js', args)),
   sources: () => import('./sources.mjs'),
   key: built(() => besideService('api/key-cli/key-cli.js')),

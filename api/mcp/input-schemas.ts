@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { fieldSchema } from '../../shared/search/field-schema.js';
 import { type FieldName, fieldNames, fields, type SearchField } from '../../shared/search/fields.js';
+import { lookupRequestSchema } from '../../shared/search/lookup.js';
 import { parameters } from '../openapi/parameters.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 
@@ -21,6 +23,11 @@ function forModel(name: FieldName): JsonSchema {
   if (name === 'dateSincePosted' || several === true)
     return { ...schema, description: `${schema.description} Values: ${allowed.join(', ')}.` };
   return { ...schema, enum: ['', ...allowed] };
+}
+
+/** The input of `lookup_jobs`. */
+export function lookupInput(): JsonSchema & { type: 'object' } {
+  return { ...(z.toJSONSchema(lookupRequestSchema) as JsonSchema), type: 'object' };
 }
 
 /** The input of `get_job`. */

@@ -1,14 +1,18 @@
+import { lookupAnswerSchema } from '../../shared/search/lookup.js';
 import { type SearchAnswer, searchAnswerSchema } from '../../shared/search/result.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
 import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/read-stats-query.js';
 import { findJob, type JobContext } from '../jobs/job.js';
+import { type LookupContext, lookUp } from '../jobs/lookup.js';
+import { readLookup } from '../jobs/read-lookup.js';
+import { type CountContext, countRequest } from '../middleware/count-request.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
-import { jobInput, searchInput } from './input-schemas.js';
+import { jobInput, lookupInput, searchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
-import { writeGeoStats, writeSearch, writeWholeJob } from './write-text.js';
+import { writeGeoStats, writeLookup, writeSearch, writeWholeJob } from './write-text.js';
 
 const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   ...standaloneSchema(schema),
@@ -23,9 +27,10 @@ const postingTexts = [
 
 /** The tools of the service. A search runs through the middleware of `POST /api/jobs/search` after body parsing. */
 export function createTools(
-  context: GeoStatsContext & JobContext,
+  context: GeoStatsContext & JobContext & LookupContext & CountContext,
   searchMiddleware: readonly SearchMiddleware[],
 ): readonly Tool[] {
+  const countLookup = countRequest(context);
   return [
     {
       name: 'search_jobs',
@@ -54,6 +59,24 @@ export function createTools(
       async call(_, { id }) {
         const job = await findJob(context, String(id));
         return { structured: job, text: writeWholeJob(job) };
+      },
+    },
+    {
+      name: 'lookup_jobs',
+      title: 'Whether postings are still open',
+      description:
+        'Says of up to 100 postings, by their web addresses or ids, whether they are open, closed (since when) or unknown to this service.',
+      inputSchema: lookupInput(),
+      outputSchema: outputSchema(lookupAnswerSchema),
+      untrusted: ['/jobs/*/title', '/jobs/*/company', '/jobs/*/url'],
+      async call(ctx, { urls, ids }) {
+        await countLookup(ctx, async () => undefined);
+        const asked = {
+          ...(urls !== undefined && urls !== null && { urls }),
+          ...(ids !== undefined && ids !== null && { ids }),
+        };
+        const answer = await lookUp(context, readLookup(asked));
+        return { structured: answer, text: writeLookup(answer) };
       },
     },
     {

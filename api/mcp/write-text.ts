@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Job } from '../../shared/search/job.js';
+import type { LookupAnswer } from '../../shared/search/lookup.js';
 import type { SearchAnswer, SourceReport } from '../../shared/search/result.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
@@ -23,6 +24,21 @@ function untrusted(lines: readonly string[]): string[] {
     ...lines,
     `----- end postings ${mark}`,
   ];
+}
+
+/** The states of postings as text. */
+export function writeLookup({ jobs, partial }: LookupAnswer): string {
+  const named = jobs.map(({ asked, state, closedAt, title, company }) => {
+    const what = [title, company].filter((each) => each !== null).join(', ');
+    const said = state === 'closed' && closedAt !== null ? `closed since ${closedAt.slice(0, 10)}` : state;
+    return `${asked}: ${said}${what === '' ? '' : ` (${what})`}`;
+  });
+  const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length;
+  return [
+    `${count('open')} open, ${count('closed')} closed, ${count('unknown')} unknown to this service, which may be open or closed.`,
+    ...(partial ? ['Not all postings could be searched: some that are unknown may be held.'] : []),
+    ...untrusted(named),
+  ].join('\n');
 }
 
 /** A page of jobs as text: how complete it is, the facts of each job, and how to get the next page. */

@@ -1,6 +1,7 @@
 import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
 import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
+import { lookupOperation } from './lookup-operation.js';
 import { json, type Operation, type PathItem, searchProblems } from './operation.js';
 import { feedParameters, geoStatsParameters, parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
@@ -228,6 +229,7 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/facets': { post: searchFacets() },
     '/api/jobs/feed': { get: searchFeed() },
     '/api/jobs/export': { post: exportJobs() },
+    '/api/jobs/lookup': { post: lookupOperation() },
     '/api/jobs/{id}': { get: getJob() },
     '/api/suggest': { get: suggestOperation() },
     ...watchPaths(),

@@ -7,6 +7,7 @@ import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/pro
 import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
 import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
+import { lookupAnswerSchema, lookupRequestSchema } from '../../shared/search/lookup.js';
 import { querySchema } from '../../shared/search/parse-query.js';
 import {
   acceptedSchema,
@@ -48,6 +49,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   ReportedSource: reportedSourceSchema,
   SearchProgress: searchProgressSchema,
   WholeJob: wholeJobSchema,
+  LookupAnswer: lookupAnswerSchema,
   SuggestAnswer: suggestAnswerSchema,
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,
@@ -85,6 +87,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return {
     SearchRequest: requestSchema(),
     ExportRequest: exportRequest(),
+    LookupRequest: withoutIdentity(z.toJSONSchema(lookupRequestSchema)),
     WatchRequest: watchRequest,
     WatchChange: watchChange,
     GeoStatsRequest: geoStatsRequest(),

@@ -181,6 +181,11 @@ class Client:
         with self._open("GET", _feed_path(query, format), headers=headers) as response:
             return response.read().decode("utf-8-sig")
 
+    def lookup(self, *, urls: Iterable[str] = (), ids: Iterable[str] = ()) -> Json:
+        """Whether postings are ``open``, ``closed`` (at ``closedAt``) or ``unknown``; 100 together; counts as a search."""
+        asked = {"urls": list(urls), "ids": list(ids)}
+        return self._json("POST", "/api/jobs/lookup", body=asked)
+
     def suggest(self, text: str) -> Json:
         """Titles, skills, companies and places of held postings that complete a text; not counted."""
         return self._json("GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")

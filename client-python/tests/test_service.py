@@ -47,6 +47,11 @@ class ServiceTest(unittest.TestCase):
         again = list(self.client.export(cursor=lines[-1]["cursor"]))
         self.assertEqual([line for line in again if "id" in line], [])
 
+    def test_looks_postings_up(self) -> None:
+        job = self.client.search({"keyword": "engineer", "limit": "1"})["jobs"][0]
+        states = self.client.lookup(urls=[job["url"], "https://elsewhere.example/1"], ids=[job["id"]])["jobs"]
+        self.assertEqual([each["state"] for each in states], ["open", "unknown", "open"])
+
     def test_completes_a_text(self) -> None:
         self.client.search({"keyword": "engineer"})
         # The words of held jobs are published a second after the first board, and then once a minute.

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { QueueName } from '../config.js';
 
+/** A short name of a long text. */
+const textHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 /** The only place that defines Redis keys. Braces are hash tags: keys with the same tag share a cluster slot. */
 export const redisKeys = {
   /** Hash: a search's document (shared/search/search-document.ts). */
@@ -8,7 +11,7 @@ export const redisKeys = {
   /** Hash: records of one version of a document beyond its first ones (shared/search/further-records.ts). */
   furtherRecords: (searchKey: string, version: string) => `js:{doc:${searchKey}}:further:${version}`,
   /** Hash: since when the list at an address, a feed or a table, is what it is (api/search/last-modified.ts). */
-  list: (address: string) => `js:{list:${createHash('sha256').update(address).digest('base64url').slice(0, 22)}}`,
+  list: (address: string) => `js:{list:${textHash(address)}}`,
   /** String: milliseconds that a request still waits for the search (shared/search/followed-searches.ts). */
   followed: (searchKey: string) => `js:{followed:${searchKey}}`,
   /** Hash: a source's collection (shared/search/collection-store.ts). */
@@ -25,6 +28,10 @@ export const redisKeys = {
   jobCopies: (id: string) => `js:{${id}}:merged`,
   /** String: a closed opening whole, compressed. */
   closedJob: (id: string) => `js:{${id}}:closed`,
+  /** String: the id of the opening that closed last at an address (shared/search/canonical-url.ts). */
+  closedUrl: (canonical: string) => `js:{closed-url:${textHash(canonical)}}`,
+  /** String: the openings of the addresses of a lookup, as JSON (shared/search/lookup.ts). */
+  lookup: (id: string) => `js:{lookup:${id}}`,
   /** String: what is remembered of the openings of a source's whole board, compressed (worker/openings). */
   openings: (source: string) => `js:{openings:${source}}`,
   /** Hash: worker id → heartbeat. */

@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { canonicalUrl } from './canonical-url.js';
 import type { CollectedJob } from './collection-store.js';
 import { packJson, unpackJson } from './packed-text.js';
 
@@ -20,9 +21,27 @@ export async function writeClosedJobs(redis: RedisConnection, closed: readonly C
       const packed = await packJson(each);
       await redis.set(redisKeys.closedJob(each.job.id), packed, 'PX', closedMs);
     });
-    const kept = some.flatMap(({ job, closedAt }) => [Math.ceil(closedAt + closedMs), redisKeys.closedJob(job.id)]);
-    await Promise.all([...written, redis.zadd(redisKeys.kept, ...kept)]);
+    const named = some.flatMap(({ job: { id, url, applyUrl } }) =>
+      addressesOf(url, applyUrl).map((at) => [at, id] as const),
+    );
+    const pointed = named.map(([at, id]) => redis.set(redisKeys.closedUrl(at), id, 'PX', closedMs));
+    const kept = some.flatMap(({ job: { id, url, applyUrl }, closedAt }) =>
+      [redisKeys.closedJob(id), ...addressesOf(url, applyUrl).map(redisKeys.closedUrl)].flatMap((name) => [
+        Math.ceil(closedAt + closedMs),
+        name,
+      ]),
+    );
+    await Promise.all([...written, ...pointed, redis.zadd(redisKeys.kept, ...kept)]);
   }
+}
+
+const addressesOf = (url: string, applyUrl: string | null): string[] => [
+  ...new Set([url, applyUrl ?? url].map(canonicalUrl)),
+];
+
+/** The id of the opening that closed last at each of these addresses (`canonicalUrl`); `null` = none is known. */
+export async function findClosed(redis: RedisConnection, addresses: readonly string[]): Promise<(string | null)[]> {
+  return Promise.all(addresses.map((address) => redis.get(redisKeys.closedUrl(address))));
 }
 
 /** Removes openings that are open again. */

@@ -68,6 +68,18 @@ describe('the client, against a real service', () => {
     await expect(wrong).rejects.toMatchObject({ code: 'invalid-key', status: 401 });
   });
 
+  test('looks postings up by address and id', async () => {
+    const client = createClient({ url: service.url });
+    const [job] = (await client.search({ keyword: 'engineer', limit: '1' })).jobs;
+    const asked = { urls: [job?.url ?? '', 'https://elsewhere.example/1'], ids: [job?.id ?? ''] };
+    const { jobs } = await client.lookup(asked);
+    expect(jobs.map(({ state, id }) => [state, id])).toEqual([
+      ['open', job?.id],
+      ['unknown', null],
+      ['open', job?.id],
+    ]);
+  });
+
   test('counts, completes and reads a search as a table', async () => {
     const client = createClient({ url: service.url });
     expect((await client.facets({ keyword: 'engineer' })).total).toBe(30);

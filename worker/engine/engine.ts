@@ -65,6 +65,9 @@ export type FoundRows = Lacking & {
 /** The duplicates of one posting, and all postings of its opening; `null` and none = nothing that was searched has it. */
 export type FoundCopies = Lacking & { copies: JobCopies | null; listings: readonly PostingListing[] };
 
+/** The ids of the postings at each address that was asked about, in its order; none = nothing that was searched has it. */
+export type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
+
 /**
  * Where postings lie, and how they are found. What a search means (its words, synonyms, slips, places, near titles, scores and
  * reasons) is the same for every engine (worker/match); an answer does not depend on which one gives it.
@@ -82,6 +85,8 @@ export type Engine = {
   rows(question: Question, range: BucketRange): Promise<FoundRows>;
   /** The duplicates of one posting among all whole boards and these collections. */
   copies(collections: readonly string[], posting: NamedPosting): Promise<FoundCopies>;
+  /** The postings at these addresses (`canonicalUrl`) among all whole boards and these collections; of equal postings of a source the one that represents them. */
+  located(collections: readonly string[], addresses: readonly string[]): Promise<FoundAddresses>;
   /** The keyword with its misspellings corrected by the words of what is held; `null` = there are none. */
   corrected(question: Question): Promise<KeywordNode | null>;
   /**

@@ -5,13 +5,15 @@ import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
+import { announcedLookup, type LookupJob, lookupJobSchema } from '../../shared/search/lookup.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { type FindCopiesContext, updateCopies } from './find-copies.js';
+import { type LocateContext, locateOpenings } from './locate-openings.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 
-type Context = MakeChunkContext & FindCopiesContext;
+type Context = MakeChunkContext & FindCopiesContext & LocateContext;
 
-/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting. */
+/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting, or the openings at some addresses. */
 export function createExportHandler(context: Context): QueueHandler {
   const { redis } = context;
   const answerCopies = async (posting: CopiesJob): Promise<void> => {
@@ -21,10 +23,16 @@ export function createExportHandler(context: Context): QueueHandler {
       await announce(redis, redisChannels.documents, { key: announcedCopies(posting), state: 'done' });
     }
   };
+  const answerLookup = async (lookup: LookupJob): Promise<void> => {
+    await locateOpenings(context, lookup);
+    await announce(redis, redisChannels.documents, { key: announcedLookup(lookup), state: 'done' });
+  };
   return {
     async run({ data }, stop) {
       const posting = copiesJobSchema.safeParse(data);
       if (posting.success) return answerCopies(posting.data);
+      const lookup = lookupJobSchema.safeParse(data);
+      if (lookup.success) return answerLookup(lookup.data);
       const job = exportJobSchema.parse(data);
       try {
         await sendChunk(redis, job, await makeChunk(context, job));

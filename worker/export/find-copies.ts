@@ -2,12 +2,9 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/search/collection-store.js';
 import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
-import { parseQuery } from '../../shared/search/parse-query.js';
-import { subjectOf } from '../../shared/search/query.js';
 import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
-import { analyzeSearch } from '../match/keyword/analyze-search.js';
-import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
+import { collectionsForAll, type PlanContext } from '../search/searched-collections.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 
 export type FindCopiesContext = PlanContext & {
@@ -22,9 +19,7 @@ export type FindCopiesContext = PlanContext & {
  */
 export async function updateCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
   const { engine, redis, config } = context;
-  const everything = parseQuery({});
-  if ('errors' in everything) throw new Error('A search without fields is refused.');
-  const collections = collectionsFor(context, analyzeSearch(subjectOf(everything.query), context.gazetteer));
+  const collections = collectionsForAll(context);
   const copiesOf = (id: string) => engine.copies(collections, { id, source: posting.source });
   let found = await copiesOf(posting.id);
   const equal = found.copies === null ? await findEqual(redis, posting.id) : null;

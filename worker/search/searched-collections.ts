@@ -1,5 +1,6 @@
+import { anySearch } from '../../shared/search/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
+import { type AnalyzedSearch, analyzeSearch } from '../match/keyword/analyze-search.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
@@ -10,6 +11,10 @@ export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazette
 /** The keys of what sources that are searched may have given for a search: an engine knows the whole boards alone. */
 export const collectionsFor = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
   planCollections(sources().filter(isSearched), search, { gazetteer }).map(({ key }) => key);
+
+/** The same for a search that everything meets. */
+export const collectionsForAll = (context: PlanContext): string[] =>
+  collectionsFor(context, analyzeSearch(anySearch, context.gazetteer));
 
 /** Those of them that are not narrowed to a query, which no document names. */
 export const collectedWhole = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>

@@ -6,6 +6,7 @@ import { readKeyCommand, runKeyCommand } from '../../../api/key-cli/key-commands
 import { readPlans } from '../../../shared/auth/plans.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
+import { lookupAnswerSchema } from '../../../shared/search/lookup.js';
 import { searchAnswerSchema } from '../../../shared/search/result.js';
 import { wholeJobSchema } from '../../../shared/search/whole-job.js';
 import { geoStatsSchema } from '../../../shared/stats/geo-stats.js';
@@ -105,7 +106,7 @@ describe('an MCP client', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'job-search' });
     expect(client.getInstructions()).toContain('search_jobs');
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_jobs', 'get_job', 'geo_stats']);
+    expect(tools.map(({ name }) => name)).toEqual(['search_jobs', 'get_job', 'lookup_jobs', 'geo_stats']);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description).toMatch(/\.$/);
       expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(['object', 'object', true]);
@@ -132,6 +133,19 @@ describe('an MCP client', () => {
     const whole = await call(client, 'get_job', { id: answer.jobs[0]?.id });
     expect(wholeJobSchema.parse(whole.structuredContent).description).toContain('wanted');
     expect(textOf(whole)).toContain('wanted');
+  });
+
+  test('asks whether postings are open, which counts as a search', async () => {
+    const client = await connect();
+    const found = await call(client, 'search_jobs', { keyword: 'engineer', limit: '1' });
+    const [job] = searchAnswerSchema.parse(found.structuredContent).jobs;
+    const answer = await call(client, 'lookup_jobs', { urls: [job?.url, 'https://elsewhere.example/1'], ids: null });
+    expect(lookupAnswerSchema.parse(answer.structuredContent).jobs.map(({ state }) => state)).toEqual([
+      'open',
+      'unknown',
+    ]);
+    expect(textOf(answer)).toContain('1 open, 0 closed, 1 unknown');
+    expect(textOf(await call(client, 'lookup_jobs', { ids: ['17'] }))).toContain('Send the id of a job');
   });
 
   test('is told every member with text of postings', async () => {
@@ -206,7 +220,7 @@ describe('an MCP client', () => {
     });
     expect(textOf(await call(client, 'get_job', { id: 'job_1' }))).toContain('not-found');
     expect(textOf(await call(client, 'geo_stats', { hours: 999 }))).toContain('from 1 to 168');
-    await expect(call(client, 'delete_job')).rejects.toThrow('Tools: search_jobs, get_job, geo_stats');
+    await expect(call(client, 'delete_job')).rejects.toThrow('Tools: search_jobs, get_job, lookup_jobs, geo_stats');
   });
 
   test('shares its plan with the REST API, pays nothing for invalid and other messages, and gets Retry-After', async () => {

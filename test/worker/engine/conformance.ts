@@ -8,6 +8,7 @@ import { configSchema } from '../../../shared/config.js';
 import { bucketCount } from '../../../shared/export/buckets.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { createLogger } from '../../../shared/logger.js';
+import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
@@ -187,6 +188,26 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
         copies: null,
         listings: [],
       });
+    });
+
+    test('finds postings by their addresses', async () => {
+      const known = [...boards].flatMap(([, jobs]) => jobs.slice(0, 5));
+      const addresses = known.map(({ url }) => canonicalUrl(url));
+      const { ids, ...lacking } = await engine.located([], [...addresses, 'elsewhere.example/1']);
+      expect(lacking).toMatchObject(whole);
+      expect(ids).toEqual(
+        [...addresses, 'elsewhere.example/1'].map((address) =>
+          expect.arrayContaining(
+            corpus.collections.flatMap((each) =>
+              Array.from({ length: each.size }, (_, at) => each.entryAt(at)).flatMap(({ id, fingerprint }) =>
+                fingerprint.url === address ? [id] : [],
+              ),
+            ),
+          ),
+        ),
+      );
+      expect(ids.slice(0, known.length).filter((each) => each.length > 0).length).toBeGreaterThan(known.length / 2);
+      expect(ids.at(-1)).toEqual([]);
     });
 
     test('puts slips right by the words of what is held', async () => {

@@ -1,10 +1,12 @@
 import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
 import type { SearchSubject } from '../../../shared/search/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { addressKey } from '../../match/dedupe/job-fingerprint.js';
 import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
 import { interpretKeyword } from '../../match/keyword/interpret-keyword.js';
 import { countingFacets } from '../../match/rank/facets/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
+import { locating } from '../../match/rank/locate-postings.js';
 import { broadenable } from '../../match/rank/near-titles.js';
 import { type CorpusMatches as Searched, searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
@@ -20,6 +22,7 @@ import type { IndexNames } from './index-schema.js';
 import type { IndexedCollections } from './indexed-collections.js';
 import { keywordQuery, nearTitleQuery } from './keyword-query.js';
 import type { PostingCache } from './posting-cache.js';
+import { keyText } from './posting-document.js';
 import { correctRemotely } from './remote-vocabulary.js';
 
 export type OpenSearchEngineOptions = {
@@ -137,6 +140,15 @@ export function createOpenSearchEngine({
           { query: mustMeetAll([within, { terms: { opening: openings } }]) },
         ]);
         return { ...(await runCooperatively(findCopies(corpus, posting))), ...lacking, silent, parts };
+      }),
+    located: (collections, addresses) =>
+      withIndexes(async () => {
+        const { keys, lacking } = await searchHeld(collections);
+        const wanted = { terms: { keys: addresses.map(addressKey).map(keyText) } };
+        const query = mustMeetAll([{ terms: { collection: keys } }, wanted]);
+        const { corpus, silent, parts } = await gather([{ query }]);
+        const ids = await runCooperatively(locating(corpus.collections, addresses));
+        return { ids, ...lacking, silent, parts };
       }),
     corrected: (question) =>
       withIndexes(async () => {

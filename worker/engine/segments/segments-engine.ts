@@ -5,6 +5,7 @@ import { correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { vocabularyOf } from '../../match/keyword/vocabulary.js';
 import { countingFacets } from '../../match/rank/facets/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
+import { locating } from '../../match/rank/locate-postings.js';
 import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
 import type { Engine } from '../engine.js';
@@ -55,6 +56,11 @@ export function createSegmentsEngine({
       again(async () => {
         const { corpus, lacking } = await searchHeld(collections);
         return { ...(await runCooperatively(findCopies(corpus, posting))), ...lacking };
+      }),
+    located: (collections, addresses) =>
+      again(async () => {
+        const { corpus, lacking } = await searchHeld(collections);
+        return { ids: await runCooperatively(locating(corpus.collections, addresses)), ...lacking };
       }),
     corrected: ({ search, collections }) =>
       again(async () => {

@@ -1,3 +1,4 @@
+import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import type { HeldJob, Place } from '../../../shared/search/job.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { companyKey } from '../../../shared/words/company-key.js';
@@ -5,7 +6,6 @@ import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import { plainLetters } from '../../../shared/words/text.js';
 import { workplaces } from '../../../shared/words/words.js';
 import { tokensOf } from '../words/tokens.js';
-import { canonicalUrl } from './canonical-url.js';
 import { hashText } from './hash-text.js';
 
 /** The facts that identify an opening, in a form that does not depend on the board. */
@@ -70,13 +70,16 @@ export const kindOf = (key: number): KeyKind => keyKinds[key % 8] ?? 'head';
 /** 50 bits of hash and three bits for the kind. */
 const keyOf = (kind: KeyKind, text: string): number => hashText(text) * 8 + keyKinds.indexOf(kind);
 
+/** The key of postings that are shown at an address, or applied for there, by its `canonicalUrl`. */
+export const addressKey = (canonical: string): number => keyOf('apply url', canonical);
+
 type Known = Pick<JobFingerprint, 'url' | 'company' | 'title' | 'head' | 'places' | 'requisition'> & {
   applyUrl: string;
 };
 
 function keysOf({ url, applyUrl, company, title, head, places, requisition }: Known): number[] {
-  const keys = [keyOf('url', url), keyOf('apply url', url)];
-  if (applyUrl !== url) keys.push(keyOf('apply url', applyUrl));
+  const keys = [keyOf('url', url), addressKey(url)];
+  if (applyUrl !== url) keys.push(addressKey(applyUrl));
   if (company === '') return keys;
   if (requisition !== null) keys.push(keyOf('requisition', `${company}|${requisition}`));
   for (const place of places) keys.push(keyOf('opening', `${company}|${title}|${place}`));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalUrl } from '../../../../worker/match/dedupe/canonical-url.js';
+import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 
 describe('canonical URLs', () => {
   test.each([
