@@ -12,12 +12,17 @@ export function joinedByHyphens(text: string, context: Context): Token[] | null 
   const outer = pieces.length > 2 ? wider(first.trim(), context) : null;
   const named = outer === null ? null : meaning(text.slice(text.indexOf(first) + first.length + 1).trim(), context);
   if (outer !== null && named !== null && named.cities.length > 0) return [outer, named];
+  if (linkedName.test(text)) return null;
   const tokens = pieces.map((piece) => meaning(piece.trim(), context) ?? unknown(piece.trim()));
   const sure = (token: Token | undefined) =>
     token !== undefined &&
     (token.country !== null || token.regions.length > 0 || (token.cities[0]?.inhabitants ?? 0) >= 100_000);
   return sure(tokens[0]) || sure(tokens.at(-1)) ? tokens : null;
 }
+
+/** "Stow-on-the-Wold", "Villeneuve-sur-Lot": a small word between hyphens makes one name, whatever its pieces mean. */
+const linkedName =
+  /\p{L}-(?:on|upon|in|by|le|la|les|the|under|next|of|at|cum|sur|sous|en|de|du|des|d|l|lès|lez|aux|au|et|à|am|an|im|bei|ob|der|den|aan|op|bij|del|della|do|da|dos)-\p{L}/u;
 
 /** Longer parts are sentences. */
 const mostWords = 10;

@@ -1,6 +1,7 @@
 import type { Area } from '../../../shared/places/areas.js';
 import type { City, Gazetteer, Region } from '../../gazetteer/gazetteer.js';
 import type { District } from '../../gazetteer/gazetteer-districts.js';
+import type { PostalHint } from './postcodes.js';
 
 /** A part of a location text with all its possible meanings; without any it is unknown. */
 export type Token = {
@@ -20,6 +21,8 @@ export type Token = {
   breakBefore: boolean;
   /** Whether it is only the end of a longer text: its meanings count only with the support of adjacent parts. */
   weak: boolean;
+  /** Where a postcode or a district's number beside it may say that it is: they decide between namesakes. */
+  postal: readonly PostalHint[];
 };
 
 /** The context of a look-up; `first` = it is the first part of the text. */
@@ -40,6 +43,7 @@ export const blank = {
   joint: 'comma',
   breakBefore: false,
   weak: false,
+  postal: [],
 } as const;
 
 /** Codes that are ordinary words when written in lower case. */

@@ -1,3 +1,4 @@
+import { territories } from '../../../shared/places/countries.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { Token } from './name-meaning.js';
 import { meaningsOf, type PlaceMeaning } from './place-meaning.js';
@@ -22,7 +23,7 @@ export function partsOf(tokens: readonly Token[], gazetteer: Gazetteer): Part[] 
   return tokens.map((token, at) => ({
     token,
     meanings: knownMeanings(token, gazetteer),
-    towns: unknownTowns(token, tokens[at + 1], tokens.length),
+    towns: unknownTowns(tokens.slice(at, at + 3), tokens.length),
     isOnly: tokens.length === 1,
   }));
 }
@@ -67,9 +68,29 @@ function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candi
     if (support > 0) supporters += 1;
     if (support > 3) isNamedInRegion = true;
   }
+  const postal = postalSupport(parts, meaning);
+  score += postal;
+  if (postal >= inItsRegion) supporters += 1;
   if (meaning.level === 'city' && isNoTown(parts, at, isNamedInRegion ? meaning.inhabitants : null)) return null;
   if (supporters === 0) score += alone(part, meaning);
   return score > leastScore ? { ...meaning, score, supporters } : null;
+}
+
+/** What a postcode adds to a reading in its region, and in a country of which it tells no more. */
+const inItsRegion = 2.5;
+const inItsCountry = 0.2;
+
+/** How far the postcodes beside the parts support a reading; many numbers are none, so that they contradict no reading. */
+function postalSupport(parts: readonly Part[], { level, country, region }: PlaceMeaning): number {
+  let best = 0;
+  if (level !== 'city') return best;
+  for (const { token } of parts)
+    for (const hint of token.postal) {
+      if (hint.country !== country) continue;
+      const isThere = hint.region === null ? territories.has(hint.country) : hint.region === region;
+      best = Math.max(best, isThere ? inItsRegion : hint.region === null ? inItsCountry : 0);
+    }
+  return best;
 }
 
 /** Readings with a lower score are dropped. */

@@ -1,10 +1,12 @@
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { memoize } from '../../gazetteer/memoize.js';
+import { bindCodes } from './bind-codes.js';
 import { isCity, joinedByHyphens, joinedBySpaces, wider, widerFirst } from './join-names.js';
 import { blank, type Context, isKnown, meaning, type Token, unknown } from './name-meaning.js';
 import { nearestName } from './nearest-name.js';
 import { cityOfOffice, townOfStation } from './office-names.js';
 import { isCompass, isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
+import { type NumberedTown, type PostalHint, readDepartment, readNumberedTown, takePostcode } from './postcodes.js';
 import { maybeTown } from './town-names.js';
 
 /** Separators that always end a part: commas, brackets, colons, dashes with a space beside them. */
@@ -19,19 +21,61 @@ const atEdges = /^(?:or|and|oder|und|et|ou|lub|o|y|&|\+|the)\s+|(?<!\s)\s+(?:or|
 /** Splits a text that names one or more places into parts, each with its meanings; a place begins with the first part. */
 export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
   const tokens: Token[] = [];
+  const numbered = readNumberedTown(text);
+  if (numbered !== null) return townOfDepartment(numbered, gazetteer);
   const pieces = wholeNames(takeTimeZones(text), gazetteer).split(partEnds);
+  let ahead: readonly PostalHint[] = [];
   for (let at = 0; at < pieces.length && tokens.length < mostTokens; at += 2) {
     const part = pieces[at] ?? '';
     const first = tokens.length === 0;
     const isWhole = pieces.length === 1;
     const isDashed = /[-–—]/u.test(pieces[at + 1] ?? '');
-    tokens.push(
-      ...memoizedPart(gazetteer, `${first} ${isWhole} ${isDashed} ${part}`, () =>
-        readPart(part, { gazetteer, first }, { isWhole, isDashed }),
-      ),
+    const read = memoizedPart(gazetteer, `${first} ${isWhole} ${isDashed} ${part}`, () =>
+      readCodedPart(part, { gazetteer, first }, { isWhole, isDashed }),
     );
+    tokens.push(...withPostal(read.tokens, [...ahead, ...(read.tokens.length > 0 ? read.hints : [])]));
+    // A number by itself belongs to the name before it, or else to the one after it.
+    const isAlone = read.tokens.length === 0 && read.hints.length > 0;
+    if (isAlone && tokens.length > 0) tokens.push(...withPostal(tokens.splice(-1), read.hints));
+    ahead = isAlone && tokens.length === 0 ? read.hints : [];
   }
-  return tokens;
+  return tokens.length < 3 ? tokens : bindCodes(tokens);
+}
+
+/** "53 - LAVAL": a town of that department if it has one of the name, or if the name is none at all. */
+function townOfDepartment({ name, hint }: NumberedTown, gazetteer: Gazetteer): Token[] {
+  const known = readTokens(name, gazetteer);
+  if (known.some(isKnown) || !maybeTown(name)) return [...withPostal(known, [hint])];
+  return [
+    unknown(name),
+    postcodeToken({ text: hint.region ?? gazetteer.countryName(hint.country), ...hint }, gazetteer),
+  ];
+}
+
+/** Tokens of which the last one has these postcodes beside it, too. */
+const withPostal = (tokens: readonly Token[], hints: readonly PostalHint[]): readonly Token[] =>
+  hints.length === 0
+    ? tokens
+    : tokens.map((token, at) => (at < tokens.length - 1 ? token : { ...token, postal: [...token.postal, ...hints] }));
+
+/** The meanings of a part, and of a postcode in it: one of a form of its own is a part by itself. */
+function readCodedPart(
+  part: string,
+  context: Context,
+  how: { isWhole: boolean; isDashed: boolean },
+): { tokens: readonly Token[]; hints: readonly PostalHint[] } {
+  const district = readDepartment(part.trim());
+  if (district !== null) return { tokens: [], hints: [district] };
+  const { rest, stated, hints } = takePostcode(part);
+  if (stated === null) return { tokens: readPart(part, context, how), hints };
+  const before = /\p{L}/u.test(rest) ? readPart(rest, context, how) : [];
+  return { tokens: [...before, postcodeToken(stated, context.gazetteer)], hints };
+}
+
+/** A code that states its country, and mostly its region. */
+function postcodeToken({ text, country, region }: PostalHint & { text: string }, gazetteer: Gazetteer): Token {
+  const regions = region === null ? [] : gazetteer.regions(region).filter((each) => each.country === country);
+  return { ...blank, text, regions, country: regions.length > 0 ? null : country };
 }
 
 /** The meanings of a part, as it stands: the whole of its text, before a dash. */
@@ -51,7 +95,7 @@ function readPart(
 }
 
 /** The same parts, mostly countries and regions, are in many texts. */
-const memoizedPart = memoize<Token[]>(4000);
+const memoizedPart = memoize<{ tokens: readonly Token[]; hints: readonly PostalHint[] }>(4000);
 
 /** Parts of one text that are read. */
 const mostTokens = 40;
@@ -164,10 +208,20 @@ function amongPhrases(text: string, context: Context): Token[] | null {
     return found !== null;
   });
   if (rest === null) return null;
+  if (facility.test(text))
+    return (found ?? []).map((token: Token) => ({ ...token, weak: token.weak || isName(token) }));
   return (found ?? []).map((token: Token) =>
     inName.test(text) ? withFullName(direction.test(text) ? asInner(token, text) : token, text) : token,
   );
 }
+
+/** A hospital has a name of its own: "Castle Hill Hospital" is in no place called Castle Hill unless the text says so. */
+const facility = /\b(?:hospital|clinic|infirmary)$/iu;
+
+/** Whether a name is that of several towns, or of several words, and thus no sure sign of a place. */
+const isName = (token: Token): boolean =>
+  !isWide(token) &&
+  (token.text.includes(' ') || token.cities.filter(({ inhabitants }) => inhabitants >= mentionedTown).length > 1);
 
 const inName =
   /^(?:north|south|east|west|central|center|valley|upper|lower)(?:ern)? |(?<!(?:city|town)) (?:city|cent(?:er|re)|town)$/iu;

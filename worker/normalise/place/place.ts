@@ -56,9 +56,12 @@ export function readPlaces(
   // "Europe" beside a remote workplace is where workers must live, as it is too wide to be a place of work.
   const toldRemote = (input.workplace ?? []).some((text) => workplaces.read(text) === 'remote');
   const byField = toldRemote ? places.filter(({ level }) => level === 'area') : [];
+  const narrow = places.filter(({ level }) => level !== 'area');
+  const remoteRegions = [stated, wide, byField].find((regions) => regions.length > 0) ?? [];
   return {
-    places: places.filter(({ level }) => level !== 'area'),
-    remoteRegions: [stated, wide, byField].find((regions) => regions.length > 0) ?? [],
+    // "LATAM" alone is the only place that the posting has.
+    places: narrow.length === 0 && remoteRegions.length === 0 ? places : narrow,
+    remoteRegions,
     workplace,
     guessed: first?.guessed ?? false,
     open: found.some((each) => each.open),

@@ -5,10 +5,18 @@ import type { Token } from './name-meaning.js';
 import { isOwnTown, minorTown, nowhere, type PlaceMeaning, sizeOf } from './place-meaning.js';
 import { maybeTown } from './town-names.js';
 
-/** Towns that the gazetteer lacks: a name directly before its region, or alone before its country. */
-export function unknownTowns(token: Token, next: Token | undefined, parts: number): PlaceMeaning[] {
-  if (next === undefined || next.breakBefore || next.weak || !isWide(next) || !mayJoin(token, next)) return [];
-  if (isWide(token) && !isTownThere(token, next)) return [];
+/** Towns that the gazetteer lacks: a name directly before its region, or alone before its country; `tokens` from the name on. */
+export function unknownTowns([token, next, after]: readonly Token[], parts: number): PlaceMeaning[] {
+  if (
+    token === undefined ||
+    next === undefined ||
+    next.breakBefore ||
+    next.weak ||
+    !isWide(next) ||
+    !mayJoin(token, next)
+  )
+    return [];
+  if (isWide(token) && !isTownThere(token, next, parts)) return [];
   const isKnown = (country: string, region: string) =>
     token.fullName === null && token.cities.some((city) => city.country === country && city.region === region);
   // "New York, Boston, DC": a code that is a city's name is not the region of the town before it.
@@ -22,7 +30,7 @@ export function unknownTowns(token: Token, next: Token | undefined, parts: numbe
       next.text.length > 2 && !isKnown(district.country, district.region) && !isOwnTown(district, next.cities),
   );
   if ((regions.length + inside.length === 0 && !inCountry) || !maybeTown(name)) return [];
-  const town = { ...nowhere, level: 'city' as const, city: name, score: scoreOf(token, next) };
+  const town = { ...nowhere, level: 'city' as const, city: name, score: scoreOf(token, next, after) };
   return [
     ...regions.map((region, index) => inRegion(town, { region, index, code: next.text })),
     ...inside.map(({ region, country }) => ({ ...town, region, country })),
@@ -38,16 +46,26 @@ const mayJoin = ({ joint }: Token, { text }: Token): boolean =>
   joint === 'comma' || (joint === 'space' && /^[A-Z]{2}$/.test(text));
 
 /** "Midlothian, VA": a district or region of another country is a town before a state's code; "Alberta, Canada" is none. */
-function isTownThere(token: Token, next: Token): boolean {
+function isTownThere(token: Token, next: Token, parts: number): boolean {
   const states = next.regions.filter(({ country }) => country === 'US');
   if (states.length === 0 || next.cities.length > 0 || token.area !== null) return false;
   const isAbroad = [...token.regions, ...token.districts].every(
     ({ country }) => country !== 'US' && country !== next.country,
   );
   if (!isAbroad) return false;
-  if (token.country !== null) return token.text.length === 3 && /\p{Ll}/u.test(token.text);
+  if (token.country !== null) return isTownNamedLikeCountry(token, next, parts);
   return next.text.length === 2 || token.regions.length === 0;
 }
+
+/** "Lebanon, OK" is a town, but "Israel, IL" and "Canada, ON" say twice where they are, and a neighbour of the United States is mostly part of a list. */
+function isTownNamedLikeCountry({ text, country }: Token, next: Token, parts: number): boolean {
+  if (text.length === 3) return /\p{Ll}/u.test(text);
+  const isState = next.text.length === 2 || parts === 2;
+  return text.length > 3 && isState && country !== next.country && !neighbours.has(country ?? '');
+}
+
+/** Countries that lists name beside states of the United States. */
+const neighbours: ReadonlySet<string> = new Set(['US', 'CA', 'MX', 'GB']);
 
 /** Whether the parts are an unknown name and a country that has towns: not "Chestnut Drive, Singapore". */
 const isCountryOfTowns = (token: Token, { text, country }: Token): boolean =>
@@ -55,8 +73,10 @@ const isCountryOfTowns = (token: Token, { text, country }: Token): boolean =>
 
 const unknownTown = -1.5;
 
-function scoreOf({ cities, fullName }: Token, next: Token): number {
+function scoreOf(token: Token, next: Token, after: Token | undefined): number {
+  const { cities, fullName } = token;
   if (fullName !== null) return unknownTown + 0.5;
+  if (isTownOfState(token, next, after)) return unknownTown + 2;
   // "Berlin, VT": a state's code that is no other name decides, however large a namesake elsewhere is.
   const decides =
     next.text.length === 2 && next.cities.length === 0 && next.regions.some(({ country }) => country === 'US');
@@ -68,6 +88,25 @@ function scoreOf({ cities, fullName }: Token, next: Token): number {
   }
   return score;
 }
+
+/**
+ * "Glenmont, New York": a name before a state that is called like its city is a town of the state, unless it is a part of the
+ * city. One of several words may be a building or a square there, unless the country follows as after a town and its state.
+ */
+function isTownOfState(token: Token, next: Token, after: Token | undefined): boolean {
+  const isWellKnown = token.cities.some(({ inhabitants }) => inhabitants >= wellKnownTown);
+  const isCityOfState = (after?.regions.length ?? 0) > 0;
+  if (isWide(token) || isWellKnown || isCityOfState || partsOfCities.test(token.text)) return false;
+  const isState = next.text.length > 3 && next.regions.some(({ country }) => country === 'US' || country === 'CA');
+  return isState && next.cities.some(isCity) && (/^\p{L}+$/u.test(token.text) || (after?.country ?? null) !== null);
+}
+
+/** A town of this size beside "New York" is another city of a list. */
+const wellKnownTown = 100_000;
+
+/** Quarters that the gazetteer lacks, and words for a quarter or a building. */
+const partsOfCities =
+  /^(?:soho|noho|nolita|tribeca|dumbo|fidi|(?:mid|down|up)town|bowery|gowanus|vieux)\b|\b(?:yards?|square|district|side|village|heights|market|plaza|wharf|pier|arcade|exchange|terrace|gardens)$/iu;
 
 /** A code after a name means a state of the first country that has the code: "Foo, WA" is in the United States. */
 function inRegion(

@@ -4,7 +4,7 @@ import { namedRegions } from '../../../../shared/places/named-regions.js';
 import type { Place } from '../../../../shared/search/job.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { createPlaceFilter } from '../../../../worker/match/rank/filter/place-filter.js';
-import { readLocation } from '../../../../worker/normalise/place/place.js';
+import { readLocation, readPlaces } from '../../../../worker/normalise/place/place.js';
 
 const gazetteer = loadGazetteer();
 
@@ -180,5 +180,35 @@ describe('a place filter', () => {
         createPlaceFilter(text, gazetteer);
       }),
     );
+  });
+});
+
+describe('an area that is the only place of a posting', () => {
+  const read = (text: string, workplace: string[] = []) =>
+    readPlaces(
+      { places: [{ text, city: null, region: null, country: null }], remoteRegions: [], workplace },
+      gazetteer,
+    );
+  const isFound = (asked: string, text: string, workplace: 'remote' | null = null) => {
+    const { places, remoteRegions } = read(text);
+    const location = { text, city: null, region: null, country: null };
+    return createPlaceFilter(asked, gazetteer)?.keeps({ places, remoteRegions, workplace, location }, { remote: true });
+  };
+
+  test('is found by its name and by wider ones, not by what it may hold', () => {
+    expect(isFound('LATAM', 'LATAM')).toBe(true);
+    expect(isFound('Latin America', 'LATAM')).toBe(true);
+    expect(isFound('Americas', 'LATAM')).toBe(true);
+    expect(isFound('EMEA', 'LATAM')).toBe(false);
+    expect(isFound('Brazil', 'LATAM')).toBe(false);
+    expect(isFound('EMEA', 'EMEA, Hamburg')).toBe(true);
+    expect(isFound('Hamburg', 'EMEA')).toBe(false);
+  });
+
+  test('is where those who work remotely live', () => {
+    expect(isFound('Brazil', 'LATAM', 'remote')).toBe(true);
+    expect(isFound('Germany', 'LATAM', 'remote')).toBe(false);
+    expect(read('LATAM', ['remote'])).toMatchObject({ places: [], remoteRegions: [{ area: 'latam' }] });
+    expect(read('EMEA, Hamburg').places.map(({ city }) => city)).toEqual(['Hamburg']);
   });
 });

@@ -76,3 +76,37 @@ test.each([
 ])('"%s" is read as its places', (text, expected) => {
   expect(placesIn(text).join('; ')).toBe(expected);
 });
+
+test.each([
+  ['Lebanon, KS', 'Lebanon, KS, US'],
+  ['Norway, NE', 'Norway, NE, US'],
+  ['Peru, Minnesota', 'Peru, MN, US'],
+  ['Qwertyville, New York', 'Qwertyville, NY, US'],
+  ['Glenmont, New York', 'Glenmont, NY, US'],
+  ['Qwerty Falls, New York, United States', 'Qwerty Falls, NY, US'],
+])('"%s" is a town of the state, though the name is also a country or the state a city', (text, expected) => {
+  expect(placesIn(text)).toEqual([expected]);
+});
+
+test.each([
+  ['Israel, IL', ['-, -, IL']],
+  ['Canada, ON', ['-, ON, CA']],
+  ['Mexico, CA', ['-, -, MX', '-, -, CA']],
+  ['Boston, New York', ['Boston, MA, US', 'New York, NY, US']],
+  ['SoHo, New York', ['New York, NY, US']],
+  ['Qwerty Plaza, New York', ['New York, NY, US']],
+  ['9 Qwerty Street, New York, NY', ['New York, NY, US']],
+])('"%s" is read as before', (text, expected) => {
+  expect(placesIn(text)).toEqual(expected);
+});
+
+test.each([
+  ['Castle Hill Hospital, Leeds, LS9 7ZZ', ['Leeds, England, GB']],
+  ["St Thomas' Hospital, London", ['London, England, GB']],
+  ['Springfield Hospital', []],
+  ['Springfield Hospital, Springfield, VT', ['Springfield, VT, US']],
+  ['Leeds Hospital', ['Leeds, England, GB']],
+  ['Kingston, Jamaica', ['Kingston, -, JM']],
+])('the name of a hospital is no town by itself: "%s"', (text, expected) => {
+  expect(placesIn(text)).toEqual(expected);
+});

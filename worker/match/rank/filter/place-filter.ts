@@ -111,8 +111,9 @@ function isMet({ reach, holdsName, workplace }: PreparedTarget, job: Located, re
   return regions.length === 0 || regions.some(reach.mayLiveIn);
 }
 
-/** A remote job with a place and no stated region is taken to be open to the country of its place. */
-const countryOf = (place: Place): Place => ({ ...place, level: 'country', city: null, region: null });
+/** A remote job with a place and no stated region is taken to be open to the country of its place, or to its area. */
+const countryOf = (place: Place): Place =>
+  place.level === 'area' ? place : { ...place, level: 'country', city: null, region: null };
 
 function reasonOf(targets: readonly PreparedTarget[], job: Located, gazetteer: Gazetteer): string {
   const target = targets.find((each) => isMet(each, job, false)) ?? targets.find((each) => isMet(each, job, true));
