@@ -24,7 +24,7 @@ type Options = WriteTools & {
 };
 
 /**
- * Puts boards into the index when they have been read, whoever has read them, so that the next search finds them there, and removes
+ * Puts boards into the index when any worker has read them, so that the next search finds them there, and removes
  * what is no longer held. Returns a function that ends it.
  */
 export function keepIndexed({ redis, boards, indexed, collections, logger, stop, ...tools }: Options): () => void {
