@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createRandom } from '../../../../bench/million/random.js';
-import { withCompany } from '../../../../pages/query.js';
+import { withCompany } from '../../../../pages/search/query.js';
 import { facetFields } from '../../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
