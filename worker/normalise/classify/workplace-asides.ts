@@ -60,9 +60,11 @@ const aboutThisJob = whole(
   "(?:this|the) (?:[\\p{L}\\p{N}]+,? ){0,5}(?:role|position|job|opportunity|opening|vacancy|post|internship|contract)|this is|remote (?:role|position|job|opportunity)|(?:role|position|job|work(?:place)?|office)? ?(?:location|model|type|arrangement|environment|schedule|modalit\\p{L}+|modalidad)s? ?:|you(?:'ll| will| must| can| work)|(?:is|are) (?:required|expected)|must",
 );
 
-/** Offers that leave the choice open. */
+const place = '(?:offices?|hubs?|studios?|hq|headquarters|co ?working spaces?)';
+
+/** Offers that leave the choice open: where one may choose, neither place is that of the job. */
 const choice = whole(
-  `${mode}(?:[ ,]{0,2}(?:and|or|/|&) ?${mode}){1,3} (?:work(?:ing)? )?(?:options|opportunities|possibilities|arrangements)|flexible (?:work(?:ing)? )?(?:options|arrangements)[^\\n]{0,40}(?:remote|hybrid)`,
+  `${mode}(?:[ ,]{0,2}(?:and|or|/|&) ?${mode}){1,3} (?:work(?:ing)? )?(?:options|opportunities|possibilities|arrangements)|flexible (?:work(?:ing)? )?(?:options|arrangements)[^\\n]{0,40}(?:remote|hybrid)|(?:from home|remote(?:ly)?|home ?office),? or (?:from |in |at |to )?(?:(?:one|any|either) of |an? |the |our |your )(?:\\p{L}+ ){0,3}${place}|${place}(?: in (?:\\p{L}+ ){1,2})? ?,? ?or (?:\\p{L}+ ){0,2}(?:from home|remotely)`,
 );
 
 const modes = [

@@ -83,6 +83,26 @@ export const otherThings = new RegExp(
 export const notWholly =
   /(?<!\p{L})(?:not|n't) (?:a |an |be )?(?:fully|100 ?%|entirely|completely|exclusively) remote(?: \p{L}+)?/gu;
 
+const mode = '(?:remote(?:ly)?|hybrid|on ?site|in office|in person)';
+const refusedModes = new RegExp(
+  `(?<!\\p{L})(?:(?<start>(?:can)?not|no|never|unable|\\p{L}{2,6}n't)|neither|nor)(?<words>(?: (?!this|that|these|the|our|your|only|just|necessarily|always|yet|sure|if|whether|fully|entirely|completely|exclusively|matter|more)\\p{L}+){0,4}?) (?<modes>${mode}(?: ?(?:,|/|,? or|,? nor|,? and) ?(?:an? |fully )?${mode})*)(?!-?first)`,
+  'gu',
+);
+
+/**
+ * A text in which a refusal reaches all that it refuses: "not a remote or hybrid position" becomes "not a remote position", and
+ * "not a hybrid role" says nothing of a workplace.
+ */
+export function withinRefusals(text: string): string {
+  if (!refusalWord.test(text)) return text;
+  return text.replace(refusedModes, (...found) => {
+    const [groups] = found.slice(-1) as [{ start?: string; words: string; modes: string }];
+    return /remote/.test(groups.modes) ? `${groups.start ?? 'not'}${groups.words} remote` : ' ';
+  });
+}
+
+const refusalWord = /(?<!\p{L})(?:not|no|cannot|never|neither|nor|unable)(?!\p{L})|n't/u;
+
 /** Offers and facilities on site, which do not say where the work is done. */
 export const thingsOnSite = new RegExp(
   anyWord(

@@ -5,7 +5,14 @@ import { createEvidenceReader } from './evidence-sentences.js';
 import { foldForMatching } from './fold-for-matching.js';
 import { isWorkplaceAside } from './workplace-asides.js';
 import { remoteRefused, type WorkplaceStatement, workplaceLabel, workplaceStatements } from './workplace-phrases.js';
-import { notWholly, otherThings, thingsOnSite, titleWords, workplaceFieldWords } from './workplace-words.js';
+import {
+  notWholly,
+  otherThings,
+  thingsOnSite,
+  titleWords,
+  withinRefusals,
+  workplaceFieldWords,
+} from './workplace-words.js';
 
 /** Fields have a few words; longer texts are read as descriptions. */
 const fieldAtMost = 120;
@@ -39,7 +46,7 @@ function inField(stated: readonly string[]): Workplace | null {
   return known ?? null;
 }
 
-const evidenceIn = createEvidenceReader('workplace', isWorkplaceAside);
+const evidenceIn = createEvidenceReader('workplace', (sentence) => isWorkplaceAside(withinRefusals(sentence)));
 
 /** What a sentence says of the workplace: by its label, by statements, by a refusal of remote work. */
 type SentenceReading = {
@@ -50,7 +57,7 @@ type SentenceReading = {
 
 const readSentence = readOnce(
   (sentence): SentenceReading => {
-    const text = sentence.replace(otherThings, ' ').replace(thingsOnSite, ' ').replace(notWholly, ' ');
+    const text = withinRefusals(sentence).replace(otherThings, ' ').replace(thingsOnSite, ' ').replace(notWholly, ' ');
     const stated = workplaceStatements.flatMap((statement) => {
       const evidence = evidenceOf(statement, text);
       return evidence === undefined ? [] : [{ of: statement.of, workplace: statement.workplace, evidence }];

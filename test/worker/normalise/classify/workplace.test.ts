@@ -56,3 +56,54 @@ describe('the workplace', () => {
     expect(cpuMs(() => readWorkplace({ ...nothing, description }), 500, 3)).toBeLessThan(3000);
   });
 });
+
+describe('a refusal', () => {
+  const read = (description: string) => readWorkplace({ ...nothing, description })?.value ?? null;
+
+  test.each([
+    ['Please note: this is not a remote or hybrid position.', 'on site'],
+    ['This role is neither hybrid nor remote.', 'on site'],
+    ['We cannot offer hybrid or remote working for this post.', 'on site'],
+    ['The job is not eligible for remote, hybrid or in-office work arrangements.', 'on site'],
+    ['This is not a hybrid role.', null],
+    ['This is a remote role, not hybrid or on-site.', 'remote'],
+  ])('reaches all that it refuses: "%s"', (description, value) => {
+    expect(read(description)).toBe(value);
+  });
+
+  test.each([
+    ['This is a hybrid position, not remote.', 'hybrid'],
+    ['Remote work is not available for this hybrid position.', 'hybrid'],
+    ['This is not only a remote role, it is a role for life.', 'remote'],
+    ['No experience is needed for this remote position.', 'remote'],
+    ['It does not matter where you live: this is a remote role.', 'remote'],
+    ['This is a hybrid role.', 'hybrid'],
+  ])('reaches no further: "%s"', (description, value) => {
+    expect(read(description)).toBe(value);
+  });
+});
+
+describe('a choice between home and office', () => {
+  const read = (description: string) => readWorkplace({ ...nothing, description })?.value ?? null;
+
+  test.each([
+    'Work from home or one of our offices.',
+    'You can work from home, or from any of our four hubs.',
+    'Work remotely or from our office in Malmo.',
+    'You may work from our studio or remotely.',
+  ])('tells neither: "%s"', (description) => {
+    expect(read(description)).toBeNull();
+  });
+
+  test.each([
+    ['You work from home and join our team by video.', 'remote'],
+    ['The role is remote or hybrid in Leeds.', 'remote'],
+    ['Two days a week in the office, the others from home.', 'hybrid'],
+    ['Tuesdays and Thursdays in the office, the other days wherever you like.', 'hybrid'],
+    ['You are in the office half of the time.', 'hybrid'],
+    ['Monday to Friday in the office.', null],
+    ['Our office is open on Saturdays.', null],
+  ])('"%s" is none', (description, value) => {
+    expect(read(description)).toBe(value);
+  });
+});
