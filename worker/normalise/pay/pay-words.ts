@@ -8,7 +8,7 @@ const pay = [
   "pay (?:ranges?|rates?|scales?|bands?|grades?|details|is|will|for|of|from|between|starts|ranges|transparency)|rates? of pay|pay ?[:(-]|payrate|we(?:’ll|'ll)? pay|pays(?! for)",
   "(?:you(?:’ll|'ll| will| can)?|drivers|earners|employees|staff) (?:earn|make|average)(?= ?(?:up to|from|between|an?|at least|over|around|[¤$£€\\d]))|earn(?:ings?)?(?: potential)?(?= (?:up to|from|between|of|[¤$£€\\d]))|start(?:s|ing)? (?:at|on|from)(?= ?[¤$£€])|earning potential",
   '(?:hourly|day|daily|contract|pay) rate|rate ?[:-]|^rate\\b|ote|on[- ]target earnings|ctc|lpa|salary description|comp(?: range)?(?= ?[:(¤$£€\\d]| for)|per annum|p\\.a\\.|pro[ -]rata|depending on experience|doe|commensurate',
-  'the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|(?:hiring|typical|posted) range(?= is| for| of|:)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|\\p{L}*palkka|ücret',
+  '(?:base|hiring) ranges?(?= (?:for|is|are|of|in))|(?<=^ ?|[:;|(-] ?)(?:horaire|mensuel|annuel)(?: brut)? de(?= ?[¤\\d])|the (?:full |expected |anticipated |hiring |target |posted )?range (?:is|for)|(?:hiring|typical|posted) range(?= is| for| of|:)|salarisschaal|loonschaal|schaal \\d+|(?:entgelt|tarif|gehalts)gruppe|gratification de stage|indemnité de stage|заплата|μισθός|lương|เงินเดือน|\\p{L}*palkka|ücret',
   'budget(?:ed|ing)? [¤$£€][^.]{0,30}for (?:this|the) (?:role|position|job|hire)|budget(?:ed)? for (?:this|the) (?:role|position|job|hire|vacancy|post)|fixum',
   '(?:fixe|fixed|base|basic)(?= ?:? ?[¤$€£])|(?<=¤ ?)(?:base|basic|fixed|fixe|fix|gross|brute?|brutto|lord[oi])',
   'package(?= (?:of|up to|entre|de|von|zwischen|[¤$£€])| ?:)|c2c|w-?2|ir35|\\bfte\\b',

@@ -32,6 +32,9 @@ const hardUpTo = 1.7;
 /** Currencies in which a two-digit amount without a unit is hourly pay. */
 const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
 
+/** Both ends of pay in euros of this size are by the month where no period is named: by the week or day they would be far above the usual. */
+const monthly = { least: 1400, most: 9000 };
+
 /** Whether an amount is plausible as pay: 1 an hour and 9999999999 a year are not. */
 export function isPlausible({ min, max, currency, per }: PaySum): boolean {
   const worth = unitsPerDollar(currency);
@@ -52,6 +55,8 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
   )
     return 'year';
   if (currency !== null && hourly.has(currency) && low >= 7 && high <= 120) return 'hour';
+  if (currency === 'EUR' && min !== max && min !== null && max !== null && low >= monthly.least && high <= monthly.most)
+    return 'month';
   return null;
 }
 

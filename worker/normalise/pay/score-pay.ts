@@ -1,3 +1,4 @@
+import { isCalledPay } from './explicit-pay.js';
 import { governing } from './governing-word.js';
 import { isProse } from './is-prose.js';
 import { isBase, isOnTarget } from './on-target.js';
@@ -55,13 +56,14 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const isSegment = isOwnSegment(found, line);
   const plain = isSegment || isPlainRange(found, line);
   const sure = isSaidOfPay(line, found) && (plain || isWageLike(found));
-  const inPart = sure ? 'pay' : governing(around, plain);
+  const isNamed = isCalledPay(found, line, sentence.start);
+  const inPart = sure || isNamed ? 'pay' : governing(around, plain || isPaidByPeriod(found, around));
   const foreign = foreignWords(around);
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above, plain);
   let score = shapeScore(found, line);
   const lead = line.slice(sentence.start, found.start);
-  score -= othersCost(found, { sentence: line.slice(sentence.start, sentence.end), lead });
+  if (!isNamed) score -= othersCost(found, { sentence: line.slice(sentence.start, sentence.end), lead });
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(lead, plain) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
@@ -80,6 +82,18 @@ function othersCost(found: PayFound, { sentence, lead }: { sentence: string; lea
   const bought = / pay(?:s|ing)?(?: (?:between|from|up to|over|around|about))? ?$/.test(before) && buyers.test(before);
   const given = found.per === null && !found.range && givenAway.test(lower);
   return (othersEarn.test(lower) ? 10 : 0) + (bought ? 10 : 0) + (given ? 6 : 0);
+}
+
+/** An amount of the size of hourly pay, "per hour", behind words for pay in its part of the sentence. */
+function isPaidByPeriod({ min, max, per, marks }: PayFound, around: string): boolean {
+  const value = max ?? min ?? 0;
+  return (
+    per === 'hour' &&
+    marks.length > 0 &&
+    value >= 5 &&
+    value <= 400 &&
+    payWords(around.slice(0, around.indexOf('¤'))).length > 0
+  );
 }
 
 /** "LPA", and "depending on experience" after an amount, are only said of pay. */

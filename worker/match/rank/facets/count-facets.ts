@@ -1,3 +1,4 @@
+import { readAskedPay } from '../../../../shared/search/asked-pay.js';
 import {
   type FacetField,
   type Facets,
@@ -6,8 +7,7 @@ import {
   payBounds,
   type StoredFacets,
 } from '../../../../shared/search/facets.js';
-import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
-import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
+import { asksRemote, type SearchSubject } from '../../../../shared/search/query.js';
 import { currencyNumber } from '../../../../shared/words/currencies.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';

@@ -1,0 +1,40 @@
+import { nationalForms } from './national-pay.js';
+import type { PayFound } from './pay-found.js';
+
+/** What a range or an amount is called when it can only be pay. */
+const called =
+  '(?:base|basic|salary|pay|hiring|wage|hourly|compensation|remuneration|earnings|rate)(?: (?:base|basic|salary|pay|wage|hourly|compensation|cash|rate))?[ /-](?:ranges?|bands?|scales?|brackets?|salary|wage|pay|rates?|compensation)|(?:salary|wage|remuneration)';
+/** Whose pay it is and where, up to twelve words: "for this position in our food markets". */
+const belonging = "(?: (?:for|in|of|at|on|within|across|to) (?:[\\p{L}\\d'’()/,&.-]+ ?){1,12}?)?";
+const approximately =
+  '(?: ?(?:currently|presently|estimated|expected|anticipated|projected|reasonably|approximately|about|around|roughly|set|listed|generally|typically|normally|from|between|to be|to range|at|of|as follows|in the range of|a|an|:))*';
+const stated = new RegExp(
+  `(?<![\\p{L}-])(?:${called})${belonging},?(?: (?:is|are|will be|would be|ranges?|starts?|falls?)${approximately}| (?:of|from|between)| ?:) ?$`,
+  'iu',
+);
+
+/** Things beside pay that have a rate or a range too; what a range "for each referral" is. */
+const beside =
+  /(?<!\p{L})(?:per|each|every|bonus(?:es)?|stipends?|allowances?|reimburse\p{L}*|referrals?|price|cost|insurance|coverage|overtime|on[- ]call|not|no|equity|commission)(?!\p{L})/iu;
+
+/** Characters before an amount in which its name must begin. */
+const leadAtMost = 160;
+
+/**
+ * Whether the words right before an amount call it pay, or it is written in a form that a country uses for pay alone: words for
+ * other things elsewhere in the sentence then say nothing of it. `line`: of the amount, in plain signs; `from`: where its sentence begins.
+ */
+export function isCalledPay(found: PayFound, line: string, from: number): boolean {
+  if (isNationalForm(found, line)) return true;
+  const lead = line.slice(Math.max(from, found.start - leadAtMost), found.start);
+  const ownWords = lead.slice(lead.search(/(?<!\d)\D*$/));
+  const name = stated.exec(ownWords);
+  return name !== null && !beside.test(name[0]);
+}
+
+function isNationalForm({ start, end, marks, indian }: PayFound, line: string): boolean {
+  if (marks.length === 0 && !indian) return false;
+  const before = line.slice(Math.max(0, start - 40), start);
+  const behind = line.slice(end, end + 40);
+  return nationalForms.some((form) => form.before?.test(before) === true || form.behind?.test(behind) === true);
+}
