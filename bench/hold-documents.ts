@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../shared/redis/redis.js';
-import { parseQuery } from '../shared/search/parse-query.js';
-import { anySearch, type SearchQuery, searchKey } from '../shared/search/query.js';
+import { parseQuery } from '../shared/search/query/parse-query.js';
+import { anySearch, type SearchQuery, searchKey } from '../shared/search/query/query.js';
 import { type DocumentHead, documentVersion, writeDocument } from '../shared/search/search-document.js';
 import { loadGazetteer } from '../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../worker/match/corpus/corpus.js';

@@ -39,26 +39,42 @@ export function buildPages() {
   mkdirSync(fresh, { recursive: true });
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'pages', '--outDir', fresh]);
   // The compiler keeps the folders of the project; modules of which only types are imported are not loaded by a page.
-  cpSync(join(fresh, 'pages'), fresh, { recursive: true });
-  for (const module of sharedModules.map((file) => file.replace('.ts', '.js')))
-    cpSync(join(fresh, module), join(fresh, basename(module)));
+  const modules = [...filesBelow(join(fresh, 'pages')), ...sharedModules.map((file) => join(fresh, builtName(file)))];
+  for (const file of modules)
+    writeFileSync(placeFor(file, fresh), shorten(besideEachOther(readFileSync(file, 'utf8'))));
   for (const folder of ['pages', 'client', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
-  for (const file of readdirSync(fresh).map((name) => join(fresh, name)))
-    writeFileSync(file, shorten(readFileSync(file, 'utf8').replaceAll("from '../client/", "from './")));
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
-  for (const file of readdirSync(source).filter((name) => /\.(?:css|svg)$/.test(name)))
-    cpSync(join(source, file), join(fresh, file));
-  const html = readdirSync(source).filter((name) => name.endsWith('.html'));
-  const edition = contentsOf(fresh, [...html.map((name) => join(source, name)), meanings]);
+  for (const file of filesBelow(source).filter((name) => /\.(?:css|svg)$/.test(name)))
+    cpSync(file, placeFor(file, fresh));
+  const html = filesBelow(source).filter((name) => name.endsWith('.html'));
+  const edition = contentsOf(fresh, [...html, meanings]);
   for (const file of html)
-    writeFileSync(join(fresh, file), page(readFileSync(join(source, file), 'utf8'), { folder: fresh, edition }));
+    writeFileSync(placeFor(file, fresh), page(readFileSync(file, 'utf8'), { folder: fresh, edition }));
   const place = join(target, edition);
   if (existsSync(place)) rmSync(fresh, { recursive: true });
   else renameSync(fresh, place);
   writeFileSync(`${current}.${process.pid}`, JSON.stringify({ edition, print }));
   renameSync(`${current}.${process.pid}`, current);
 }
+
+const builtName = (file) => file.replace('.ts', '.js');
+
+/** The files of a folder and of those below it. */
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Where a file of an edition lies: all of them are served from one folder, so that two may not have one name. */
+function placeFor(file, edition) {
+  const place = join(edition, basename(file));
+  if (existsSync(place)) throw new Error(`Two files of the pages are called ${basename(file)}.`);
+  return place;
+}
+
+/** The text of a module with its imports as they are served, beside each other. */
+const besideEachOther = (text) => text.replace(/(['"])(?:\.\.?\/)+(?:[\w-]+\/)*([\w.-]+\.js)\1/g, '$1./$2$1');
 
 /** A module without spaces and with short local names; what it does and exports stays. */
 function shorten(text) {
@@ -114,7 +130,7 @@ function fingerprint() {
     'package-lock.json',
     ...sharedModules,
   ];
-  const files = [...readdirSync(source).map((file) => join('pages', file)), ...own];
+  const files = [...readdirSync(source, { recursive: true }).map((file) => join('pages', file)), ...own];
   for (const file of files.sort()) {
     const path = join(root, file);
     if (existsSync(path)) hash.update(`${file} ${statSync(path).size} ${statSync(path).mtimeMs}\n`);

@@ -5,7 +5,7 @@ import { problems } from '../shared/problems/problem.js';
 import { projectFile } from '../shared/project-file.js';
 import { fieldNames } from '../shared/search/fields.js';
 import { jobSchema } from '../shared/search/job.js';
-import { parseQuery } from '../shared/search/parse-query.js';
+import { parseQuery } from '../shared/search/query/parse-query.js';
 import { geoStatsSchema, placeStatsSchema } from '../shared/stats/geo-stats.js';
 import { sourcesDocument } from '../worker/sources/config/describe-kinds.js';
 import { sourceKinds } from '../worker/sources/kinds/source-kinds.js';

@@ -5,7 +5,7 @@ import { html, type Markup } from '../pages/write-html.js';
 import { formatJson } from './write-code.js';
 
 /**
- * The form that sends a request from the page, shown only where scripts run. `pages/docs.ts` reads the names of its fields and
+ * The form that sends a request from the page, shown only where scripts run. `pages/lib/docs.ts` reads the names of its fields and
  * enables the button. With the method `dialog` outside a dialog a browser submits nothing by itself: before the script is there
  * it would put the fields, a key among them, into the address.
  */

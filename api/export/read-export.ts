@@ -3,8 +3,8 @@ import type { ExportFormat } from '../../shared/export/export-job.js';
 import { canContinue, type ExportState, readExport } from '../../shared/export/export-store.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
-import { type SearchSubject, searchKey, subjectOf } from '../../shared/search/query.js';
+import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
+import { type SearchSubject, searchKey, subjectOf } from '../../shared/search/query/query.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { RequestContext } from '../middleware/request-context.js';
 

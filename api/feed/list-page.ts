@@ -1,7 +1,7 @@
 import type { Problem } from '../../shared/problems/problem.js';
 import { fieldNames, fields } from '../../shared/search/fields.js';
-import { type FieldError, parseQuery } from '../../shared/search/parse-query.js';
-import type { SearchQuery } from '../../shared/search/query.js';
+import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { problemOf } from '../middleware/problems.js';

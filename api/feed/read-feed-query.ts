@@ -1,5 +1,5 @@
 import { fieldNames } from '../../shared/search/fields.js';
-import { type FieldError, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
+import { type FieldError, parseQuery, pointerTo } from '../../shared/search/query/parse-query.js';
 import { type FeedFormat, feedDefaults, feedFormats } from '../formats/feed-links.js';
 import { formatFor, type ListFormat } from '../formats/format.js';
 import { invalidRequest } from '../middleware/invalid-request.js';

@@ -1,6 +1,6 @@
 import { fieldNames, fields } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
-import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { factList } from '../pages/job-words.js';
 import { fillSearchPage, tickList } from '../pages/search-page.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../../shared/config.js';
 import { type FieldName, fieldNames, fields } from '../../shared/search/fields.js';
-import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { RequestContext } from '../middleware/request-context.js';
 import type { ListFormat } from './format.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../../shared/problems/problem.js';
-import type { FieldError } from '../../shared/search/parse-query.js';
+import type { FieldError } from '../../shared/search/query/parse-query.js';
 import { type Span, units } from '../../shared/stats/buckets.js';
 import { tableOf } from '../../shared/table-of.js';
 import { invalidRequest } from '../middleware/invalid-request.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readWorkers, type WorkerBeat } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readResting } from '../../shared/search/read-cooldowns.js';
+import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 import { units } from '../../shared/stats/buckets.js';
 import { readPlaceKey } from '../../shared/stats/place-key.js';
 import type { PlaceStats } from '../../shared/stats/place-stats.js';

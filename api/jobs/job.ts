@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readClosedJob } from '../../shared/search/closed-jobs.js';
-import { type FoundJob, readJob } from '../../shared/search/collection-store.js';
+import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
+import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';

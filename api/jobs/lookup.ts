@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readClosedJob } from '../../shared/search/closed-jobs.js';
-import { type FoundJob, readJob } from '../../shared/search/collection-store.js';
+import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
+import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
 import type { Located, LookedUp, LookupAnswer } from '../../shared/search/lookup.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import type { Middleware } from '../middleware/request-context.js';

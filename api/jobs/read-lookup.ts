@@ -1,5 +1,5 @@
 import { longestLookedUp, mostLookedUp } from '../../shared/search/lookup.js';
-import { type FieldError, pointerTo } from '../../shared/search/parse-query.js';
+import { type FieldError, pointerTo } from '../../shared/search/query/parse-query.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { invalidRequest } from '../middleware/invalid-request.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fieldSchema } from '../../shared/search/field-schema.js';
 import { type FieldName, fieldNames, fields, type SearchField } from '../../shared/search/fields.js';
 import { lookupRequestSchema } from '../../shared/search/lookup.js';
+import { fieldSchema } from '../../shared/search/query/field-schema.js';
 import { parameters } from '../openapi/parameters.js';
 import type { JsonSchema } from '../openapi/schemas.js';
 

@@ -1,5 +1,5 @@
 import { type Problem, problems } from '../../shared/problems/problem.js';
-import type { FieldError } from '../../shared/search/parse-query.js';
+import type { FieldError } from '../../shared/search/query/parse-query.js';
 import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
 import { maxReportsInText } from './write-text.js';
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/problems/problem.js';
-import { type FieldError, mostErrors } from '../../shared/search/parse-query.js';
+import { type FieldError, mostErrors } from '../../shared/search/query/parse-query.js';
 
 /** The problem of a request with these errors, of which there are `count`; the first are listed. */
 export function invalidRequest(

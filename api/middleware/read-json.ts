@@ -1,6 +1,6 @@
 import bodyParser from 'koa-bodyparser';
 import { Problem } from '../../shared/problems/problem.js';
-import { pointerTo } from '../../shared/search/parse-query.js';
+import { pointerTo } from '../../shared/search/query/parse-query.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { invalidRequest } from './invalid-request.js';

@@ -1,5 +1,5 @@
-import { nameMeant } from '../../shared/search/other-names.js';
-import { type FieldError, pointerTo } from '../../shared/search/parse-query.js';
+import { nameMeant } from '../../shared/search/query/other-names.js';
+import { type FieldError, pointerTo } from '../../shared/search/query/parse-query.js';
 import { invalidRequest } from './invalid-request.js';
 import type { Middleware } from './request-context.js';
 

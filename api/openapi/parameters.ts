@@ -1,5 +1,5 @@
-import { fieldSchema } from '../../shared/search/field-schema.js';
 import { fieldNames } from '../../shared/search/fields.js';
+import { fieldSchema } from '../../shared/search/query/field-schema.js';
 import { feedDefaults, feedFormats } from '../formats/feed-links.js';
 import { geoStatsRequest, type JsonSchema } from './schemas.js';
 

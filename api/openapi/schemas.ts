@@ -8,7 +8,7 @@ import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js'
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
 import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
 import { lookupAnswerSchema, lookupRequestSchema } from '../../shared/search/lookup.js';
-import { querySchema } from '../../shared/search/parse-query.js';
+import { querySchema } from '../../shared/search/query/parse-query.js';
 import {
   acceptedSchema,
   canonicalQuerySchema,

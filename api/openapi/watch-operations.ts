@@ -124,8 +124,8 @@ export const watchPaths = (): Record<string, PathItem> => ({
         operationId: 'changeWatch',
         summary: 'Change the search, the address or the rhythm of a watch.',
         description:
-          'What is sent replaces that member of the watch. With another search, what boards list from now on is told; with another ' +
-          'address, what waits is sent there at once; with another rhythm, when that says. An address of mail that has not confirmed the watch pauses it.',
+          'What is sent replaces that member of the watch. With another search, the watch reports what boards list from now on; with another ' +
+          'address, what waits is sent there at once; with another rhythm, when that rhythm says. An address of mail that has not confirmed the watch pauses it.',
         requestBody: {
           required: true,
           description: 'At most 8 kB.',

@@ -40,7 +40,7 @@ export function readPages(folder = projectFile('dist/pages')): Pages {
 
 /**
  * Content Security Policy: all files come from this service, and no script or style is inline. HTML is parsed only in
- * pages/description.ts, under the Trusted Types policy `description`.
+ * pages/results/description.ts, under the Trusted Types policy `description`.
  */
 const policy = [
   "default-src 'none'",

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readListedSources } from '../../shared/schedule/listed-sources.js';
-import { boundOpenJobs, readOpenJobs } from '../../shared/search/open-jobs.js';
+import { boundOpenJobs, readOpenJobs } from '../../shared/search/collections/open-jobs.js';
 import { originOf } from '../formats/feed-links.js';
 import type { Middleware } from '../middleware/request-context.js';
 

@@ -1,12 +1,12 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { searchKey } from '../../shared/search/query.js';
+import { searchKey } from '../../shared/search/query/query.js';
 import type { KeyUses } from '../auth/key-uses.js';
 import type { RequestWindows } from '../auth/request-windows.js';
 import { enforceLimit } from '../middleware/limit.js';
-import type { Admission } from './admission.js';
 import type { PageCache } from './answer/page-cache.js';
 import { readDocumentPage } from './answer/read-page.js';
 import type { SearchMiddleware } from './search-context.js';
+import type { Admission } from './wait/admission.js';
 
 type CountAndReadContext = {
   redis: RedisConnection;

@@ -1,4 +1,4 @@
-import { isInFuture } from '../../shared/search/is-in-future.js';
+import { isInFuture } from '../../shared/search/collections/is-in-future.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
 import { summaryOf } from '../../shared/search/source-summary.js';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 
 /** A parsed search with the key of its document. */
 export type ParsedSearch = { query: SearchQuery; searchKey: string };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { parseQuery } from '../../shared/search/parse-query.js';
-import { searchKey } from '../../shared/search/query.js';
+import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { searchKey } from '../../shared/search/query/query.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { isJsonType, parseJsonBody } from '../middleware/read-json.js';
 import type { Middleware, RequestContext, RequestState } from '../middleware/request-context.js';

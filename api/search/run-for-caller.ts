@@ -3,9 +3,9 @@ import { addOnce, queueJobId, type SearchJob } from '../../shared/queue/queues.j
 import { noteFollowed } from '../../shared/search/followed-searches.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import type { Caller } from '../auth/caller.js';
-import type { Slot } from './concurrency-limit.js';
-import { type OnChange, settles, type WaitOutcome } from './in-flight-searches.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
+import type { Slot } from './wait/concurrency-limit.js';
+import { type OnChange, settles, type WaitOutcome } from './wait/in-flight-searches.js';
 
 /**
  * Takes one of the caller's slots for a search. Throws `too-many-searches` when all are taken: before the answer begins,

@@ -2,23 +2,23 @@ import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import type { SearchJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
 import type { Format } from '../formats/format.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import type { GracefulShutdown } from '../server/graceful-shutdown.js';
 import type { ApiMetrics } from '../server/metrics.js';
-import type { Admission } from './admission.js';
 import type { Forward, SearchPage } from './answer/answer.js';
 import type { PageCache } from './answer/page-cache.js';
 import type { PageContent } from './answer/read-page.js';
-import type { CoalescedReads } from './coalesce-page-reads.js';
-import type { ConcurrencyLimit } from './concurrency-limit.js';
 import type { CountSearches } from './count-search.js';
-import type { EventStreamLimit } from './event-stream-limit.js';
-import type { InFlightSearches } from './in-flight-searches.js';
 import type { SearchPopularity } from './search-popularity.js';
+import type { Admission } from './wait/admission.js';
+import type { CoalescedReads } from './wait/coalesce-page-reads.js';
+import type { ConcurrencyLimit } from './wait/concurrency-limit.js';
+import type { EventStreamLimit } from './wait/event-stream-limit.js';
+import type { InFlightSearches } from './wait/in-flight-searches.js';
 
 /** What the steps of a search share in this process. */
 export type SearchContext = {

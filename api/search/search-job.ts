@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchJob } from '../../shared/queue/queues.js';
 import type { LackingRecords } from '../../shared/search/further-records.js';
-import { subjectOf } from '../../shared/search/query.js';
+import { subjectOf } from '../../shared/search/query/query.js';
 import { ownerOf } from '../../shared/search/retention.js';
 import { documentVersion } from '../../shared/search/search-document.js';
 import type { RequestCacheControl } from './request-cache-control.js';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import type { SearchQuery } from '../../shared/search/query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 import { keepRepeated, nobody, ownerOf, repeatedFrom } from '../../shared/search/retention.js';
 import { noteAsked } from '../../shared/search/search-popularity.js';
 import type { Caller } from '../auth/caller.js';

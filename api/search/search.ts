@@ -18,7 +18,6 @@ import { joinGzip } from './answer/gzip-page.js';
 import { answerAsList } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
-import type { Refusal } from './expected-wait.js';
 import { freshnessOf } from './freshness.js';
 import { completePage } from './further-page.js';
 import { readPreferences } from './prefer.js';
@@ -28,6 +27,7 @@ import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchMiddleware, SearchRequest } from './search-context.js';
 import { jobFor } from './search-job.js';
 import { searchTimeout, sourcesFailed } from './search-problems.js';
+import type { Refusal } from './wait/expected-wait.js';
 
 /**
  * POST /api/jobs/search and /api/jobs/facets: a fresh document at once, a stale one at once and refreshed in the background,

@@ -4,11 +4,11 @@ import { type SourceSummary, summaryOf } from '../../shared/search/source-summar
 import { problemOf } from '../middleware/problems.js';
 import { answer, type ExistingPage, type SearchPage } from './answer/answer.js';
 import { readDocumentPage } from './answer/read-page.js';
-import { createEventStream, type EventStream } from './event-stream.js';
 import { freshnessOf } from './freshness.js';
 import { pendingSources } from './pending-sources.js';
 import { minRetrySeconds } from './respond-accepted.js';
 import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';
+import { createEventStream, type EventStream } from './wait/event-stream.js';
 
 type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames' | 'now'>;
 

@@ -11,7 +11,7 @@ import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
-import { readResting } from '../../shared/search/read-cooldowns.js';
+import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 import { readWatchFigures } from '../../shared/watches/watch-figures.js';
 import type { BoardFiguresCache } from './board-figures-cache.js';
 import type { ApiMetrics } from './metrics.js';

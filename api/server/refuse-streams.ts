@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { formatFor } from '../formats/format.js';
 import { requestIdOf } from '../middleware/request-id.js';
-import type { EventStreamLimit } from '../search/event-stream-limit.js';
+import type { EventStreamLimit } from '../search/wait/event-stream-limit.js';
 import type { ApiMetrics } from './metrics.js';
 import { problemResponse } from './problem-response.js';
 

@@ -1,5 +1,5 @@
+import { type WordCounts, wordKinds } from '../../shared/search/collections/word-counts.js';
 import { mostSuggested, type SuggestAnswer } from '../../shared/search/suggest-answer.js';
-import { type WordCounts, wordKinds } from '../../shared/search/word-counts.js';
 import { plainLetters, tidyText } from '../../shared/words/text.js';
 
 type Row = { word: string; jobs: number; text: string };

@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readSuggestions, wordKinds } from '../../shared/search/word-counts.js';
+import { readSuggestions, wordKinds } from '../../shared/search/collections/word-counts.js';
 import { type PreparedWords, prepareWords } from './find-words.js';
 
 /** Milliseconds that the words in memory are used; workers publish them at most once a minute. */

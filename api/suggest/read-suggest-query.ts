@@ -1,4 +1,4 @@
-import type { FieldError } from '../../shared/search/parse-query.js';
+import type { FieldError } from '../../shared/search/query/parse-query.js';
 import { countsOver, tidyText } from '../../shared/words/text.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { unknownParameter } from '../middleware/refuse-parameters.js';

@@ -1,5 +1,5 @@
 import { fieldNames } from '../../shared/search/fields.js';
-import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/parse-query.js';
+import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/query/parse-query.js';
 import { type Rhythm, readQuietHours, readTimeZone, rhythms, usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addressError, type DeliveryWays } from '../../shared/watches/webhook-address.js';

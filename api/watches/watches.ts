@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { FieldError } from '../../shared/search/parse-query.js';
+import type { FieldError } from '../../shared/search/query/parse-query.js';
 import { resumeDeliveries } from '../../shared/watches/deliveries.js';
 import { unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { boardKey } from '../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { ask } from '../ask.js';

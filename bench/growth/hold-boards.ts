@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type CollectedJob, writeCollection } from '../../shared/search/collection-store.js';
+import { type CollectedJob, writeCollection } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { collectionKey } from '../../worker/search/plan-collections.js';

@@ -1,6 +1,6 @@
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { parseQuery } from '../../shared/search/parse-query.js';
-import { searchKey } from '../../shared/search/query.js';
+import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { searchKey } from '../../shared/search/query/query.js';
 import { applyLoad } from '../apply-load.js';
 import { ask } from '../ask.js';
 import type { BenchOptions, BenchRow } from '../bench.js';

@@ -1,4 +1,4 @@
-import { anySearch, type SearchSubject } from '../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../shared/search/query/query.js';
 
 /**
  * A query independent of any engine's syntax: every word of one of the alternatives in `any` must match, none of `without` may;

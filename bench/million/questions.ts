@@ -1,5 +1,5 @@
 import type { HeldJob } from '../../shared/search/job.js';
-import { anySearch, type SearchSubject } from '../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../shared/search/query/query.js';
 import { type Board, layOutBoards } from './employers.js';
 import type { Postings } from './postings.js';
 import { createRandom, type Random } from './random.js';

@@ -1,6 +1,10 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { type CollectionHead, readCollectionStates, writeCollection } from '../../shared/search/collection-store.js';
+import {
+  type CollectionHead,
+  readCollectionStates,
+  writeCollection,
+} from '../../shared/search/collections/collection-store.js';
 import { confirmSeconds } from '../../worker/openings/compare-listing.js';
 import { trackOpenings } from '../../worker/openings/track-openings.js';
 import { createChance } from '../soak/chance.js';

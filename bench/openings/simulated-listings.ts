@@ -1,4 +1,4 @@
-import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import { jobId } from '../../worker/normalise/text/job-id.js';
 import type { AbsenceMeaning, Completeness } from '../../worker/openings/compare-listing.js';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { projectFile } from '../../shared/project-file.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { anySearch } from '../../shared/search/query.js';
+import { anySearch } from '../../shared/search/query/query.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { recordsKept } from '../../shared/search/further-records.js';
-import { anySearch } from '../../shared/search/query.js';
+import { anySearch } from '../../shared/search/query/query.js';
 import { documentDepth } from '../../shared/search/search-document.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { type CorpusCache, createCorpusCache } from '../../worker/match/corpus/corpus-cache.js';

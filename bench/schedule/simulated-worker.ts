@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { writeAttempt, writeCollection } from '../../shared/search/collection-store.js';
+import { writeAttempt, writeCollection } from '../../shared/search/collections/collection-store.js';
 import { reportFailure, reportSuccess } from '../../worker/collect/protect/source-cooldown.js';
 import type { FreshTimes } from '../../worker/sources/fresh-times.js';
 import { SourceError } from '../../worker/sources/source-errors.js';

@@ -6,7 +6,7 @@ import { addOnce, type CollectJob, openQueue, priorities } from '../../shared/qu
 import { createListener } from '../../shared/redis/listener.js';
 import { connectRedis } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { boardKey } from '../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { cpuMsOf } from '../growth/cpu.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { subjectSchema } from '../queue/queues.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
-import type { SearchSubject } from '../search/query.js';
+import type { SearchSubject } from '../search/query/query.js';
 import { bucketCount } from './buckets.js';
 import type { Cursor } from './cursor.js';
 

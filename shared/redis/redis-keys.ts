@@ -14,7 +14,7 @@ export const redisKeys = {
   list: (address: string) => `js:{list:${textHash(address)}}`,
   /** String: milliseconds that a request still waits for the search (shared/search/followed-searches.ts). */
   followed: (searchKey: string) => `js:{followed:${searchKey}}`,
-  /** Hash: a source's collection (shared/search/collection-store.ts). */
+  /** Hash: a source's collection (shared/search/collections/collection-store.ts). */
   collection: (collectionKey: string) => `js:{col:${collectionKey}}`,
   /** Sorted set: documents, further records and narrowed collections by when they expire (shared/search/retention.ts). */
   kept: 'js:{kept}',
@@ -82,7 +82,7 @@ export const redisKeys = {
   hostFailures: (host: string) => `js:{host-breaker:${host}}:boards`,
   /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */
   rests: 'js:{rests}',
-  /** String: words of held postings that complete a text, compressed (shared/search/word-counts.ts). */
+  /** String: words of held postings that complete a text, compressed (shared/search/collections/word-counts.ts). */
   suggestions: 'js:{suggestions}',
   /** String: lives while they were published lately. */
   suggestionsLock: 'js:{suggestions}:lock',

@@ -6,7 +6,7 @@ import type { PlaceKey } from '../stats/place-key.js';
 import type { StoredFacets } from './facets.js';
 import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
 import type { Job } from './job.js';
-import type { SearchSubject } from './query.js';
+import type { SearchSubject } from './query/query.js';
 import type { SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 

@@ -9,7 +9,7 @@ import {
   readPackedJobs,
   unpackJobs,
   writeCollection,
-} from '../../shared/search/collection-store.js';
+} from '../../shared/search/collections/collection-store.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, type FakeJob, startFakeBoard } from '../lib/fake-board.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { openQueue, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
-import { searchKey } from '../../shared/search/query.js';
+import { searchKey } from '../../shared/search/query/query.js';
 import { list, run } from '../../worker/warm/warm-commands.js';
 import { readRuns } from '../../worker/warm/warm-run.js';
 import { closeLater } from '../lib/close-later.js';

@@ -134,7 +134,7 @@ test('a watch receives each new opening once, whatever board or city lists it, a
   ];
   board.setJobs('acme', [old, ...news]);
   await read();
-  // While it is tried again its owner is told so, and what the address answered.
+  // While it is tried again, the watch says so and shows what the address answered.
   let failing = await ask('GET', `/${id}`);
   await until(async () => {
     failing = await ask('GET', `/${id}`);

@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { writeCollection } from '../../shared/search/collection-store.js';
+import { writeCollection } from '../../shared/search/collections/collection-store.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import type { CollectionRef } from '../../worker/match/segment/collection-ref.js';
 import { normaliseAll } from '../../worker/normalise/normalise-all.js';

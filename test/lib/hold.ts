@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { parseQuery } from '../../shared/search/parse-query.js';
-import { searchKey } from '../../shared/search/query.js';
+import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { searchKey } from '../../shared/search/query/query.js';
 import { type DocumentHead, documentVersion, writeDocument } from '../../shared/search/search-document.js';
 
 /** Stores a result for a search, as a worker would, without jobs unless given; `head` overrides its metadata. */

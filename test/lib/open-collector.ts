@@ -6,7 +6,7 @@ import {
   readCollectionStates,
   readPackedJobs,
   unpackJobs,
-} from '../../shared/search/collection-store.js';
+} from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { createCollectSource } from '../../worker/collect/collect-source.js';
 import { createPageAccess } from '../../worker/collect/crawl/page-access.js';

@@ -1,4 +1,4 @@
-import { anySearch } from '../../shared/search/query.js';
+import { anySearch } from '../../shared/search/query/query.js';
 import { usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 

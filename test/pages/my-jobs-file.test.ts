@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { writeSentence } from '../../pages/format.js';
-import { maxFileBytes, parse } from '../../pages/my-jobs-file.js';
+import { writeSentence } from '../../pages/lib/format.js';
+import { maxFileBytes, parse } from '../../pages/mine/my-jobs-file.js';
 
 const job = { title: 'Baker', company: 'Acme', url: 'https://acme.example/1', starredAt: '2026-11-20T08:00:00.000Z' };
 const id = 'job_7Q3kX0pV2mZt5RfB';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { writeTimes } from '../../pages/format.js';
+import { writeTimes } from '../../pages/lib/format.js';
 import {
   asCurl,
   formFieldNames,
@@ -10,7 +10,7 @@ import {
   searchUrl,
   withCompany,
   wordOf,
-} from '../../pages/query.js';
+} from '../../pages/search/query.js';
 import { fields, fieldNames as known } from '../../shared/search/fields.js';
 
 const defaults = Object.fromEntries(known.map((name) => [name, fields[name].default])) as Parameters<

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { areaLocation, areaOf, type Town } from '../../pages/search-area.js';
+import { areaLocation, areaOf, type Town } from '../../pages/map/search-area.js';
 import { parseLocation } from '../../shared/places/parse-location.js';
 
 const town = (word: string, lat: number, lon: number, jobs: number): Town => ({ word, lat, lon, jobs });

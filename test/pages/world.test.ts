@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { geoEqualEarth } from 'd3-geo';
 import fc from 'fast-check';
-import { project } from '../../pages/world.js';
+import { project } from '../../pages/map/world.js';
 
 describe('project', () => {
   test('places cities at their position on the map', () => {

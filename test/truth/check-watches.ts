@@ -107,8 +107,11 @@ function toldWrongly(watch: Watch, told: readonly number[], rounds: readonly Rou
   const wrong: Disagreement[] = [];
   for (const number of new Set(told)) {
     const times = told.filter((each) => each === number).length;
-    // One on a board that the sources do not name yet is new when another board lists it, too.
-    const since = rounds.findIndex(({ world }) => world.openings.some((each) => each.number === number));
+    // One on a board that the sources do not name yet, or that is not watched, is new when another board lists it, too.
+    const isWatched = ({ postings }: Opening): boolean => postings.some(({ board }) => !narrowing.has(board));
+    const since = rounds.findIndex(({ world }) =>
+      world.openings.some((each) => each.number === number && isWatched(each)),
+    );
     const isNew = ['added', 'copied'].includes(rounds[since]?.changes.get(number) ?? '');
     const round = Math.max(since, 0);
     const opening = rounds

@@ -7,7 +7,7 @@ import {
   type CollectionState,
   isFresh,
   readCollectionStates,
-} from '../../shared/search/collection-store.js';
+} from '../../shared/search/collections/collection-store.js';
 import { createByteBudget } from '../process/byte-budget.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';

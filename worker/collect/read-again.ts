@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CollectJob } from '../../shared/queue/queues.js';
-import { readCollectedJobs } from '../../shared/search/collected-jobs.js';
-import type { CollectedJob, CollectionHead } from '../../shared/search/collection-store.js';
+import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
+import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
 import type { ByteAccount, Reservation } from '../process/byte-budget.js';
 import { isNarrowed, type Narrow, type Source } from '../sources/source.js';
 import { collectSecondsOf } from '../sources/source-limits.js';

@@ -1,7 +1,7 @@
 import type { CollectJob } from '../../shared/queue/queues.js';
-import type { CollectionAttempt, CollectionHead } from '../../shared/search/collection-store.js';
-import { pointAtJobs, pointersUntil } from '../../shared/search/job-pointers.js';
-import { renewCollection } from '../../shared/search/renew-collection.js';
+import type { CollectionAttempt, CollectionHead } from '../../shared/search/collections/collection-store.js';
+import { pointAtJobs, pointersUntil } from '../../shared/search/collections/job-pointers.js';
+import { renewCollection } from '../../shared/search/collections/renew-collection.js';
 import { hourNumber } from '../../shared/stats/buckets.js';
 import { touchOpeningRecord } from '../openings/record-store.js';
 import { hostOf } from '../sources/fresh-times.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../../shared/logger.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
+import { type CollectionState, readCollectionStates } from '../../shared/search/collections/collection-store.js';
 
 /** The states of collections; those of whole boards are remembered. */
 export type BoardStates = {

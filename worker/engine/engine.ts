@@ -91,7 +91,7 @@ export type Engine = {
   corrected(question: Question): Promise<KeywordNode | null>;
   /**
    * Takes a collection that this process has read and begins to store. The same version may come twice. A question that is
-   * asked after the collection was announced finds it, whoever asks.
+   * asked after the collection was announced finds it, in every process.
    */
   index(collection: CollectionRef, jobs: readonly HeldJob[]): void;
   /** Prepares a collection that a search will ask about soon. */

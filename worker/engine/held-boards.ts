@@ -1,4 +1,4 @@
-import type { CollectionState } from '../../shared/search/collection-store.js';
+import type { CollectionState } from '../../shared/search/collections/collection-store.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';

@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/search/collection-store.js';
+import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/search/collections/collection-store.js';
 import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';

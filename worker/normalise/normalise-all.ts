@@ -1,4 +1,4 @@
-import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { type NormaliseTools, normalise } from './normalise.js';

@@ -1,4 +1,4 @@
-import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob, InferableField, Place } from '../../shared/search/job.js';
 import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';

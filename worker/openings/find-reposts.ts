@@ -1,4 +1,4 @@
-import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { fingerprintOf, type KeyKind, kindOf } from '../match/dedupe/job-fingerprint.js';
 import type { Task } from '../process/cooperative.js';

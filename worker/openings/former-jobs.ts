@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readCollectedJobs } from '../../shared/search/collected-jobs.js';
-import type { CollectedJob, CollectionHead } from '../../shared/search/collection-store.js';
+import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
+import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
 import { contentHash } from './content-hash.js';
 import { emptyRecord, type OpeningRecord, type OpenRow } from './opening-record.js';
 

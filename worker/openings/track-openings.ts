@@ -5,8 +5,8 @@ import {
   deleteClosedJobs,
   readClosedJob,
   writeClosedJobs,
-} from '../../shared/search/closed-jobs.js';
-import type { CollectedJob, CollectionHead } from '../../shared/search/collection-store.js';
+} from '../../shared/search/collections/closed-jobs.js';
+import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import { type Comparison, compareListing, type KeepLimits, type Listing } from './compare-listing.js';
 import { contentHash } from './content-hash.js';

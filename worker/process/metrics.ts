@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
-import type { CollectionAttempt } from '../../shared/search/collection-store.js';
+import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import { readGauges, type WorkerGauges } from './metric-gauges.js';
 import { createSourceLabel } from './source-label.js';

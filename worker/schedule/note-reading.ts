@@ -5,7 +5,7 @@ import {
   type CollectionState,
   isFresh,
   readCollectionStates,
-} from '../../shared/search/collection-store.js';
+} from '../../shared/search/collections/collection-store.js';
 import { type Cooldown, readCooldown } from '../collect/protect/source-cooldown.js';
 import type { Board } from '../sources/fresh-times.js';
 import { type BoardRecord, nextFactor, nextReading, secondReading } from './reading-interval.js';

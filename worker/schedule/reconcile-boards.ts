@@ -1,5 +1,5 @@
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import type { Board } from '../sources/fresh-times.js';
 import { type BoardRecord, longestFactor, secondReading } from './reading-interval.js';
 import type { ScheduleContext } from './schedule-context.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addOnce, type CollectJob, payloadVersion, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
-import { readCollectionStates } from '../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { readHostCooldown } from '../collect/protect/host-breaker.js';
 import { readCooldown } from '../collect/protect/source-cooldown.js';
 import { defaultSlots } from '../process/take-jobs.js';

@@ -2,7 +2,7 @@ import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { packHolding } from '../../shared/schedule/board-holdings.js';
-import type { CollectionHead, CollectionState } from '../../shared/search/collection-store.js';
+import type { CollectionHead, CollectionState } from '../../shared/search/collections/collection-store.js';
 import type { BoardRecord } from './reading-interval.js';
 
 /** How long a board counts as found after a search found one of its postings. */

@@ -1,5 +1,5 @@
 import { addOnce, priorities, type SearchJob } from '../../shared/queue/queues.js';
-import type { CollectionState } from '../../shared/search/collection-store.js';
+import type { CollectionState } from '../../shared/search/collections/collection-store.js';
 import { readCooldown, readFailing } from '../collect/protect/source-cooldown.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { toleranceOf } from '../sources/fresh-times.js';

@@ -1,6 +1,6 @@
 import { addAgain } from '../../shared/queue/drop-unknown.js';
 import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
-import { type CollectionState, readCollectionStates } from '../../shared/search/collection-store.js';
+import { type CollectionState, readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { readDocument } from '../../shared/search/search-document.js';
 import { collectSecondsOf } from '../sources/source-limits.js';
 import { beginCollecting } from './begin-collecting.js';

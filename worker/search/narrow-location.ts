@@ -2,7 +2,7 @@ import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { foldPlace } from '../../shared/places/fold-place.js';
 import { type AskedPlace, parseLocation } from '../../shared/places/parse-location.js';
 import { tableNames } from '../../shared/places/table-names.js';
-import { asksRemote, type SearchSubject } from '../../shared/search/query.js';
+import { asksRemote, type SearchSubject } from '../../shared/search/query/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { understoodNames } from '../match/rank/filter/resolve-location.js';
 

@@ -1,4 +1,4 @@
-import { anySearch } from '../../shared/search/query.js';
+import { anySearch } from '../../shared/search/query/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type AnalyzedSearch, analyzeSearch } from '../match/keyword/analyze-search.js';
 import { isWholeBoard } from '../sources/collection-key.js';

@@ -1,5 +1,9 @@
-import { type CollectionAttempt, type CollectionState, isFresh } from '../../shared/search/collection-store.js';
-import { isInFuture } from '../../shared/search/is-in-future.js';
+import {
+  type CollectionAttempt,
+  type CollectionState,
+  isFresh,
+} from '../../shared/search/collections/collection-store.js';
+import { isInFuture } from '../../shared/search/collections/is-in-future.js';
 import type { SourceReport } from '../../shared/search/result.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import { isWholeBoard } from '../sources/collection-key.js';

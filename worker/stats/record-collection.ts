@@ -2,7 +2,7 @@ import type { Logger } from '../../shared/logger.js';
 import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { CollectionAttempt } from '../../shared/search/collection-store.js';
+import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
 import { type PlaceKey, placeKeyOf } from '../../shared/stats/place-key.js';

@@ -1,12 +1,12 @@
-import type { CollectedJob } from '../../shared/search/collection-store.js';
-import type { Place } from '../../shared/search/job.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import {
   type CollectionWords,
   endHour,
   type WordCounts,
   type WordKind,
   wordKinds,
-} from '../../shared/search/word-counts.js';
+} from '../../shared/search/collections/word-counts.js';
+import type { Place } from '../../shared/search/job.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import { createWordCounter, type WordCounter } from './word-counter.js';
 

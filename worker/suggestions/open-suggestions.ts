@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import type { CollectedJob } from '../../shared/search/collection-store.js';
-import type { CollectionWords } from '../../shared/search/word-counts.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
+import type { CollectionWords } from '../../shared/search/collections/word-counts.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { locationOf } from '../match/rank/facets/busiest-places.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';

@@ -1,7 +1,12 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { readCollectionWords, type WordKind, wordKinds, writeSuggestions } from '../../shared/search/word-counts.js';
+import {
+  readCollectionWords,
+  type WordKind,
+  wordKinds,
+  writeSuggestions,
+} from '../../shared/search/collections/word-counts.js';
 import { addWords, createCounters, listWords } from './count-words.js';
 
 /** Words that are published: some 100 kB compressed. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { inTurn } from '../../shared/process/event-loop-turns.js';
-import type { CollectedJob } from '../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { batchesOf, batchSize, type LocatedBatch, packLocated, packPostings } from './posting-batch.js';

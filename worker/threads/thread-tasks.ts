@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
-import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collection-store.js';
+import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { decodePage } from '../fetch/decode-page.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
@@ -145,7 +145,7 @@ export type NormaliseTask = {
   skip: number[];
 };
 
-/** The packed jobs of a collection (`shared/search/collection-store.ts`), and the steps that are left out. */
+/** The packed jobs of a collection (`shared/search/collections/collection-store.ts`), and the steps that are left out. */
 export type SegmentTask = { source: string; packed: PackedJobs; skip: number[] };
 
 /** Makes the segment of a collection; one step per posting, after one that unpacks them. */

@@ -5,7 +5,7 @@ import { addOnce, payloadVersion, priorities, type SearchJob, type WarmJob } fro
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { searchKey } from '../../shared/search/query.js';
+import { searchKey } from '../../shared/search/query/query.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../shared/search/search-document.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import type { WorkerMetrics } from '../process/metrics.js';

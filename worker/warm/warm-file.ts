@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '../../shared/config.js';
 import { parseJson } from '../../shared/parse-json.js';
-import { parseQuery } from '../../shared/search/parse-query.js';
-import { type SearchSubject, subjectOf } from '../../shared/search/query.js';
+import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { type SearchSubject, subjectOf } from '../../shared/search/query/query.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { cronError, timeZoneError } from './validate-cron.js';
 

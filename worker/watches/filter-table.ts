@@ -1,5 +1,5 @@
 import { canonicalLocation } from '../../shared/places/canonical-location.js';
-import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query.js';
+import { anySearch, asksRemote, type SearchSubject } from '../../shared/search/query/query.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Columns } from '../match/corpus/columns-type.js';
 import { createFilter, filters, type ItemFilter } from '../match/rank/filter/filter.js';

@@ -1,8 +1,8 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { readCollectedJobs } from '../../shared/search/collected-jobs.js';
-import type { CollectionHead } from '../../shared/search/collection-store.js';
+import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
+import type { CollectionHead } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/tell-openings.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';

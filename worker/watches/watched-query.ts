@@ -1,4 +1,4 @@
-import type { SearchSubject } from '../../shared/search/query.js';
+import type { SearchSubject } from '../../shared/search/query/query.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';

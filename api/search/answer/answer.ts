@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../../../shared/search/query.js';
+import type { SearchQuery } from '../../../shared/search/query/query.js';
 import { type DocumentHead, type DocumentPage, toBytes } from '../../../shared/search/search-document.js';
 import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
 import type { GzippedPage } from './gzip-page.js';

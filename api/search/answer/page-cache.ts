@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import type { SearchQuery } from '../../../shared/search/query.js';
+import type { SearchQuery } from '../../../shared/search/query/query.js';
 import { type ExistingPage, frameOf, type KeptFrame, type SearchPage } from './answer.js';
 import { type GzippedPage, gzipPage } from './gzip-page.js';
 import { readDocumentPage } from './read-page.js';

@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import type { SearchQuery } from '../../../shared/search/query.js';
+import type { SearchQuery } from '../../../shared/search/query/query.js';
 import { type DocumentPage, readDocument } from '../../../shared/search/search-document.js';
 import { readFacetsPage } from '../../../shared/search/stored-facets.js';
 

@@ -11,7 +11,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { readClosedJob, writeClosedJobs } from '../../../shared/search/closed-jobs.js';
+import { readClosedJob, writeClosedJobs } from '../../../shared/search/collections/closed-jobs.js';
 import { writeStatsEvent } from '../../../shared/stats/write-event.js';
 import { type ToldOpening, tellOpenings } from '../../../shared/watches/tell-openings.js';
 import { addWatch } from '../../../shared/watches/watch-store.js';

@@ -3,7 +3,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed } from 'feedsmith';
 import type { JobPage } from '../../../api/formats/job-page.js';
 import { stableId, writeAtom } from '../../../api/formats/write-atom.js';
-import { parseQuery } from '../../../shared/search/parse-query.js';
+import { parseQuery } from '../../../shared/search/query/parse-query.js';
 import { jobRecord } from '../../lib/job-record.js';
 
 const read = parseQuery({ keyword: 'c++ & "c#"', location: 'Austin, TX' });

@@ -9,7 +9,7 @@ import { readPlans } from '../../../shared/auth/plans.js';
 import { problems } from '../../../shared/problems/problem.js';
 import { problemCodes, problemSchemas } from '../../../shared/problems/problem-body.js';
 import { type FieldName, fieldNames, fields } from '../../../shared/search/fields.js';
-import { parseQuery } from '../../../shared/search/parse-query.js';
+import { parseQuery } from '../../../shared/search/query/parse-query.js';
 import { createSchemaCheck } from '../../lib/check-schema.js';
 
 // As sent, not as built: serialisation loses references and undefined members.

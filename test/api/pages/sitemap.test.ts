@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import { divide, sitemap } from '../../../api/pages/sitemap.js';
 import { publishSources } from '../../../shared/schedule/listed-sources.js';
-import { readOpenJobs } from '../../../shared/search/open-jobs.js';
+import { readOpenJobs } from '../../../shared/search/collections/open-jobs.js';
 import { emptyRecord } from '../../../worker/openings/opening-record.js';
 import { writeOpeningRecord } from '../../../worker/openings/record-store.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

@@ -7,17 +7,17 @@ import Koa from 'koa';
 import { createApp } from '../../../api/app.js';
 import { createContext } from '../../../api/create-context.js';
 import type { RequestContext } from '../../../api/middleware/request-context.js';
-import { createEventStream } from '../../../api/search/event-stream.js';
-import { createInFlightSearches, type InFlightSearches } from '../../../api/search/in-flight-searches.js';
 import type { SearchState } from '../../../api/search/search-context.js';
+import { createEventStream } from '../../../api/search/wait/event-stream.js';
+import { createInFlightSearches, type InFlightSearches } from '../../../api/search/wait/in-flight-searches.js';
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { openQueue, type SearchJob } from '../../../shared/queue/queues.js';
 import { announce, createListener, type Listener } from '../../../shared/redis/listener.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisChannels } from '../../../shared/redis/redis-keys.js';
-import { parseQuery } from '../../../shared/search/parse-query.js';
-import { searchKey } from '../../../shared/search/query.js';
+import { parseQuery } from '../../../shared/search/query/parse-query.js';
+import { searchKey } from '../../../shared/search/query/query.js';
 import {
   type DocumentHead,
   documentVersion,

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { printKeyword } from '../../../shared/keyword/keyword-node.js';
 import { canonicalKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import { parseQuery } from '../../../shared/search/parse-query.js';
-import { searchKey } from '../../../shared/search/query.js';
+import { parseQuery } from '../../../shared/search/query/parse-query.js';
+import { searchKey } from '../../../shared/search/query/query.js';
 
 const printed = (text: string): string => {
   const { root } = parseKeyword(text);

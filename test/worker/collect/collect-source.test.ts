@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/g
 import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { type CollectionState, readCollectionStates } from '../../../shared/search/collection-store.js';
+import { type CollectionState, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
 import { readCooldown } from '../../../worker/collect/protect/source-cooldown.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';

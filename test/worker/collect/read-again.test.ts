@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../../shared/redis/redis-keys.js';
-import { readJob } from '../../../shared/search/collection-store.js';
+import { readJob } from '../../../shared/search/collections/collection-store.js';
 import { bucketAt } from '../../../shared/stats/buckets.js';
 import { statsKeys } from '../../../shared/stats/keys.js';
 import { createStatsCache } from '../../../shared/stats/stats-cache.js';

@@ -3,7 +3,7 @@ import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionStates } from '../../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
 import { readCooldown } from '../../../worker/collect/protect/source-cooldown.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';

@@ -3,7 +3,11 @@ import { createLogger } from '../../../shared/logger.js';
 import { createListener } from '../../../shared/redis/listener.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../../shared/redis/redis-keys.js';
-import { readCollectionStates, writeAttempt, writeCollection } from '../../../shared/search/collection-store.js';
+import {
+  readCollectionStates,
+  writeAttempt,
+  writeCollection,
+} from '../../../shared/search/collections/collection-store.js';
 import { createBoardStates } from '../../../worker/engine/board-states.js';
 import { closeLater } from '../../lib/close-later.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

@@ -10,7 +10,7 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { createLogger } from '../../../shared/logger.js';
 import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { Engine, Question } from '../../../worker/engine/engine.js';
 import type { EngineOptions } from '../../../worker/engine/engine-options.js';

@@ -3,7 +3,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { createListener, type Listener } from '../../../shared/redis/listener.js';
 import { connectRedis, type RedisConnection } from '../../../shared/redis/redis.js';
 import { redisChannels } from '../../../shared/redis/redis-keys.js';
-import { type CollectionHead, writeCollection } from '../../../shared/search/collection-store.js';
+import { type CollectionHead, writeCollection } from '../../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { type BoardStates, createBoardStates } from '../../../worker/engine/board-states.js';
 import type { Engine } from '../../../worker/engine/engine.js';

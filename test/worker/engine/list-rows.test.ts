@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { bucketCount } from '../../../shared/export/buckets.js';
-import { querySchema } from '../../../shared/search/parse-query.js';
-import { subjectOf } from '../../../shared/search/query.js';
+import { querySchema } from '../../../shared/search/query/parse-query.js';
+import { subjectOf } from '../../../shared/search/query/query.js';
 import { createListRows } from '../../../worker/engine/list-rows.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { type Corpus, createCorpus } from '../../../worker/match/corpus/corpus.js';

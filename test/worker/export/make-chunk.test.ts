@@ -3,7 +3,7 @@ import { streamExport } from '../../../api/export/stream-export.js';
 import { bucketCount, exportBucketOf } from '../../../shared/export/buckets.js';
 import { type Cursor, isGiven, readCursor, writeCursor } from '../../../shared/export/cursor.js';
 import { canContinue, continueExport, createExport, readExport } from '../../../shared/export/export-store.js';
-import { anySearch as subject } from '../../../shared/search/query.js';
+import { anySearch as subject } from '../../../shared/search/query/query.js';
 import { makeChunk } from '../../../worker/export/make-chunk.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

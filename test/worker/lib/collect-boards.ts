@@ -8,7 +8,7 @@ import {
   readCollectionStates,
   readPackedJobs,
   unpackJobs,
-} from '../../../shared/search/collection-store.js';
+} from '../../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { readJobCopies } from '../../../shared/search/job-copies.js';
 import type { WholeJob } from '../../../shared/search/whole-job.js';

@@ -1,5 +1,5 @@
 import type { HeldJob } from '../../../shared/search/job.js';
-import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';

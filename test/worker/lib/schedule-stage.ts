@@ -5,7 +5,7 @@ import type { CollectJob } from '../../../shared/queue/queues.js';
 import { beat } from '../../../shared/queue/workers.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { writeAttempt, writeCollection } from '../../../shared/search/collection-store.js';
+import { writeAttempt, writeCollection } from '../../../shared/search/collections/collection-store.js';
 import { reportFailure, reportSuccess } from '../../../worker/collect/protect/source-cooldown.js';
 import { noteReading } from '../../../worker/schedule/note-reading.js';
 import type { ScheduleContext } from '../../../worker/schedule/schedule-context.js';

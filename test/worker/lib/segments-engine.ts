@@ -1,6 +1,6 @@
 import { createLogger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionStates } from '../../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import { createHeldRefs } from '../../../worker/engine/held-refs.js';
 import { createSegmentsEngine } from '../../../worker/engine/segments/segments-engine.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../bench/million/random.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { made } from './made-jobs.js';
 
 const titles = [

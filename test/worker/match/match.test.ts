@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { corpusOf, gazetteer, made, now, search } from '../lib/made-jobs.js';
 

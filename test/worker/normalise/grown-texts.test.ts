@@ -7,7 +7,7 @@ import { readPreferences } from '../../../api/search/prefer.js';
 import { createChance } from '../../../bench/soak/chance.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { fieldNames, fields } from '../../../shared/search/fields.js';
-import { parseQuery } from '../../../shared/search/parse-query.js';
+import { parseQuery } from '../../../shared/search/query/parse-query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
 import { boundPosting, postingBounds as bounds } from '../../../worker/normalise/bound-posting.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { CollectedJob } from '../../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../../shared/search/collections/collection-store.js';
 import { jobSchema } from '../../../shared/search/job.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../../worker/normalise/normalise.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import type { CollectionHead } from '../../../shared/search/collection-store.js';
+import type { CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { type FakeJob, startFakeBoard } from '../../lib/fake-board.js';
 import { boardSource } from '../../lib/start-service.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
-import { querySchema } from '../../../shared/search/parse-query.js';
-import { subjectOf } from '../../../shared/search/query.js';
+import { querySchema } from '../../../shared/search/query/parse-query.js';
+import { subjectOf } from '../../../shared/search/query/query.js';
 import { type DocumentHead, readDocument, replaceHead, writeDocument } from '../../../shared/search/search-document.js';
 import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
 import { readFacetsPage } from '../../../shared/search/stored-facets.js';

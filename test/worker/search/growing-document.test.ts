@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
-import { writeCollection } from '../../../shared/search/collection-store.js';
+import { writeCollection } from '../../../shared/search/collections/collection-store.js';
 import { noteFollowed } from '../../../shared/search/followed-searches.js';
-import { querySchema } from '../../../shared/search/parse-query.js';
-import { subjectOf } from '../../../shared/search/query.js';
+import { querySchema } from '../../../shared/search/query/parse-query.js';
+import { subjectOf } from '../../../shared/search/query/query.js';
 import { documentVersion, readDocument } from '../../../shared/search/search-document.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { anySearch, type SearchSubject } from '../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { planCollections } from '../../../worker/search/plan-collections.js';

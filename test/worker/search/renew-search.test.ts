@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { payloadVersion, type SearchJob, searchJobSchema } from '../../../shared/queue/queues.js';
-import { anySearch } from '../../../shared/search/query.js';
+import { anySearch } from '../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { renewLater } from '../../../worker/search/renew-search.js';

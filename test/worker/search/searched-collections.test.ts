@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anySearch } from '../../../shared/search/query.js';
+import { anySearch } from '../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { collectedWhole, collectionsFor } from '../../../worker/search/searched-collections.js';

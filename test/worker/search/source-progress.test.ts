@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CollectionState } from '../../../shared/search/collection-store.js';
-import { isFresh } from '../../../shared/search/collection-store.js';
+import type { CollectionState } from '../../../shared/search/collections/collection-store.js';
+import { isFresh } from '../../../shared/search/collections/collection-store.js';
 import {
   advanceProgress,
   beginProgress,

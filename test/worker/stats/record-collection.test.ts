@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import type { CollectionAttempt } from '../../../shared/search/collection-store.js';
+import type { CollectionAttempt } from '../../../shared/search/collections/collection-store.js';
 import { createStatsCache } from '../../../shared/stats/stats-cache.js';
 import { createCollectionRecorder, type MeasuredJob, measureOf } from '../../../worker/stats/record-collection.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { collectionWordsField, packWords, readSuggestions } from '../../../shared/search/word-counts.js';
+import { collectionWordsField, packWords, readSuggestions } from '../../../shared/search/collections/word-counts.js';
 import { createWordPublisher, publishWords } from '../../../worker/suggestions/publish-words.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 

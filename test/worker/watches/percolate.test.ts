@@ -3,7 +3,7 @@ import { layOutBoards } from '../../../bench/million/employers.js';
 import { createPostings } from '../../../bench/million/postings.js';
 import { makeQuestions, subjectOf } from '../../../bench/million/questions.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';

@@ -1,6 +1,6 @@
-import type { StoredManifest } from '../../../shared/search/collection-manifest.js';
-import type { CollectedJob, CollectionHead } from '../../../shared/search/collection-store.js';
-import { firstSeenSeconds, pointersUntil } from '../../../shared/search/job-pointers.js';
+import type { StoredManifest } from '../../../shared/search/collections/collection-manifest.js';
+import type { CollectedJob, CollectionHead } from '../../../shared/search/collections/collection-store.js';
+import { firstSeenSeconds, pointersUntil } from '../../../shared/search/collections/job-pointers.js';
 import { hourNumber } from '../../../shared/stats/buckets.js';
 import { measureOf } from '../../stats/record-collection.js';
 import {

@@ -1,7 +1,7 @@
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readStoredCrawl, readStoredPostings } from '../../../shared/search/collection-manifest.js';
-import type { CollectionHead } from '../../../shared/search/collection-store.js';
+import { readStoredCrawl, readStoredPostings } from '../../../shared/search/collections/collection-manifest.js';
+import type { CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { packJson, unpackText } from '../../../shared/search/packed-text.js';
 import { type CrawlManifest, type PostingManifest, readCrawlManifest, readPostingManifest } from './crawl-manifest.js';
 

@@ -1,4 +1,4 @@
-import type { CollectedJob } from '../../../shared/search/collection-store.js';
+import type { CollectedJob } from '../../../shared/search/collections/collection-store.js';
 import { jobId } from '../../normalise/text/job-id.js';
 import { readUrl } from '../../normalise/text/url.js';
 import { runCooperatively, type Task } from '../../process/cooperative.js';

@@ -1,5 +1,5 @@
 import type { CollectJob } from '../../../shared/queue/queues.js';
-import type { CollectionHead } from '../../../shared/search/collection-store.js';
+import type { CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { confirmSeconds } from '../../openings/compare-listing.js';
 import type { Source } from '../../sources/source.js';
 import type { CollectContext } from '../crawl/collect-context.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../../shared/queue/queues.js';
-import type { CollectionAttempt, CollectionHead } from '../../../shared/search/collection-store.js';
+import type { CollectionAttempt, CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { hourNumber } from '../../../shared/stats/buckets.js';
 import { hostOf } from '../../sources/fresh-times.js';
 import type { Source } from '../../sources/source.js';

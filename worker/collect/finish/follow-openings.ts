@@ -1,6 +1,6 @@
 import type { CollectJob } from '../../../shared/queue/queues.js';
-import { readFirstSeen } from '../../../shared/search/collected-jobs.js';
-import { type CollectedJob, readCollectionStates } from '../../../shared/search/collection-store.js';
+import { readFirstSeen } from '../../../shared/search/collections/collected-jobs.js';
+import { type CollectedJob, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import type { Completeness } from '../../openings/compare-listing.js';
 import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';
 import { isNarrowed, type Source } from '../../sources/source.js';

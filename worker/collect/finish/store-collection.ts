@@ -1,11 +1,11 @@
 import type { CollectJob } from '../../../shared/queue/queues.js';
-import type { StoredManifest } from '../../../shared/search/collection-manifest.js';
+import type { StoredManifest } from '../../../shared/search/collections/collection-manifest.js';
 import {
   type CollectedJob,
   type CollectionAttempt,
   type CollectionHead,
   writeCollection,
-} from '../../../shared/search/collection-store.js';
+} from '../../../shared/search/collections/collection-store.js';
 import { nobody } from '../../../shared/search/retention.js';
 import { isNarrowed } from '../../sources/source.js';
 import type { CollectContext } from '../crawl/collect-context.js';

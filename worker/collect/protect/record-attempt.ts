@@ -1,6 +1,6 @@
 import { type CollectJob, priorities } from '../../../shared/queue/queues.js';
 import { noteSourceReading } from '../../../shared/schedule/listed-sources.js';
-import { type CollectionAttempt, writeAttempt } from '../../../shared/search/collection-store.js';
+import { type CollectionAttempt, writeAttempt } from '../../../shared/search/collections/collection-store.js';
 import { noTracing } from '../../../shared/tracing/tracing.js';
 import type { TrackedOpenings } from '../../openings/track-openings.js';
 import { isNarrowed } from '../../sources/source.js';

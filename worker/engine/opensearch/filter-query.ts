@@ -1,5 +1,5 @@
-import { readAskedPay } from '../../../shared/search/asked-pay.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { hoursOf } from '../../../shared/words/words.js';
 import { maskOf, wordBit } from '../../match/segment/word-bits.js';
 import type { ClusterQuery } from './find-documents.js';

@@ -55,7 +55,7 @@ const mapping = {
 /** Makes what is missing of the indexes; `shards`: primary shards of the postings. Any number of processes may do so at once. */
 export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, shards: number): Promise<void> {
   await create(cluster, names.postings, {
-    // What is written becomes visible as a whole: whoever writes a collection refreshes the index at its end.
+    // What is written becomes visible as a whole: the writer of a collection refreshes the index at its end.
     settings: { index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
     mappings: mapping,
   });

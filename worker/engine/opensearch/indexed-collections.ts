@@ -1,6 +1,6 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
+import { readPackedJobs, unpackJobs } from '../../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import { EngineUnavailable } from '../engine-unavailable.js';

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionStates } from '../../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import type { HeldBoards } from '../held-boards.js';
 import { findIndexed } from './find-documents.js';
 import type { IndexedCollections } from './indexed-collections.js';
@@ -24,7 +24,7 @@ type Options = WriteTools & {
 };
 
 /**
- * Puts boards into the index when they have been read, whoever has read them, so that the next search finds them there, and removes
+ * Puts boards into the index when any worker has read them, so that the next search finds them there, and removes
  * what is no longer held. Returns a function that ends it.
  */
 export function keepIndexed({ redis, boards, indexed, collections, logger, stop, ...tools }: Options): () => void {

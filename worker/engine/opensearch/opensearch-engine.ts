@@ -1,5 +1,5 @@
 import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
 import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';

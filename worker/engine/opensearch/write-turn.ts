@@ -14,8 +14,8 @@ const askMs = 50;
 export type WriteTurn = <Result>(step: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes the turns in which an index is written. Postings of two boards that are joined as one opening must be seen by whoever
- * writes second, so that two are never written at the same time.
+ * Makes the turns in which an index is written. Postings of two boards that are joined as one opening must be seen by the
+ * second writer, so that no two boards are written at the same time.
  */
 export function createWriteTurn(redis: RedisConnection): WriteTurn {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionStates } from '../../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { createTimeShare } from '../../process/time-share.js';
 import { boardKey, isWholeBoard } from '../../sources/collection-key.js';

@@ -1,5 +1,5 @@
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionStates } from '../../../shared/search/collection-store.js';
+import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import type { SegmentFiles } from '../../match/segment/segment-files.js';
 import { boardKey, isWholeBoard } from '../../sources/collection-key.js';

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { isRedisUnavailable } from '../../../shared/redis/redis-errors.js';
-import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collection-store.js';
+import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collections/collection-store.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import type { SegmentMetrics } from '../../process/metrics.js';
 import type { ReadBytes } from '../index/sections.js';

@@ -1,6 +1,6 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { fieldWords } from './field-words.js';
 import { type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';

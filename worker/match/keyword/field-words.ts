@@ -1,4 +1,4 @@
-import type { NarrowingField } from '../../../shared/search/query.js';
+import type { NarrowingField } from '../../../shared/search/query/query.js';
 
 /** What the fields that narrow a search are called in sentences for people. */
 export const fieldWords: Readonly<Record<NarrowingField, string>> = {

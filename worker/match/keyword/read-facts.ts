@@ -1,5 +1,5 @@
-import { type AskedPay, askedPayText, parsePay } from '../../../shared/search/asked-pay.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { type AskedPay, askedPayText, parsePay } from '../../../shared/search/query/asked-pay.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { namesBeforePlaces, remoteThings } from './doubtful-facts.js';
 import { readTrailingPlace } from './trailing-place.js';

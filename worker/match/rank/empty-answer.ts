@@ -1,5 +1,10 @@
 import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
-import { asksRemote, type NarrowingField, narrowingFields, type SearchSubject } from '../../../shared/search/query.js';
+import {
+  asksRemote,
+  type NarrowingField,
+  narrowingFields,
+  type SearchSubject,
+} from '../../../shared/search/query/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';

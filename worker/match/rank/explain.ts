@@ -1,6 +1,6 @@
-import { type AskedPay, readAskedPay } from '../../../shared/search/asked-pay.js';
 import { isPayOfFullTime } from '../../../shared/search/job.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { languageName } from '../../../shared/words/languages.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';

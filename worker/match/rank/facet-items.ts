@@ -1,4 +1,4 @@
-import type { SearchSubject } from '../../../shared/search/query.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import type { Keyword } from '../keyword/interpret-keyword.js';

@@ -1,6 +1,6 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import type { Job, Place } from '../../../shared/search/job.js';
-import type { SearchSubject } from '../../../shared/search/query.js';
+import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';

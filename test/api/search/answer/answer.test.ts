@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer } from '../../../../api/search/answer/answer.js';
-import { parseQuery } from '../../../../shared/search/parse-query.js';
-import type { SearchQuery } from '../../../../shared/search/query.js';
+import { parseQuery } from '../../../../shared/search/query/parse-query.js';
+import type { SearchQuery } from '../../../../shared/search/query/query.js';
 import { searchAnswerSchema } from '../../../../shared/search/result.js';
 import { type DocumentHead, documentVersion } from '../../../../shared/search/search-document.js';
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../../../shared/logger.js';
-import { anySearch } from '../../../../shared/search/query.js';
+import { anySearch } from '../../../../shared/search/query/query.js';
 import { EngineUnavailable } from '../../../../worker/engine/engine-unavailable.js';
 import { namesOf } from '../../../../worker/engine/opensearch/index-schema.js';
 import { openOpenSearch } from '../../../../worker/engine/opensearch/open-opensearch.js';

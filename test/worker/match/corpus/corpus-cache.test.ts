@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../../../shared/logger.js';
-import { type CollectionAttempt, writeCollection } from '../../../../shared/search/collection-store.js';
+import { type CollectionAttempt, writeCollection } from '../../../../shared/search/collections/collection-store.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 import { groupOf } from '../../../../worker/match/corpus/corpus.js';
 import { createCorpusCache } from '../../../../worker/match/corpus/corpus-cache.js';

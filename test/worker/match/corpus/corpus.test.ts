@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { HeldJob } from '../../../../shared/search/job.js';
-import { anySearch, type SearchSubject } from '../../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../../shared/search/query/query.js';
 import {
   type Corpus,
   createCorpus,

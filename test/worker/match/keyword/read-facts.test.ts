@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anySearch } from '../../../../shared/search/query.js';
+import { anySearch } from '../../../../shared/search/query/query.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { readFacts } from '../../../../worker/match/keyword/read-facts.js';
 import { gazetteer, made, search } from '../../lib/made-jobs.js';

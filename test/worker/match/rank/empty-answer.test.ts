@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anySearch, type SearchSubject } from '../../../../shared/search/query.js';
+import { anySearch, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { emptyNotice } from '../../../../worker/match/rank/empty-answer.js';
 import { searchCorpus } from '../../../../worker/match/rank/search-corpus.js';
 import { corpusOf, gazetteer, made, now } from '../../lib/made-jobs.js';

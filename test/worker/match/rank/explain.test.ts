@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SearchSubject } from '../../../../shared/search/query.js';
+import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import { type Made, made, search } from '../../lib/made-jobs.js';
 
 const why = (job: Made | Made[], query: Partial<SearchSubject>): string[] | undefined =>

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createRandom } from '../../../../bench/million/random.js';
-import { withCompany } from '../../../../pages/query.js';
+import { withCompany } from '../../../../pages/search/query.js';
 import { facetFields } from '../../../../shared/search/facets.js';
-import type { SearchSubject } from '../../../../shared/search/query.js';
+import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { type Corpus, groupOf, idOf } from '../../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';

@@ -1,4 +1,3 @@
-import { readAskedPay } from '../../../../shared/search/asked-pay.js';
 import {
   type FacetField,
   type Facets,
@@ -7,7 +6,8 @@ import {
   payBounds,
   type StoredFacets,
 } from '../../../../shared/search/facets.js';
-import { asksRemote, type SearchSubject } from '../../../../shared/search/query.js';
+import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
+import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { currencyNumber } from '../../../../shared/words/currencies.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';

@@ -1,5 +1,5 @@
-import { readAskedPay } from '../../../../shared/search/asked-pay.js';
-import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query.js';
+import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
+import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
 import { currencyNumber } from '../../../../shared/words/currencies.js';
 import { languageNumber } from '../../../../shared/words/languages.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldNames } from '../../../../../shared/search/fields.js';
-import type { SearchSubject } from '../../../../../shared/search/query.js';
+import type { SearchSubject } from '../../../../../shared/search/query/query.js';
 import { filters } from '../../../../../worker/match/rank/filter/filter.js';
 import { made, search } from '../../../lib/made-jobs.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { SearchSubject } from '../../../../../shared/search/query.js';
+import type { SearchSubject } from '../../../../../shared/search/query/query.js';
 import { made, search } from '../../../lib/made-jobs.js';
 
 const remote = { title: 'Clerk', place: 'Remote', workplace: ['remote'] };

@@ -1,0 +1,113 @@
+import type { GeoStats } from '../../shared/stats/geo-stats.js';
+
+export type { GeoStats };
+/** Rows of an answer; `place: null` groups what has no known place. */
+export type PlaceRow = GeoStats['places'][number];
+export type SeriesRow = GeoStats['series'][number];
+export type SourceStatsRow = GeoStats['sources'][number];
+export type EngineRow = GeoStats['generativeEngines']['engines'][number];
+
+/** Maximum number of places on the page. */
+const maxPlaces = '500';
+
+/** Polling interval: a search is visible within a second. */
+const pollMs = 700;
+
+/** Polling interval after a failure. */
+const retryMs = 3000;
+
+export type StatsListener = {
+  onStats(stats: GeoStats): void;
+  /** Whether the last request was answered. */
+  onReachable(isReachable: boolean): void;
+};
+
+export type StatsObserver = {
+  /** Changes the query. */
+  query(parameters: URLSearchParams): void;
+};
+
+/** The result of one request. */
+type Found = { stats: GeoStats; tag: string } | 'unchanged' | 'unreachable';
+
+/** Polls the statistics while the page is visible; unchanged statistics are not transferred (ETag). */
+export function watchStats({ onStats, onReachable }: StatsListener): StatsObserver {
+  let query = new URLSearchParams();
+  let tag = '';
+  let running = new AbortController();
+  let timer = 0;
+
+  const poll = async (): Promise<void> => {
+    clearTimeout(timer);
+    running.abort();
+    const mine = new AbortController();
+    running = mine;
+    const found = await fetchStats(query, tag, mine.signal);
+    if (mine.signal.aborted) return;
+    if (!document.hidden) timer = setTimeout(() => void poll(), found === 'unreachable' ? retryMs : pollMs);
+    onReachable(found !== 'unreachable');
+    if (typeof found === 'string') return;
+    tag = found.tag;
+    onStats(found.stats);
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) clearTimeout(timer);
+    else void poll();
+  });
+  return {
+    query(parameters) {
+      query = new URLSearchParams(parameters);
+      query.set('top', maxPlaces);
+      tag = '';
+      void poll();
+    },
+  };
+}
+
+/** The totals of searches in a period. */
+export type SearchTotals = { searches: number; fromEngines: number };
+
+/** Days that are kept: a period and the one before it must fit. */
+const keptDays = 90;
+const keptHours = 168;
+
+/** The searches of the period before the selected one; `null` when it is not kept or the service does not respond. */
+export async function fetchFormerPeriod(query: URLSearchParams): Promise<SearchTotals | null> {
+  const days = query.get('days');
+  const hours = Number(query.get('hours') ?? 24);
+  const double = days === null ? 2 * hours : 2 * Number(days);
+  const parameters = new URLSearchParams({ top: '1' });
+  if (days !== null && double <= keptDays) parameters.set('days', String(double));
+  else if (days === null && double <= keptHours) parameters.set('hours', String(double));
+  else if (days === null && hours % 24 === 0) parameters.set('days', String(double / 24));
+  else return null;
+  const found = await fetchStats(parameters, '', AbortSignal.timeout(10_000));
+  if (typeof found === 'string') return null;
+  const { series } = found.stats;
+  const rows = series.slice(0, Math.floor(series.length / 2));
+  const sum = (name: 'searches' | 'fromEngines'): number => rows.reduce((total, row) => total + row[name], 0);
+  return { searches: sum('searches'), fromEngines: sum('fromEngines') };
+}
+
+/** Requests the statistics. The ETag is sent explicitly because the HTTP cache of a browser would turn the 304 into a 200. */
+async function fetchStats(query: URLSearchParams, tag: string, signal: AbortSignal): Promise<Found> {
+  try {
+    const headers = tag === '' ? {} : { 'If-None-Match': tag };
+    const response = await fetch(`/api/geo-stats?${query}`, { cache: 'no-store', headers, signal });
+    if (response.status === 304) return 'unchanged';
+    if (!response.ok) return 'unreachable';
+    return { stats: (await response.json()) as GeoStats, tag: response.headers.get('ETag') ?? '' };
+  } catch {
+    // No network, no service or an aborted request; the reaction is the same.
+    return 'unreachable';
+  }
+}
+
+/**
+ * The share of all jobs that are known to be remote, those included that do not state their workplace: few postings that are not
+ * remote say so. `null` if no job states it.
+ */
+export function remoteShare({ jobs, workplaces }: Pick<PlaceRow, 'jobs' | 'workplaces'>): number | null {
+  return workplaces.unknown === jobs ? null : workplaces.remote / jobs;
+}

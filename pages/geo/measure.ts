@@ -1,0 +1,97 @@
+import { formatCount, formatMoney, formatShare } from '../lib/format.js';
+import { type PlaceRow, remoteShare } from './geo-stats.js';
+
+/** The measure that the colour of a place shows. */
+export type MeasureName = 'jobs' | 'pay' | 'remote' | 'demand';
+
+/** Number of colour steps. */
+const steps = 5;
+
+/** The colours of places: up to five steps with about the same number of places each (quantiles). */
+export type Colouring = {
+  title: string;
+  /** The step of a place, 0 = lowest; `null` = unknown. */
+  stepOf(row: PlaceRow): number | null;
+  /** The value range of each step. */
+  legend: { step: number; label: string }[];
+  /** Why some places have no colour; `''` if all have one. */
+  remark: string;
+};
+
+/** Colours places by a measure. Pay is shown in one currency, because amounts in different currencies are not comparable. */
+export function colour(
+  rows: readonly PlaceRow[],
+  { measure, currency }: { measure: MeasureName; currency: string | null },
+): Colouring {
+  const readValue = valueReader(measure, currency);
+  const values = rows.map(readValue).filter((value) => value !== null);
+  const bounds = boundsOf(values);
+  const format =
+    measure === 'pay'
+      ? (value: number) => formatMoney(value, currency)
+      : measure === 'remote'
+        ? formatShare
+        : formatCount;
+  return {
+    title: titles[measure](currency),
+    stepOf: (row) => {
+      const value = readValue(row);
+      return value === null ? null : bounds.filter((bound) => value >= bound).length - 1;
+    },
+    legend: bounds.map((bound, step) => ({
+      step,
+      label: rangeLabel(bounds, step, {
+        bound,
+        most: Math.max(...values),
+        isWhole: measure === 'demand' || measure === 'jobs',
+        format,
+      }),
+    })),
+    remark: values.length === rows.length ? '' : remarks[measure],
+  };
+}
+
+const titles: Readonly<Record<MeasureName, (currency: string | null) => string>> = {
+  jobs: () => 'Jobs',
+  pay: (currency) => `Median yearly pay${currency === null ? '' : `, ${currency}`}`,
+  remote: () => 'Share of remote jobs',
+  demand: () => 'Searches',
+};
+
+const remarks: Readonly<Record<MeasureName, string>> = {
+  jobs: 'hollow: searched for, without jobs',
+  pay: 'hollow: fewer than five known salaries, or another currency',
+  remote: 'hollow: no job states its workplace',
+  demand: 'hollow: not searched',
+};
+
+function valueReader(measure: MeasureName, currency: string | null): (row: PlaceRow) => number | null {
+  if (measure === 'pay') return ({ salary }) => (salary.currency === currency ? salary.medianYearly : null);
+  if (measure === 'remote') return remoteShare;
+  if (measure === 'jobs') return ({ jobs }) => (jobs === 0 ? null : jobs);
+  return ({ searches }) => (searches === 0 ? null : searches);
+}
+
+/** The currencies of the medians, the one of most places first. */
+export function currenciesOf(rows: readonly PlaceRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { salary } of rows)
+    if (salary.currency !== null && salary.medianYearly !== null)
+      counts.set(salary.currency, (counts.get(salary.currency) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([currency]) => currency);
+}
+
+/** Lower bounds of the steps; fewer steps if there are few distinct values. */
+function boundsOf(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const bounds = Array.from({ length: steps }, (_, step) => sorted[Math.floor((step * sorted.length) / steps)]);
+  return [...new Set(bounds.filter((bound) => bound !== undefined))];
+}
+
+type Range = { bound: number; most: number; isWhole: boolean; format(value: number): string };
+
+function rangeLabel(bounds: readonly number[], step: number, { bound, most, isWhole, format }: Range): string {
+  const next = bounds[step + 1];
+  const end = next === undefined ? most : isWhole ? next - 1 : next;
+  return format(bound) === format(end) ? format(bound) : `${format(bound)} – ${format(end)}`;
+}

@@ -1,0 +1,86 @@
+import type { Job } from '../search/answer.js';
+
+import { type KeptJob, keptJob, type Mine, maxJobs, maxSearches, parse, type SavedSearch } from './my-jobs-file.js';
+
+const key = 'my-jobs';
+
+export type MyJobs = {
+  all(): Mine;
+  job(id: string): KeptJob | undefined;
+  /** Changes what is kept of a job; a member that is `undefined` is removed. */
+  change(job: Job | { id: string }, change: Partial<KeptJob>): void;
+  search(address: string): SavedSearch | undefined;
+  saveSearch(search: SavedSearch): void;
+  removeSearch(address: string): void;
+  /** Adds the contents of an exported file. Throws an Error with a sentence when it is not one. */
+  import(text: string): void;
+  export(): string;
+};
+
+/** Opens what this browser keeps. `onChange` is called after each change, by other tabs too. */
+export function openMyJobs(onChange: () => void): MyJobs {
+  let mine = read();
+  addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    mine = read();
+    onChange();
+  });
+  const write = (next: Mine): void => {
+    mine = next;
+    try {
+      localStorage.setItem(key, JSON.stringify(mine));
+    } catch {
+      // A full or forbidden storage: it is kept until the page is left.
+    }
+    onChange();
+  };
+
+  return {
+    all: () => mine,
+    job: (id) => (Object.hasOwn(mine.jobs, id) ? mine.jobs[id] : undefined),
+    change(job, change) {
+      const former = Object.hasOwn(mine.jobs, job.id) ? mine.jobs[job.id] : undefined;
+      const known = 'title' in job ? { title: job.title, company: job.company.name ?? '', url: job.url } : former;
+      if (known === undefined) return;
+      const { [job.id]: _, ...others } = mine.jobs;
+      const kept = keptJob({ ...former, ...known, ...change });
+      const isKept = kept !== null && (kept.starredAt ?? kept.hiddenAt ?? kept.appliedAt ?? kept.note) !== undefined;
+      write({ ...mine, jobs: isKept ? { [job.id]: kept, ...limited(others, maxJobs - 1) } : others });
+    },
+    search: (address) => mine.searches.find((search) => search.address === address),
+    saveSearch(search) {
+      const others = mine.searches.filter(({ address }) => address !== search.address);
+      write({ ...mine, searches: [search, ...others].slice(0, maxSearches) });
+    },
+    removeSearch(address) {
+      write({ ...mine, searches: mine.searches.filter((search) => search.address !== address) });
+    },
+    import(text) {
+      const added = parse(text);
+      if (added === null) throw new Error('This is not a file that was exported here.');
+      const known = new Set(mine.searches.map(({ address }) => address));
+      write({
+        version: 1,
+        searches: [...mine.searches, ...added.searches.filter(({ address }) => !known.has(address))].slice(
+          0,
+          maxSearches,
+        ),
+        jobs: limited({ ...added.jobs, ...mine.jobs }, maxJobs),
+      });
+    },
+    export: () => JSON.stringify(mine, null, 2),
+  };
+}
+
+const empty: Mine = { version: 1, searches: [], jobs: {} };
+
+function read(): Mine {
+  try {
+    return parse(localStorage.getItem(key) ?? '') ?? empty;
+  } catch {
+    return empty;
+  }
+}
+
+const limited = (jobs: Record<string, KeptJob>, most: number): Record<string, KeptJob> =>
+  Object.fromEntries(Object.entries(jobs).slice(0, most));

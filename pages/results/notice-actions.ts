@@ -1,0 +1,51 @@
+import type { Query } from '../search/answer.js';
+
+/** Another search that a notice speaks of, with the words on its button. */
+export type NoticeAction = { label: string; query: Query };
+
+/**
+ * The other searches that a notice of the service speaks of: for words just as they are written, or in the place that was
+ * probably meant. Notices are sentences, so what is not found in the query has no button.
+ */
+export function noticeActions(notice: string, query: Query): NoticeAction[] {
+  const place = placeMeant(notice);
+  if (place !== null && query.location !== '' && !/;| or /i.test(query.location))
+    return [{ label: `Search in ${place}`, query: { ...query, location: place, page: '0' } }];
+  const words = wordsToQuote(notice);
+  let keyword: string | null = query.keyword;
+  for (const word of words) keyword = keyword === null ? null : quoteIn(keyword, word);
+  if (words.length === 0 || keyword === null) return [];
+  const label = `Search exactly for ${words.map((word) => `“${word}”`).join(' ')}`;
+  return [{ label, query: { ...query, keyword, page: '0' } }];
+}
+
+/** The place that a notice names for one that is not known. */
+function placeMeant(notice: string): string | null {
+  if (!notice.startsWith('We do not know the place "')) return null;
+  const [, asked] = / Did you mean "([^"]{1,120})"\?$/.exec(notice) ?? [];
+  const [, read] = /" and read it as "([^"]{1,120})"\./.exec(notice) ?? [];
+  return asked ?? read ?? null;
+}
+
+/** The words that a notice says to put in quotes. */
+function wordsToQuote(notice: string): string[] {
+  const [, just] = / Put "([^"]{1,200})" in quotes to look for just that\.$/.exec(notice) ?? [];
+  const [, unused] = /^"([^"]{1,200})" in the keyword is not used, /.exec(notice) ?? [];
+  const one = just ?? unused;
+  if (one !== undefined) return [one];
+  const lead = ' put them in quotes: ';
+  const at = notice.indexOf(lead);
+  const several = at === -1 ? '' : notice.slice(at + lead.length).slice(0, 400);
+  return [...several.matchAll(/"([^"]{1,200})"/g)].map(([, word = '']) => word);
+}
+
+/** The keyword with a word of it in quotes; `null` when it has no such word outside quotes. */
+function quoteIn(keyword: string, word: string): string | null {
+  const text = keyword.toLowerCase();
+  for (let at = text.indexOf(word.toLowerCase()); at !== -1; at = text.indexOf(word.toLowerCase(), at + 1)) {
+    const end = at + word.length;
+    const isWhole = !/[\p{L}\p{N}":]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}"]/u.test(text.slice(end));
+    if (isWhole) return `${keyword.slice(0, at)}"${keyword.slice(at, end)}"${keyword.slice(end)}`;
+  }
+  return null;
+}

@@ -1,0 +1,176 @@
+import { button, el } from '../lib/dom.js';
+import { formatCount, formatList, formatMany, writeSentence } from '../lib/format.js';
+import type { Answer, FieldName, Query } from '../search/answer.js';
+import { chosenCompanies, type Defaults, filterNames, labels, searchUrl, wordOf } from '../search/query.js';
+import { noticeActions } from './notice-actions.js';
+import { missingOf } from './show-sources.js';
+
+export type Actions = {
+  defaults: Defaults;
+  /** Starts another search; the focus goes to its headline. */
+  search(query: Query): void;
+  /** Starts a search without a filter; the focus goes to the next filter. */
+  removeFilter(query: Query, name: FieldName): void;
+  /** How many jobs there would be without the filter of a field; `null` if that is not known. */
+  countWithout(query: Query, name: FieldName): number | null;
+};
+
+/** "214 jobs, 11 to 20 shown"; "3 jobs and 40 near matches, 1 to 10 shown". */
+export function headline({ page, jobs }: Answer): string {
+  if (page.total === 0) return 'No jobs found';
+  const first = page.index * page.limit + 1;
+  const found = countOf(page);
+  if (jobs.length === 0) return `${found}, none on this page`;
+  if (page.total === jobs.length) return found;
+  return `${found}, ${formatCount(first)} to ${formatCount(first + jobs.length - 1)} shown`;
+}
+
+/** "3 jobs and 40 near matches" */
+function countOf({ total, exact }: Answer['page']): string {
+  if (exact === total) return formatMany(total, 'job');
+  const near = `${formatCount(total - exact)} near ${total - exact === 1 ? 'match' : 'matches'}`;
+  return exact === 0 ? near : `${formatMany(exact, 'job')} and ${near}`;
+}
+
+/** The active filters as buttons that remove them. */
+export function showChips(query: Query, actions: Actions): HTMLElement | null {
+  const set = filterNames.filter((name) => query[name] !== actions.defaults[name] && name !== 'excludeCompanies');
+  const companies = chosenCompanies(query.excludeCompanies);
+  if (set.length === 0 && companies.length === 0) return null;
+  const chips = [
+    ...set.map((name) => chip(name, labels[name], wordOf(name, query[name]), () => actions.removeFilter(query, name))),
+    ...companies.map((company) =>
+      chip(`not ${company}`, labels.excludeCompanies, company, () =>
+        actions.search({
+          ...query,
+          excludeCompanies: companies.filter((name) => name !== company).join('; '),
+          page: '0',
+        }),
+      ),
+    ),
+  ];
+  return el('div', { class: 'chips', 'data-key': 'chips' }, ...chips);
+}
+
+const chip = (key: string, label: string, word: string, remove: () => void): HTMLElement =>
+  button(
+    { class: 'chip', 'data-key': key },
+    remove,
+    el('span', { class: 'quiet' }, `${label} `),
+    el('span', { class: 'chip-word', dir: 'auto' }, word),
+    el('span', { class: 'cross', 'aria-hidden': 'true' }, '×'),
+    el('span', { class: 'visually-hidden' }, ', remove this filter'),
+  );
+
+type Removed = { defaults: Defaults; field: HTMLElement | undefined };
+
+/**
+ * Moves the focus from the chip of a removed filter to the chip after it, else to the field of the filter, or to the headline
+ * where the field is hidden. `query` is that of before.
+ */
+export function focusBeside(name: FieldName, query: Query, { defaults, field }: Removed): void {
+  const set = filterNames.filter((each) => query[each] !== defaults[each]);
+  const chip = document.querySelector<HTMLElement>(`.chips [data-key="${set[set.indexOf(name) + 1]}"]`);
+  for (const target of [chip, field, document.getElementById('found')]) {
+    // A hidden element does not take the focus.
+    target?.focus();
+    if (target === document.activeElement) return;
+  }
+}
+
+/** As many boards a sentence names; of more it says how many. */
+const maxNames = 3;
+
+/** What a person should know of the answer: boards that could not be read, and the notices of the service. */
+export function showNotes(answer: Answer, now: Date, { search }: Pick<Actions, 'search'>): HTMLElement[] {
+  const { sources, sourceCounts, notices } = answer;
+  const failed = missingOf(sourceCounts);
+  const names = sources.filter(({ status }) => status !== 'ok' && status !== 'pending').map(({ name }) => name);
+  const who = failed <= maxNames && names.length === failed ? formatList(names) : formatMany(failed, 'board');
+  return [
+    ...(failed === 0
+      ? []
+      : [
+          el(
+            'p',
+            { class: 'note warn', id: 'partial', 'data-key': 'partial' },
+            `${who} could not be read, so jobs from ${failed === 1 ? 'it' : 'them'} may be missing.`,
+          ),
+        ]),
+    ...notices.map((notice) =>
+      el(
+        'p',
+        { class: 'note', 'data-key': notice },
+        writeSentence(notice, now),
+        ...noticeActions(notice, answer.query).flatMap(({ label, query }) => [
+          ' ',
+          button({ class: 'act' }, () => search(query), label),
+        ]),
+      ),
+    ),
+  ];
+}
+
+/** The text in place of a list, with ways to find something. */
+export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElement {
+  if (page.total > 0)
+    return el(
+      'div',
+      { class: 'empty', 'data-key': 'empty' },
+      el('p', {}, 'There are no jobs on this page.'),
+      button({ class: 'act' }, () => actions.search({ ...query, page: '0' }), 'Go to the first page'),
+    );
+  const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
+  const removals = set
+    .map((name) => ({ name, jobs: actions.countWithout(query, name) }))
+    .sort((one, other) => (other.jobs ?? -1) - (one.jobs ?? -1))
+    .map(({ name, jobs }) =>
+      el(
+        'li',
+        {},
+        button(
+          { class: 'act', 'data-key': name },
+          () => actions.search({ ...query, [name]: '' }),
+          `Without ${labels[name].toLowerCase()}: ${wordOf(name, query[name])}`,
+          jobs === null ? null : el('strong', {}, ` ${formatMany(jobs, 'job')}`),
+        ),
+      ),
+    );
+  return el(
+    'div',
+    { class: 'empty', 'data-key': 'empty' },
+    el('p', { class: 'big' }, set.length > 1 ? 'No job matches all of these filters.' : 'No job matches this search.'),
+    el(
+      'p',
+      { class: 'quiet' },
+      'A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no pay.',
+    ),
+    set.length === 0 ? null : el('p', {}, 'Remove one filter:'),
+    set.length === 0 ? null : el('ul', { class: 'ways' }, ...removals),
+  );
+}
+
+/** Links to the pages before and after; plain clicks search without loading the page anew. */
+export function showPages({ query, page, next }: Answer, actions: Actions): HTMLElement | null {
+  const last = Math.ceil(Math.min(page.total, 1000) / page.limit);
+  if (last <= 1) return null;
+  const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
+  return el(
+    'nav',
+    { class: 'pages', 'aria-label': 'Pages of results', 'data-key': 'pages' },
+    pageLink('Previous', previous, actions),
+    el('span', {}, `Page ${formatCount(page.index + 1)} of ${formatCount(last)}`),
+    pageLink('Next', next, actions),
+  );
+}
+
+function pageLink(label: string, to: Query | null, actions: Actions): HTMLElement {
+  if (to === null) return el('span', { class: 'act off', 'aria-disabled': 'true', role: 'link' }, label);
+  const link = el('a', { class: 'act', href: searchUrl(to, actions.defaults) }, label);
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    actions.search(to);
+  };
+  return link;
+}

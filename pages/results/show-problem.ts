@@ -1,0 +1,41 @@
+import { el } from '../lib/dom.js';
+import { writeSentence } from '../lib/format.js';
+import type { PageState } from '../search/search-state.js';
+import { showSources } from './show-sources.js';
+import { when } from './show-state.js';
+
+/** Advice for people who search for a job. */
+const advice: Readonly<Record<string, string>> = {
+  'invalid-request': 'Please correct the highlighted fields.',
+  'rate-limited': 'The number of searches per address is limited. This page searches again as soon as it may.',
+  'sources-failed': 'The boards did not respond. They will be tried again.',
+  'search-timeout': 'The search continues in the background, and this page looks again in a moment.',
+  unavailable: 'The service is running, but it cannot search at the moment.',
+  unreachable: 'The page tries again by itself, and immediately when your connection is back.',
+};
+
+/** A problem in place of the results, with advice and the time of the next attempt. */
+export function showProblem(
+  { problem, retryAt, isSearching }: Pick<PageState, 'problem' | 'retryAt' | 'isSearching'>,
+  again: () => void,
+): HTMLElement | null {
+  if (problem === null) return null;
+  const isInvalid = problem.code === 'invalid-request';
+  const now = new Date();
+  return el(
+    'div',
+    { class: 'empty problem', 'data-key': 'problem', role: 'alert' },
+    el('h2', {}, problem.title),
+    isInvalid ? null : el('p', {}, writeSentence(problem.detail, now)),
+    el('p', { class: 'quiet' }, advice[problem.code] ?? 'Trying again may help.'),
+    isInvalid || isSearching
+      ? null
+      : el('p', { class: 'next', 'aria-live': 'off' }, ...when(retryAt, 'Trying again', again)),
+    problem.sources === undefined || problem.sourceCounts === undefined
+      ? null
+      : showSources(problem.sources, problem.sourceCounts),
+    problem.requestId === undefined || isInvalid
+      ? null
+      : el('p', { class: 'quiet small' }, `Request ${problem.requestId}`),
+  );
+}

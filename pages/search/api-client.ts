@@ -1,0 +1,111 @@
+import { readEvents } from '../../client/read-events.js';
+import {
+  type Answer,
+  isProblem,
+  type PageInfo,
+  type ProblemBody,
+  type Query,
+  type SourceCounts,
+  type SourceReport,
+} from './answer.js';
+
+/** The result of a search. */
+export type Outcome = { answer: Answer } | { problem: ProblemBody };
+
+/** The searches left in the current rate-limit window, and the seconds until it ends. */
+export type RemainingQuota = { left: number; seconds: number };
+
+export type PageSearchOptions = {
+  signal: AbortSignal;
+  /** Called with the sources that reported, perhaps none, and the counts of all. */
+  onSources(reports: readonly SourceReport[], counts: SourceCounts): void;
+  /** Called with the results so far. */
+  onJobs(answer: Answer): void;
+  onQuota(quota: RemainingQuota): void;
+};
+
+/** Seconds that a search is followed in one request; the service shortens it to its own limit. */
+const waitSeconds = 60;
+
+/** Searches with an event stream, or with a single answer if a proxy removes the stream. Throws a TypeError when the service cannot be reached. */
+export async function requestAnswer(
+  query: Query,
+  { signal, onSources, onJobs, onQuota }: PageSearchOptions,
+): Promise<Outcome> {
+  const response = await fetch('/api/jobs/search', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream, application/json;q=0.9',
+      Prefer: `wait=${waitSeconds}`,
+    },
+    body: JSON.stringify(query),
+    signal,
+  });
+  const quota = readQuota(response.headers.get('RateLimit'));
+  if (quota !== null) onQuota(quota);
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+  if (!isStream || response.body === null) return asOutcome(await readAnswerBody(response));
+  for await (const { event: name, data } of readEvents(response.body)) {
+    const body: unknown = JSON.parse(data);
+    if (name === 'result' || name === 'problem') return asOutcome(body);
+    if (name === 'jobs') onJobs(body as Answer);
+    else if (hasCounts(body)) onSources(reportsIn(body), body.sourceCounts);
+  }
+  throw new TypeError('The answer ended early.');
+}
+
+/** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */
+export async function readAnswerBody(response: Response): Promise<unknown> {
+  if (/\bjson\b/i.test(response.headers.get('Content-Type') ?? '')) return response.json();
+  const seconds = Number(response.headers.get('Retry-After'));
+  return {
+    code: 'bad-gateway',
+    status: response.status,
+    title: 'The service cannot be reached at the moment.',
+    detail: `A server between this page and the service answered with status ${response.status}.`,
+    ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+  } satisfies ProblemBody;
+}
+
+function asOutcome(body: unknown): Outcome {
+  return isProblem(body) ? { problem: body } : { answer: body as Answer };
+}
+
+function hasCounts(body: unknown): body is { sourceCounts: SourceCounts } {
+  return typeof body === 'object' && body !== null && 'sourceCounts' in body;
+}
+
+/** An event carries one report, none, or, at the start, a report of each source it names. */
+function reportsIn(body: unknown): SourceReport[] {
+  if (typeof body !== 'object' || body === null) return [];
+  if ('sources' in body && Array.isArray(body.sources)) return body.sources.filter(isReport);
+  return isReport(body) ? [body] : [];
+}
+
+function isReport(body: unknown): body is SourceReport {
+  return typeof body === 'object' && body !== null && 'name' in body && 'status' in body;
+}
+
+/** Reads `RateLimit: "free";r=99;t=900`. */
+function readQuota(header: string | null): RemainingQuota | null {
+  const [, left, seconds] = /;r=(\d+);t=(\d+)/.exec(header ?? '') ?? [];
+  return left === undefined ? null : { left: Number(left), seconds: Number(seconds) };
+}
+
+/** Health and field descriptions, also when the status is `fail`. Throws when the service cannot be reached. */
+export async function fetchInfo(): Promise<PageInfo> {
+  const response = await fetch('/api');
+  return (await response.json()) as PageInfo;
+}
+
+/** The members of a single job that a page shows; `closedAt`: `null` while it is open. */
+export type ShownDescription = { descriptionHtml: string; description: string; closedAt: string | null };
+
+/** The description of a job; `null` if the service no longer stores it. */
+export async function fetchDescription(id: string): Promise<ShownDescription | null> {
+  const response = await fetch(`/api/jobs/${encodeURIComponent(id)}`);
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+  return (await response.json()) as ShownDescription;
+}

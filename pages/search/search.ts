@@ -1,0 +1,300 @@
+import { button, byId, el } from '../lib/dom.js';
+import { createMapToggle } from '../map/map-toggle.js';
+import { openMyJobs } from '../mine/my-jobs.js';
+import type { SavedSearch } from '../mine/my-jobs-file.js';
+import { createNewCounts } from '../mine/new-counts.js';
+import { feedOf, panelButtons, rowButtons, showMine } from '../mine/show-mine.js';
+import { createView } from '../results/search-view.js';
+import { focusBeside, headline } from '../results/show-answer.js';
+import type { Job, Query } from './answer.js';
+import { countWithout, createFacetLoader } from './facets.js';
+import { createFilterSheet } from './filter-sheet.js';
+import { createForm } from './form.js';
+import { hideCompanyButton, withoutCompany } from './hide-company.js';
+import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
+import { filterNames, readAddress, searchUrl, wordOf } from './query.js';
+import { isWaiting } from './retry-delay.js';
+import { createRunner } from './run-search.js';
+import { listenToKeys } from './shortcuts.js';
+import { hasSameWords, showFilterCounts } from './show-filter-counts.js';
+import { showWarnings } from './show-warnings.js';
+import { showWelcome } from './show-welcome.js';
+import { keywordSuggestions, placeSuggestions, suggestWords } from './suggest.js';
+
+const form = createForm();
+const { defaults } = form;
+const status = byId('status', HTMLElement);
+/** The headline takes the focus when the answer to a search is there that was started below the form. */
+let focusFound = false;
+/** The errors of a search that was just started take the focus. */
+let focusError = false;
+
+const runner = createRunner((outcome) => {
+  const state = runner.state();
+  view.draw(state);
+  drawFacets();
+  if (outcome === 'progress') return;
+  form.showErrors(state.problem?.errors, { focus: focusError });
+  focusError = false;
+  const { answer, problem, isCurrent } = state;
+  status.textContent = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
+  if (outcome !== 'answer' || answer === null) return;
+  keepAnswer(location.search, answer);
+  // The counts are part of what an empty answer offers.
+  if (answer.page.total === 0 || map.isOpen()) loadFacets();
+  loadFacets({ act: facets.refresh });
+  if (answer.sourceCounts.pending === 0) noteVisit();
+  if (!focusFound) return;
+  focusFound = false;
+  const found = byId('found', HTMLElement);
+  found.focus({ preventScroll: true });
+  if (found.getBoundingClientRect().top < 0) found.scrollIntoView({ block: 'start' });
+});
+
+const mine = openMyJobs(() => view.draw(runner.state()));
+const counts = createNewCounts(defaults, () => view.draw(runner.state()));
+/** When the saved search on screen was looked at before; `null` when it is not saved. */
+let lastVisit: string | null = null;
+let showsHidden = false;
+let hasOnlyDemo = false;
+
+const announce = (text: string): void => {
+  status.textContent = text;
+};
+
+/** Buttons for the search as a whole: save it, follow it in a feed reader. */
+function showTools(): HTMLElement {
+  const address = location.search;
+  const isSaved = mine.search(address) !== undefined;
+  const save = button(
+    { class: 'act mine', 'aria-pressed': String(isSaved) },
+    () => {
+      if (isSaved) mine.removeSearch(address);
+      else mine.saveSearch({ address, name: nameOf(), visitedAt: new Date().toISOString() });
+    },
+    isSaved ? '★ Saved' : '☆ Save search',
+  );
+  return el(
+    'div',
+    { class: 'tools', 'data-key': 'tools' },
+    map.showButton(),
+    save,
+    el('a', { href: feedOf(address) }, 'Feed'),
+  );
+}
+
+/** The search in the form as a name: "baker · Berlin · Full time". */
+function nameOf(): string {
+  const query = form.read();
+  const words = filterNames.filter((name) => query[name] !== defaults[name]).map((name) => wordOf(name, query[name]));
+  return words.length === 0 ? 'All jobs' : words.join(' · ');
+}
+
+/** A saved search that was answered has been looked at; its new jobs stay marked until another search. */
+function noteVisit(): void {
+  const saved = mine.search(location.search);
+  if (saved === undefined || lastVisit !== null) return;
+  lastVisit = saved.visitedAt;
+  counts.forget(saved.address);
+  mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
+}
+
+const map = createMapToggle({
+  searchIn: (location) => search({ ...form.read(), location, page: '0' }),
+  retry: () => loadFacets({ isWanted: true }),
+  onToggle() {
+    if (map.isOpen()) loadFacets({ isWanted: true });
+    view.draw(runner.state());
+  },
+});
+
+/** The map of the search that is answered. */
+function drawMap(selected: Job | null): void {
+  const { query, answer, problem } = runner.state();
+  if (query === null || (answer === null && problem !== null)) {
+    map.draw(null);
+    return;
+  }
+  const asked = answerQuery(query);
+  map.draw({
+    places: facets.of(asked)?.facets.map ?? null,
+    hasFailed: facets.hasFailed(asked),
+    ...{ selected, location: answer === null ? '' : asked.location },
+  });
+}
+
+function openAddress(address: string): void {
+  history.pushState(null, '', `/${address}`);
+  follow(null);
+}
+
+const facets = createFacetLoader(() => {
+  loadFacets({ act: facets.refresh });
+  drawFacets();
+  view.draw(runner.state());
+});
+
+const hideCompany = (name: string): void => {
+  const { query } = runner.state();
+  focusFound = true;
+  if (query !== null) search(withoutCompany(answerQuery(query), name));
+};
+
+/** Opens the dialog for a watch, whose code is loaded for it. */
+function watch({ address, name }: SavedSearch): void {
+  const query = readAddress(address, defaults) ?? { ...defaults };
+  const fields = filterNames.filter((field) => query[field] !== '').map((field) => [field, query[field]]);
+  void import('../mine/watch-dialog.js').then(
+    ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
+    () => announce('The dialog could not be loaded.'),
+  );
+}
+
+function drawFacets(): void {
+  const { query } = runner.state();
+  showFilterCounts({ form, sheet, facets, search }, { query, known: query && facets.of(answerQuery(query)) });
+}
+
+/** Loads the counts of filters that are not searched with yet: before the pause after a key has passed, or on the sheet. */
+function previewFacets(): void {
+  const { query, quota } = runner.state();
+  if (query !== null && hasSameWords(form.read(), query)) facets.preview(form.read(), { left: quota?.left ?? null });
+  drawFacets();
+}
+
+/**
+ * Loads the counts of the search on screen. They count as a search, so this is done once somebody turns to the filters, and
+ * once more (`refresh`) when counts are there that were requested while boards were pending.
+ */
+function loadFacets({ isWanted = false, act = facets.load } = {}): void {
+  const { answer, isCurrent, isSearching, quota } = runner.state();
+  if (answer === null || !isCurrent || isSearching) return;
+  act(answer.query, { left: isWanted ? null : (quota?.left ?? null), isComplete: !isWaiting(answer) });
+}
+
+/** The search as the service understands it, once it has answered. */
+function answerQuery(query: Query): Query {
+  const { answer, isCurrent } = runner.state();
+  return answer !== null && isCurrent ? answer.query : query;
+}
+
+const view = createView({
+  defaults,
+  search(query) {
+    focusFound = true;
+    search(query);
+  },
+  removeFilter(query, name) {
+    focusFound = false;
+    search({ ...query, [name]: '', page: '0' });
+    focusBeside(name, query, { defaults, field: form.head(name) });
+  },
+  countWithout: (query, name) => countWithout(facets.of(query), name),
+  again: () => runner.again(),
+  settle: () => runner.settle(),
+  rowExtras: (job) => [...rowButtons(job, mine), hideCompanyButton(job, hideCompany)],
+  panelExtras: (job) => [...panelButtons(job, mine), hideCompanyButton(job, hideCompany)],
+  tools: showTools,
+  drawMap,
+  welcome: () => [
+    showMine({ mine, counts, open: openAddress, watch, announce: (text) => announce(text) }),
+    ...showWelcome({ defaults, search, hasOnlyDemo }),
+  ],
+  isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,
+  isHidden: ({ id }) => !showsHidden && mine.job(id)?.hiddenAt !== undefined,
+  showHidden() {
+    showsHidden = true;
+    view.draw(runner.state());
+  },
+});
+
+const sheet = createFilterSheet({
+  summary() {
+    const { keyword, location: place } = form.read();
+    return [keyword || 'All jobs', place].filter((word) => word !== '').join(' · ');
+  },
+  count() {
+    const query = form.read();
+    return filterNames.slice(2).filter((name) => query[name] !== defaults[name]).length;
+  },
+  apply: () => search(form.read()),
+});
+suggestWords(byId('keyword', HTMLInputElement), { pick: keywordSuggestions });
+suggestWords(byId('location', HTMLInputElement), { pick: placeSuggestions });
+for (const event of ['focusin', 'pointerover', 'keydown'])
+  byId('filters', HTMLElement).addEventListener(event, () => loadFacets());
+byId('open-filters', HTMLButtonElement).addEventListener('click', () => loadFacets());
+
+/** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
+function search(query: Query): void {
+  const address = searchUrl(query, defaults);
+  if (address !== location.pathname + location.search) history.pushState(null, '', address);
+  focusError = true;
+  begin(query);
+  runner.start(query);
+}
+
+function begin(query: Query): void {
+  lastVisit = null;
+  showsHidden = false;
+  document.documentElement.classList.remove('editing');
+  form.write(query);
+  form.showErrors([]);
+  sheet.update();
+  status.textContent = 'Searching.';
+}
+
+/** Shows the search in the address, or the start page; after going back or loading anew, where and how it was left. */
+function follow(entry: unknown): void {
+  const query = readAddress(location.search, defaults);
+  if (query === null) {
+    form.write({ ...defaults });
+    form.showErrors([]);
+    sheet.update();
+    status.textContent = '';
+    runner.stop();
+    counts.load(mine.all().searches);
+    return;
+  }
+  const kept = keptAnswer(location.search);
+  const place = placeOf(entry);
+  begin(query);
+  if (kept === null) runner.start(query);
+  else if (kept.isFresh) {
+    runner.restore(query, kept.answer);
+    status.textContent = `${headline(kept.answer)}.`;
+    if (map.isOpen()) loadFacets();
+    noteVisit();
+  } else runner.start(query, kept.answer);
+  if (kept === null || place === null) return;
+  view.reopen(place);
+  scrollTo(0, place.scroll);
+}
+
+form.onSearch(() => {
+  // On the sheet of a phone, filters are chosen together.
+  if (!sheet.isOpen()) search(form.read());
+});
+form.onChoice(previewFacets);
+addEventListener('popstate', ({ state }) => follow(state));
+listenToKeys({
+  '/': () => {
+    document.documentElement.classList.add('editing');
+    form.focus();
+  },
+  j: () => view.move(1),
+  k: () => view.move(-1),
+  o: () => view.toggleCurrent(),
+});
+setInterval(() => {
+  if (runner.state().retryAt !== null) view.draw(runner.state());
+}, 1000);
+follow(history.state);
+rememberPlace(view.opened);
+// Without the health check only its warnings are missing; a search reports its own problems.
+const health = await showWarnings().catch((error: unknown) => {
+  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+  return null;
+});
+hasOnlyDemo = health?.hasOnlyDemo ?? false;
+if (hasOnlyDemo) view.draw(runner.state());

@@ -1,0 +1,114 @@
+import { button, el } from '../lib/dom.js';
+import { formatCount, formatMany } from '../lib/format.js';
+import type { Query } from './answer.js';
+import type { FacetRow, ShownFacets } from './facets.js';
+import { isListed } from './facets.js';
+import type { Form } from './form.js';
+import { splitFormList, withCompany } from './query.js';
+import { labelTicks } from './tick-list.js';
+
+/** Places and companies that are offered. */
+const maxRows = 5;
+
+/** Writes the counts behind the options of the lists: "Remote (37)", "Hybrid +12" beside what is ticked. */
+export function labelOptions(form: Form, facets: ShownFacets | null): void {
+  for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'language', 'dateSincePosted'] as const) {
+    const control = form.control(name);
+    if (control === undefined || !isListed(name)) continue;
+    const counts = new Map(facets?.facets[name].map(({ word, jobs }) => [word, jobs]));
+    if ('boxes' in control) labelTicks(control, tickCounts(counts, facets?.query[name] ?? ''));
+    if (!(control instanceof HTMLSelectElement)) continue;
+    for (const option of control.options) {
+      option.dataset.label ??= option.text;
+      const { label } = option.dataset;
+      const jobs = counts.get(option.value);
+      const text = jobs === undefined ? label : `${label} (${formatCount(jobs)})`;
+      if (option.text !== text) option.text = text;
+    }
+  }
+}
+
+/** What a tick would find, or add to what the ticked values find together, which the count of each of these is. */
+function tickCounts(counts: ReadonlyMap<string, number>, ticked: string): Parameters<typeof labelTicks>[1] {
+  const words = splitFormList(ticked);
+  const together = counts.get(words[0] ?? '') ?? 0;
+  return (word) => {
+    const jobs = counts.get(word);
+    if (counts.size === 0 || (words.length > 1 && words.includes(word))) return null;
+    // Of languages, those that find nothing are not listed.
+    if (jobs === undefined) return { text: '', isNone: true };
+    if (words.length === 0 || words.includes(word)) return { text: formatCount(jobs), isNone: jobs === 0 };
+    return { text: `+${formatCount(jobs - together)}`, isNone: jobs === together };
+  };
+}
+
+export type FacetActions = { query: Query; search(query: Query): void };
+
+/** Pay as a histogram whose bars set the lowest pay, and the busiest places and companies of a search. */
+export function showFacets(facets: ShownFacets | null, { query, search }: FacetActions): (HTMLElement | null)[] {
+  if (facets === null) return [];
+  const { salary, places, companies } = facets.facets;
+  const start = { ...query, page: '0' };
+  const [amount = '', ...currency] = query.salary.split(' ');
+  return [
+    showHistogram(salary, Number(amount) || 0, (from) => search({ ...start, salary: [from, ...currency].join(' ') })),
+    showRows(
+      'Places',
+      places.filter(({ word }) => word !== query.location),
+      (location) => search({ ...start, location }),
+    ),
+    query.keyword.includes('company:')
+      ? null
+      : showRows('Companies', companies, (name) => search({ ...start, keyword: withCompany(query.keyword, name) })),
+  ];
+}
+
+function showRows(title: string, rows: readonly FacetRow[], choose: (word: string) => void): HTMLElement | null {
+  const named = rows.filter(({ word, jobs }) => word !== '' && jobs > 0).slice(0, maxRows);
+  if (named.length === 0) return null;
+  return el(
+    'div',
+    { class: 'facet', role: 'group', 'aria-label': title, 'data-key': title },
+    el('span', { class: 'facet-title' }, title),
+    ...named.map(({ word, jobs }) =>
+      button(
+        { class: 'facet-row', 'data-key': word },
+        () => choose(word),
+        el('span', { dir: 'auto' }, word),
+        el('span', { class: 'quiet' }, ` ${formatCount(jobs)}`),
+      ),
+    ),
+  );
+}
+
+function showHistogram(
+  { buckets, unknown }: ShownFacets['facets']['salary'],
+  chosen: number,
+  choose: (from: string) => void,
+): HTMLElement | null {
+  const most = Math.max(...buckets.map(({ jobs }) => jobs), 0);
+  if (most === 0) return null;
+  const bars = buckets.map(({ from, jobs }, index) => {
+    const above = buckets.slice(index).reduce((sum, bucket) => sum + bucket.jobs, 0);
+    const words = `${formatCount(from)} or more a year: ${formatMany(above, 'job')}`;
+    const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
+    bar.style.height = `${Math.max(4, Math.round((jobs / most) * 100))}%`;
+    return button(
+      {
+        class: from >= chosen ? 'bucket' : 'bucket below',
+        title: words,
+        'aria-label': words,
+        'aria-pressed': String(chosen > 0 && from === chosen),
+      },
+      () => choose(from === 0 || from === chosen ? '' : String(from)),
+      bar,
+    );
+  });
+  return el(
+    'div',
+    { class: 'facet pay-facet', role: 'group', 'aria-label': 'Minimum yearly pay', 'data-key': 'pay' },
+    el('span', { class: 'facet-title' }, 'Pay'),
+    el('div', { class: 'histogram' }, ...bars),
+    el('span', { class: 'quiet' }, `${formatCount(unknown)} without pay`),
+  );
+}

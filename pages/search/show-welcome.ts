@@ -1,0 +1,85 @@
+import { copyText } from '../lib/copy-text.js';
+import { button, el } from '../lib/dom.js';
+import type { Query } from './answer.js';
+import { type Defaults, queryFromForm } from './query.js';
+
+/** Example searches; each shows another filter. */
+const examples: readonly [label: string, query: Partial<Query>][] = [
+  ['Software engineer, hybrid', { keyword: 'software engineer', remoteFilter: 'hybrid' }],
+  ['Nurse, full time, past month', { keyword: 'nurse', jobType: 'full time', dateSincePosted: 'past month' }],
+  ['Remote, pays 100,000 or more', { location: 'Remote', salary: '100000' }],
+  ['Entry level, newest first', { experienceLevel: 'entry level', sortBy: 'recent' }],
+];
+
+type Welcome = { defaults: Defaults; search(query: Query): void; hasOnlyDemo: boolean };
+
+/** The page before the first search. `hasOnlyDemo`: no board is read but the demo board. */
+export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLElement[] {
+  const start = (query: Partial<Query>) => search(queryFromForm((name) => query[name] ?? '', defaults));
+  return [
+    el(
+      'div',
+      { class: 'welcome' },
+      el('h2', {}, 'Try one of these'),
+      el(
+        'ul',
+        { class: 'examples' },
+        ...examples.map(([label, query]) =>
+          el(
+            'li',
+            {},
+            button({ class: 'chip' }, () => start(query), label),
+          ),
+        ),
+        el(
+          'li',
+          {},
+          button({ class: 'chip strong' }, () => start({}), 'All jobs'),
+        ),
+      ),
+      el(
+        'ul',
+        { class: 'promises' },
+        promise('Every filter is verified', 'A job is shown only if it is known to match, with the reasons.'),
+        promise('Nothing is hidden', 'A board that did not respond is named. A cached answer shows its age.'),
+        promise('Deduced facts are marked', 'Facts that the posting does not state literally have a dotted underline.'),
+      ),
+      hasOnlyDemo ? showInvitation() : null,
+    ),
+  ];
+}
+
+/** How the first real boards are added, for who runs the service. */
+function showInvitation(): HTMLElement {
+  const command = el('code', {}, 'npx job-search start --boards technology');
+  const told = el('span', { class: 'quiet', role: 'status' });
+  return el(
+    'section',
+    { class: 'invitation', 'aria-labelledby': 'invitation' },
+    el('h2', { id: 'invitation' }, 'These jobs are invented'),
+    el('p', {}, 'They are from a demo board. To search real ones, start the service with boards of the catalogue:'),
+    el(
+      'p',
+      { class: 'command' },
+      command,
+      button(
+        { class: 'act' },
+        () => {
+          void copyText(command).then((text) => {
+            told.textContent = text;
+          });
+        },
+        'Copy',
+      ),
+      told,
+    ),
+    el(
+      'p',
+      { class: 'quiet' },
+      'Another industry, a size (51-200), a country, names of companies or “all” will do, too. With ADMIN_PORT set, boards are chosen on the operator’s page, /admin/catalogue.',
+    ),
+  );
+}
+
+const promise = (title: string, text: string): HTMLElement =>
+  el('li', {}, el('strong', {}, title), el('span', {}, text));

@@ -1,0 +1,198 @@
+import { lineOf } from '../../redis/listener.js';
+import type { RedisConnection } from '../../redis/redis.js';
+import { redisChannels, redisKeys } from '../../redis/redis-keys.js';
+import type { HeldJob } from '../job.js';
+import { packJson, unpackJson } from '../packed-text.js';
+import type { SourceReport } from '../result.js';
+import { bytesOf, type RetentionFields } from '../retention.js';
+import { type StoredManifest, storedFields } from './collection-manifest.js';
+import { isInFuture } from './is-in-future.js';
+import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil } from './job-pointers.js';
+import { type CollectionWords, collectionWordsField, packWords } from './word-counts.js';
+
+/** What a collection says of itself; times are epoch milliseconds. */
+export type CollectionHead = {
+  v: 1;
+  source: string;
+  /** Identifies this version of the collection; the source's next one gets a new id. */
+  version: string;
+  collectedAt: number;
+  freshUntil: number;
+  staleUntil: number;
+  jobs: number;
+  /**
+   * Jobs in it that its last reading did not list (worker/openings); absent = none. While there are any, a reading that says
+   * the same as the last one still counts: the collection is written anew.
+   */
+  kept?: number;
+  /** Remarks on how it was read, for the response (`null` = none). */
+  detail: string | null;
+};
+
+/** The outcome of the latest attempt to collect, good or bad. */
+export type CollectionAttempt = Omit<SourceReport, 'name'> & {
+  at: number;
+  /** Requests that the reading took; absent when none was made. */
+  pages?: number;
+  /** Our Chromium crashed, which is not the source's fault: no cooldown starts, and a retry may follow at once. */
+  ours: boolean;
+};
+
+export type CollectionState = { head: CollectionHead | null; attempt: CollectionAttempt | null };
+
+/** Whether a collection can be used without collecting again; one made before `newerThan` (epoch ms) counts as stale. */
+export function isFresh({ head }: Pick<CollectionState, 'head'>, now: number, newerThan: number): boolean {
+  if (head === null || isInFuture(head.collectedAt, now)) return false;
+  return now < head.freshUntil && head.collectedAt >= newerThan;
+}
+
+/** A job as it was collected and its sanitised HTML. */
+export type CollectedJob = { job: HeldJob; descriptionHtml: string };
+
+/** Reads the heads of several collections, without their jobs, in one round trip. */
+export async function readCollectionStates(redis: RedisConnection, keys: string[]): Promise<CollectionState[]> {
+  const rows = await Promise.all(keys.map((key) => redis.hmget(redisKeys.collection(key), 'head', 'attempt')));
+  return rows.map(([head, attempt]) => ({
+    head: head ? readHead(head) : null,
+    attempt: attempt ? (JSON.parse(attempt) as CollectionAttempt) : null,
+  }));
+}
+
+/** A collection of another release counts as missing: during a rolling update each release writes its own. */
+function readHead(text: string): CollectionHead | null {
+  const head = JSON.parse(text) as CollectionHead;
+  return head.v === 1 ? head : null;
+}
+
+/** Jobs as a collection packs them, in chunks, and when they were collected (epoch ms). */
+export type PackedJobs = { chunks: Uint8Array[]; collectedAt: number };
+
+/** Reads a collection's jobs as they are packed; `null` when it no longer exists or a newer version has replaced it. */
+export async function readPackedJobs(redis: RedisConnection, key: string, version: string): Promise<PackedJobs | null> {
+  const name = redisKeys.collection(key);
+  const [text] = await redis.hmget(name, 'head');
+  const head = text ? readHead(text) : null;
+  if (!head || head.version !== version) return null;
+  const chunks = Array.from({ length: Math.ceil(head.jobs / chunkSize) }, (_, chunk) => `j${chunk}`);
+  const [again, ...found] = await redis.hmgetBuffer(name, 'head', ...chunks);
+  // The collection may have been replaced between the two reads.
+  if (again?.toString() !== text) return null;
+  const packed = found.map((chunk, at) => {
+    if (!chunk) throw new Error(`Chunk ${at} of collection ${key} is missing.`);
+    return chunk;
+  });
+  return { chunks: packed, collectedAt: head.collectedAt };
+}
+
+/** Unpacks jobs that `readPackedJobs` has read. */
+export async function unpackJobs({ chunks, collectedAt }: PackedJobs): Promise<HeldJob[]> {
+  const jobs: HeldJob[] = [];
+  for (const chunk of chunks) jobs.push(...(await unpackJson<HeldJob[]>(chunk)));
+  return withFirstSeen(jobs, { collectedAt });
+}
+
+/** Jobs that a release before this one wrote do not say when they were first seen: not later than they were collected. */
+export function withFirstSeen(jobs: HeldJob[], { collectedAt }: Pick<CollectionHead, 'collectedAt'>): HeldJob[] {
+  const firstSeenAt = new Date(collectedAt).toISOString();
+  return jobs.every((job) => job.firstSeenAt)
+    ? jobs
+    : jobs.map((job) => ({ ...job, firstSeenAt: job.firstSeenAt || firstSeenAt }));
+}
+
+/** A collection as it is written; with `retention` it is kept so long (epoch ms) unless it is asked for again, and for whom. */
+type WrittenCollection = {
+  head: CollectionHead;
+  attempt: CollectionAttempt;
+  jobs: CollectedJob[];
+  /** Its jobs that the last reading did not list → when one did, in epoch seconds. */
+  unlisted?: ReadonlyMap<string, number> | undefined;
+  retention?: { until: number; owner: string };
+  manifest?: StoredManifest;
+  /** The words of its postings that are suggested. */
+  words?: CollectionWords;
+};
+
+/**
+ * Replaces the previous collection, records the attempt and notifies listeners. Returns its key in Redis, the
+ * bytes it takes and when it expires.
+ */
+export async function writeCollection(
+  redis: RedisConnection,
+  key: string,
+  { head, attempt, jobs, unlisted, retention, manifest, words }: WrittenCollection,
+): Promise<{ key: string; bytes: number; until: number }> {
+  const fields: Record<string, string | Buffer> = { head: JSON.stringify(head), attempt: JSON.stringify(attempt) };
+  if (retention !== undefined)
+    Object.assign(fields, {
+      owner: retention.owner,
+      until: String(Math.ceil(head.staleUntil)),
+    } satisfies RetentionFields);
+  if (unlisted !== undefined && unlisted.size > 0) fields.unlisted = JSON.stringify(Object.fromEntries(unlisted));
+  if (manifest !== undefined) Object.assign(fields, storedFields(manifest));
+  if (words !== undefined) Object.assign(fields, { [collectionWordsField]: await packWords(words) });
+  for (let from = 0; from < jobs.length; from += chunkSize) {
+    const chunk = jobs.slice(from, from + chunkSize);
+    const [held, html] = await Promise.all([
+      packJson(chunk.map(({ job }) => job)),
+      packJson(chunk.map(({ descriptionHtml }) => descriptionHtml)),
+    ]);
+    fields[`j${from / chunkSize}`] = held;
+    fields[`h${from / chunkSize}`] = html;
+  }
+  const name = redisKeys.collection(key);
+  // Write the pointers before the collection and announce with it, so that subscribers find both the collection and its jobs.
+  const pointed = jobs.map(({ job }) => ({ id: job.id, firstSeen: firstSeenSeconds(job) }));
+  // A narrowed collection is never renewed.
+  const pointedUntil = retention === undefined ? pointersUntil(head) : head.staleUntil;
+  const pointing = pointAtJobs(redis, key, { jobs: pointed, until: pointedUntil, now: head.collectedAt });
+  if (jobs.length > pointersAtOnce) await pointing;
+  const until = Math.ceil(Math.min(head.staleUntil, retention?.until ?? head.staleUntil));
+  const writing = redis.multi().del(name).hset(name, fields).pexpireat(name, until);
+  writing.publish(redisChannels.collections, lineOf({ key, state: attempt.status }));
+  const [results] = await Promise.all([writing.exec(), pointing]);
+  const failed = results?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+  return { key: name, bytes: bytesOf(fields), until };
+}
+
+/** Records an attempt without a result, keeps the previous collection and notifies listeners. */
+export async function writeAttempt(
+  redis: RedisConnection,
+  key: string,
+  { attempt, keepMs }: { attempt: CollectionAttempt; keepMs: number },
+): Promise<void> {
+  const name = redisKeys.collection(key);
+  const expires = Math.ceil(attempt.at + keepMs);
+  await redis
+    .multi()
+    .hset(name, 'attempt', JSON.stringify(attempt))
+    .pexpire(name, keepMs, 'NX')
+    .pexpireat(name, expires, 'GT')
+    .publish(redisChannels.collections, lineOf({ key, state: attempt.status }))
+    .exec();
+}
+
+/** A held job whole; `lastSeenAt` (epoch ms) is the last reading that listed it. */
+export type FoundJob = CollectedJob & { lastSeenAt: number };
+
+/** Finds one held job whole; `null` once it is no longer held. */
+export async function readJob(redis: RedisConnection, id: string): Promise<FoundJob | null> {
+  const pointer = await redis.get(redisKeys.job(id));
+  if (pointer === null) return null;
+  const [key = '', chunk = ''] = pointer.split(' ');
+  const name = redisKeys.collection(key);
+  const [held, html, text, unlisted] = await redis.hmgetBuffer(name, `j${chunk}`, `h${chunk}`, 'head', 'unlisted');
+  const head = text ? readHead(text.toString()) : null;
+  if (!held || !html || head === null) return null;
+  const jobs = await unpackJson<HeldJob[]>(held);
+  const index = jobs.findIndex((job) => job.id === id);
+  const [job] = withFirstSeen(jobs.slice(index, index + 1), head);
+  if (index === -1 || job === undefined) return null;
+  const htmls = await unpackJson<string[]>(html);
+  const lastSeen = unlisted ? (JSON.parse(unlisted.toString()) as Record<string, number>)[id] : undefined;
+  return {
+    job,
+    descriptionHtml: htmls[index] ?? '',
+    lastSeenAt: lastSeen === undefined ? head.collectedAt : lastSeen * 1000,
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { RedisConnection } from '../../redis/redis.js';
+import { redisKeys } from '../../redis/redis-keys.js';
+import { packJson, unpackJson } from '../packed-text.js';
+
+/** What words are suggested as. */
+export const wordKinds = ['titles', 'skills', 'companies', 'places'] as const;
+export type WordKind = (typeof wordKinds)[number];
+
+const counts = z.array(z.tuple([z.string(), z.number()]));
+const ends = z.array(z.tuple([z.number(), z.number(), z.number()]));
+const storedSchema = z.object({
+  ...{ v: z.literal(1), titles: counts, skills: counts, companies: counts, places: counts },
+  ends: z.object({ titles: ends, skills: ends, companies: ends, places: ends }).optional(),
+});
+
+/** Words as postings state them, each with the number of postings that do, the most first. */
+export type WordCounts = Readonly<Record<WordKind, readonly (readonly [word: string, jobs: number])[]>>;
+
+const hourMs = 3_600_000;
+
+/** The hour since the epoch before which a posting ends that is open until then (epoch ms). */
+export const endHour = (until: number): number => Math.ceil(until / hourMs);
+
+/** By kind: the row of a word, the hour since the epoch before which postings with it end, and how many do. */
+export type WordEnds = Readonly<Record<WordKind, readonly (readonly [row: number, hour: number, jobs: number])[]>>;
+
+/** The words of one collection, whose postings end by themselves: nobody counts them again until their board changes. */
+export type CollectionWords = WordCounts & { ends?: WordEnds | undefined };
+
+/** The words of a collection as a field of it (`collectionWordsField`). */
+export const packWords = (words: CollectionWords): Promise<Buffer> => packJson({ v: 1, ...words });
+
+/** Reads packed words; `null` when another release wrote them in a form of its own. Rejects when they are damaged. */
+export async function unpackWords(packed: Uint8Array): Promise<CollectionWords | null> {
+  const read = storedSchema.safeParse(await unpackJson(packed));
+  if (!read.success) return null;
+  const { v: _v, ...words } = read.data;
+  return words;
+}
+
+/** The words of the postings that have not ended by `now` (epoch ms), to the hour. */
+function openWords({ ends: ending, ...words }: CollectionWords, now: number): WordCounts {
+  if (ending === undefined) return words;
+  const open = (kind: WordKind): [string, number][] => {
+    const ended = new Map<number, number>();
+    for (const [row, hour, jobs] of ending[kind])
+      if (hour * hourMs <= now) ended.set(row, (ended.get(row) ?? 0) + jobs);
+    return words[kind].flatMap(([word, jobs], row) => {
+      const left = jobs - (ended.get(row) ?? 0);
+      return left > 0 ? [[word, left]] : [];
+    });
+  };
+  return { titles: open('titles'), skills: open('skills'), companies: open('companies'), places: open('places') };
+}
+
+/** Field of a collection's hash that has its packed words; it expires and is replaced with the collection. */
+export const collectionWordsField = 'words';
+
+/** The words of collections that are held, of the postings that are open at `now` (epoch ms); those that have none, or are not held, are left out. */
+export async function readCollectionWords(
+  redis: RedisConnection,
+  keys: readonly string[],
+  now: number,
+): Promise<WordCounts[]> {
+  const packed = await Promise.all(
+    keys.map((key) => redis.hgetBuffer(redisKeys.collection(key), collectionWordsField)),
+  );
+  const words = await Promise.all(packed.map(async (each) => (each === null ? null : unpackWords(each))));
+  return words.filter((each) => each !== null).map((each) => openWords(each, now));
+}
+
+/** Milliseconds that suggestions are kept without being published again. */
+const suggestionsMs = 30 * 86_400_000;
+
+/** Publishes the words that are suggested. */
+export async function writeSuggestions(redis: RedisConnection, words: WordCounts): Promise<void> {
+  await redis.set(redisKeys.suggestions, await packWords(words), 'PX', suggestionsMs);
+}
+
+/** The published words; `null` before a worker has published any. */
+export async function readSuggestions(redis: RedisConnection): Promise<WordCounts | null> {
+  const packed = await redis.getBuffer(redisKeys.suggestions);
+  return packed === null ? null : unpackWords(packed);
+}

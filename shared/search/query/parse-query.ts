@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { mostPlaces, parseLocation } from '../../places/parse-location.js';
+import type { FieldErrorCode } from '../../problems/problem-body.js';
+import { companiesIn, companyList } from '../../words/company-names.js';
+import { cutText } from '../../words/cut-text.js';
+import { didYouMean } from '../../words/did-you-mean.js';
+import { languages } from '../../words/languages.js';
+import { countsOver, tidyText, withArticle } from '../../words/text.js';
+import type { Vocabulary } from '../../words/vocabulary.js';
+import { splitList, type ValueList, valueListOf } from '../../words/word-list.js';
+import { jobTypes, levels, orders, workplaces } from '../../words/words.js';
+import { type FieldName, fieldNames, fields, mostCompanies } from '../fields.js';
+import { askedPayText, parsePay } from './asked-pay.js';
+import { fieldSchema } from './field-schema.js';
+import { nameMeant } from './other-names.js';
+import type { SearchQuery } from './query.js';
+import { readDateWord } from './read-date-word.js';
+
+/** One thing wrong with a request: where (RFC 6901 as a URI fragment), what, and the way out. */
+export type FieldError = {
+  pointer: string;
+  code: FieldErrorCode;
+  detail: string;
+  allowed?: readonly string[] | { min: string; max: string };
+  suggestion?: string;
+};
+
+type Trouble = Omit<FieldError, 'pointer'>;
+
+/** The deepest job a page may reach: `(page + 1) × limit`. */
+const deepest = 1000;
+
+/** At most this many errors of a request are listed. */
+export const mostErrors = 20;
+
+/**
+ * The field `name`, read by `read`, which gives the canonical word or what is wrong. Absent and `""` are its default. Its
+ * JSON Schema is that of its row in the table of fields. The length is checked before `read` sees the text: what `read` costs
+ * is bounded by `maxLength`.
+ */
+function field<Value extends string>(
+  name: FieldName,
+  fallback: Value,
+  read: (text: string) => Value | Trouble,
+): z.ZodType<Value, unknown> {
+  return z
+    .unknown()
+    .meta(fieldSchema(name))
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined || value === '') return fallback;
+      const outcome = typeof value === 'string' ? (tooLong(name, value) ?? read(value)) : notAString(value);
+      if (typeof outcome === 'string') return outcome;
+      context.addIssue({ code: 'custom', message: outcome.detail, params: outcome });
+      return z.NEVER;
+    });
+}
+
+function notAString(value: unknown): Trouble {
+  if (typeof value === 'number' && Number.isSafeInteger(value))
+    return { code: 'not-a-string', detail: `Send a string: "${value}", not ${value}.` };
+  const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : withArticle(typeof value);
+  return { code: 'not-a-string', detail: `Send a string, not ${kind}.` };
+}
+
+/** Length is counted in code points, as JSON Schema counts `maxLength`. */
+function tooLong(name: FieldName, text: string): Trouble | null {
+  const { maxLength } = fields[name];
+  if (!countsOver(text, maxLength)) return null;
+  return { code: 'too-long', detail: `At most ${maxLength} characters, not ${[...text].length}.` };
+}
+
+/** The canonical word that a text stands for; `''` for a blank one. */
+function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
+  return (text: string): Word | '' | Trouble =>
+    tidyText(text) === '' ? '' : (words.read(text) ?? unknownWord(text, words, noun));
+}
+
+/** The canonical list of the words that a text separates. One that punctuation alone divides ("full,time") is one word. */
+function severalOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
+  return (text: string): ValueList<Word> | Trouble => {
+    const known = words.read(text);
+    if (known !== null) return known;
+    const read = splitList(tidyText(text)).map(oneOf(words, noun));
+    return read.find(isTrouble) ?? valueListOf(read.filter((word) => word !== '' && !isTrouble(word)) as Word[]);
+  };
+}
+
+const isTrouble = (outcome: string | Trouble): outcome is Trouble => typeof outcome !== 'string';
+
+function unknownWord(
+  text: string,
+  { words, understood }: Pick<Vocabulary<string>, 'words' | 'understood'>,
+  noun: string,
+): Trouble {
+  const spellings = words.flatMap((word) => [word, ...(understood[word] ?? [])]);
+  const near = didYouMean(text, spellings);
+  const suggestion =
+    near === null ? undefined : words.find((word) => word === near || understood[word]?.includes(near));
+  const shown = shownValue(text);
+  return {
+    code: 'unknown-value',
+    detail: `"${shown}" is not ${withArticle(noun)}.${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
+    allowed: words,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+/** What came, as far as an error quotes it. */
+const shownValue = (text: string): string => cutText(tidyText(text), 60);
+
+/** A location stays as it was written, for any text may be a place's name; what it asks for is read by `parseLocation`. */
+function readLocation(text: string): string | Trouble {
+  const tidy = tidyText(text);
+  const { places, workplace } = parseLocation(tidy);
+  if (places.length > mostPlaces)
+    return { code: 'too-long', detail: `At most ${mostPlaces} places, not ${places.length}.` };
+  return places.length === 0 && workplace === 'remote' ? 'Remote' : tidy;
+}
+
+/** `$100,000`, `100k`, `100000+` → `100000`; `€50k`, `50000 eur` → `50000 EUR`. */
+function readSalary(text: string): string | Trouble {
+  const { minimum: min, maximum: max } = fields.salary;
+  const allowed = { min, max };
+  const pay = parsePay(text);
+  const shown = shownValue(text);
+  const outOfRange = `Digits only, from "${min}" to "${max}", not "${shown}".`;
+  if ('amount' in pay && pay.amount <= Number(max)) return askedPayText(pay);
+  if ('amount' in pay || /^\s*[-−]\s*\d/.test(text)) return { code: 'out-of-range', detail: outOfRange, allowed };
+  const detail =
+    pay.unknown === 'amount'
+      ? `"${shown}" is not an amount. Send the lowest yearly pay in digits, such as "100000".`
+      : `"${shown}" names no currency that we know ("${shownValue(pay.written)}"). Send the lowest yearly pay in digits, such as "100000", or with the code of its currency, such as "50000 EUR".`;
+  return { code: 'not-a-number', detail, allowed };
+}
+
+/** Names that stand for no company, for want of a letter or digit, are left out. */
+function readCompanies(text: string): string | Trouble {
+  const names = companiesIn(text);
+  if (names.length > mostCompanies)
+    return { code: 'too-long', detail: `At most ${mostCompanies} companies, not ${names.length}.` };
+  return companyList(names);
+}
+
+function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum: string }) {
+  return (text: string): string | Trouble => {
+    const digits = /^\s*\+?(\d{1,9})\s*$/.exec(text)?.[1];
+    const value = Number(digits);
+    if (digits === undefined || value < Number(min) || value > Number(max))
+      return {
+        code: 'out-of-range',
+        detail: `Digits only, from "${min}" to "${max}", not "${shownValue(text)}".`,
+        allowed: { min, max },
+      };
+    return String(value);
+  };
+}
+
+/** The schema of a search request. Cross-field rules are looked at once the fields themselves are sound. */
+export const querySchema = z
+  .strictObject({
+    keyword: field('keyword', '', tidyText),
+    location: field('location', '', readLocation),
+    dateSincePosted: field('dateSincePosted', '', readDateWord),
+    salary: field('salary', '', readSalary),
+    jobType: field('jobType', '', severalOf(jobTypes, fields.jobType.noun)),
+    remoteFilter: field('remoteFilter', '', severalOf(workplaces, fields.remoteFilter.noun)),
+    experienceLevel: field('experienceLevel', '', severalOf(levels, fields.experienceLevel.noun)),
+    excludeCompanies: field('excludeCompanies', '', readCompanies),
+    language: field('language', '', severalOf(languages, fields.language.noun)),
+    sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
+    limit: field('limit', '10', wholeNumber(fields.limit)),
+    page: field('page', '0', wholeNumber(fields.page)),
+  })
+  .transform((query, context): SearchQuery => {
+    const trouble = conflictIn(query);
+    if (trouble !== null)
+      context.addIssue({ code: 'custom', message: trouble.detail, params: trouble, path: [trouble.at] });
+    const { workplace } = parseLocation(query.location);
+    return workplace === null ? query : { ...query, remoteFilter: workplace };
+  });
+
+function conflictIn({
+  location,
+  remoteFilter,
+  limit,
+  page,
+}: Omit<SearchQuery, never>): (Trouble & { at: string }) | null {
+  const { workplace } = parseLocation(location);
+  if (workplace !== null && remoteFilter !== '' && remoteFilter !== workplace)
+    return {
+      at: 'remoteFilter',
+      code: 'conflict',
+      detail: `"${location}" as a location asks for ${workplace} jobs, and remoteFilter for "${remoteFilter}". Leave one of them out.`,
+    };
+  const last = Math.floor(deepest / Number(limit)) - 1;
+  if (Number(page) > last)
+    return {
+      at: 'page',
+      code: 'out-of-range',
+      detail: `With limit "${limit}" the last page is "${last}".`,
+      allowed: { min: '0', max: String(last) },
+    };
+  return null;
+}
+
+/**
+ * Reads a request body; gives the canonical query or what is wrong with it: the first errors, `mostErrors` at most, and how
+ * many there are.
+ */
+export function parseQuery(body: unknown): { query: SearchQuery } | { errors: FieldError[]; count: number } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return {
+      errors: [{ pointer: '#', code: 'not-an-object', detail: 'Send one JSON object, such as {"keyword": "nurse"}.' }],
+      count: 1,
+    };
+  const read = querySchema.safeParse(body);
+  if (read.success) return { query: read.data };
+  const { issues } = read.error;
+  return { errors: issues.flatMap(asErrors).slice(0, mostErrors), count: sum(issues.map(countOf)) };
+}
+
+const countOf = (issue: z.core.$ZodIssue): number => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function asErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, mostErrors).map(unknownField);
+  if (issue.code !== 'custom' || issue.params === undefined) throw new Error(`No words for the issue ${issue.code}.`);
+  const { at: _at, ...trouble } = issue.params as Trouble & { at?: string };
+  return [{ pointer: pointerTo(String(issue.path[0] ?? '')), ...trouble }];
+}
+
+function unknownField(name: string): FieldError {
+  const suggestion = nameMeant(name, fieldNames);
+  const page = suggestion === 'page' ? ' Pages are counted from "0".' : '';
+  const hint = suggestion === null ? ` Fields: ${fieldNames.join(', ')}.` : ` Did you mean "${suggestion}"?${page}`;
+  return {
+    pointer: pointerTo(cutText(name, 80)),
+    code: 'unknown-field',
+    detail: `There is no field "${tidyText(cutText(name, 60))}".${hint}`,
+    allowed: fieldNames,
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
+/** A member of the request as a JSON Pointer in its URI fragment form (RFC 6901 §6). */
+export function pointerTo(name: string): string {
+  return `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { canonicalKeyword } from '../../keyword/parse-keyword.js';
+import { canonicalLocation } from '../../places/canonical-location.js';
+import { companyKeys } from '../../words/company-names.js';
+import type { Language } from '../../words/languages.js';
+import { type ValueList, wordsIn } from '../../words/word-list.js';
+import type { JobType, Level, Order, Workplace } from '../../words/words.js';
+
+/** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
+export type SearchQuery = {
+  keyword: string;
+  location: string;
+  /** `''`, `24hr`, `past week`, `past month` or hours (`72hr`). */
+  dateSincePosted: string;
+  /** `''`, digits, or digits and the code of a currency (`50000 EUR`): the lowest yearly pay. */
+  salary: string;
+  /** Any of these; so are the two that follow. */
+  jobType: ValueList<JobType>;
+  remoteFilter: ValueList<Workplace>;
+  experienceLevel: ValueList<Level>;
+  /** Names of companies, "; " between them (`companyList`). */
+  excludeCompanies: string;
+  /** Any of these. */
+  language: ValueList<Language>;
+  sortBy: Order;
+  limit: string;
+  page: string;
+};
+
+/** The identity of a search: every field but `limit` and `page`, which only slice the ranked list. */
+export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
+
+/** A search without conditions: every job. */
+export const anySearch: SearchSubject = {
+  keyword: '',
+  location: '',
+  dateSincePosted: '',
+  salary: '',
+  jobType: '',
+  remoteFilter: '',
+  experienceLevel: '',
+  excludeCompanies: '',
+  language: '',
+  sortBy: 'relevant',
+};
+
+/** A field that narrows a search. */
+export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy'>;
+
+/** The fields that narrow a search. */
+export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[]).filter(
+  (name): name is NarrowingField => name !== 'sortBy',
+);
+
+/** Whether remote work is among what a search asks for: its location then is where the candidate lives. */
+export const asksRemote = ({ remoteFilter }: Pick<SearchQuery, 'remoteFilter'>): boolean =>
+  wordsIn(remoteFilter).includes('remote');
+
+/** The query without its page. */
+export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuery): SearchSubject {
+  return subject;
+}
+
+/**
+ * The key of a search: names its document in Redis and its job in the queue. Made of what is understood, so that spellings
+ * of one search share an answer, and searches that differ in meaning never do.
+ */
+export function searchKey(query: SearchSubject): string {
+  const parts = [
+    canonicalKeyword(query.keyword),
+    canonicalLocation(query.location),
+    query.dateSincePosted,
+    query.salary,
+    query.jobType,
+    query.remoteFilter,
+    query.experienceLevel,
+    query.sortBy,
+    // Only where they are asked for, so that searches without them keep their keys: feeds are named by these.
+    ...(query.excludeCompanies === '' ? [] : [['excludeCompanies', companyKeys(query.excludeCompanies)]]),
+    ...(query.language === '' ? [] : [['language', query.language]]),
+  ];
+  return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
+}
