@@ -15,8 +15,8 @@ export default {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  reporters: ['default', '<rootDir>/test/lib/jest-totals-reporter.js'],
-  testSequencer: '<rootDir>/test/lib/jest-long-suites-first.js',
+  reporters: ['default', '<rootDir>/test/lib/jest/jest-totals-reporter.js'],
+  testSequencer: '<rootDir>/test/lib/jest/jest-long-suites-first.js',
   // Far above what any test takes: a slow machine that runs two suites at once fails none by its speed.
   testTimeout: 90_000,
   // Suites wait for processes and timers a third of their time: three keep two cores busy.

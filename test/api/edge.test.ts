@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../api/app.js';
 import { createKey } from '../../shared/auth/api-key.js';
-import { rawRequest } from '../lib/raw-request.js';
+import { rawRequest } from '../lib/hostile/raw-request.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 let service: TestService;

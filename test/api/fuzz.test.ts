@@ -7,9 +7,9 @@ import { createLogger } from '../../shared/logger.js';
 import { problems } from '../../shared/problems/problem.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { type ForkedApi, forkApi } from '../lib/fork-api.js';
-import { goodKey, type HostileRequest, hostileRequest } from '../lib/hostile-request.js';
-import { type RawResponse, rawRequest } from '../lib/raw-request.js';
+import { goodKey, type HostileRequest, hostileRequest } from '../lib/hostile/hostile-request.js';
+import { type RawResponse, rawRequest } from '../lib/hostile/raw-request.js';
+import { type ForkedApi, forkApi } from '../lib/processes/fork-api.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, type ExportLine, type LiveEvent, ProblemError } from '../../client/client.js';
-import { buildClient } from '../lib/build-client.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { issueKey } from '../lib/issue-key.js';
+import { buildClient } from '../lib/processes/build-client.js';
 import { startChromium } from '../lib/start-chromium.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../shared/config.js';
 import { projectFile } from '../../shared/project-file.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
-import { type RouteServer, serveRoutes } from '../lib/serve-routes.js';
+import { type RouteServer, serveRoutes } from '../lib/boards/serve-routes.js';
 
 const read = (file: string): string => readFileSync(projectFile(file), 'utf8');
 const dockerfile = read('Dockerfile');

@@ -9,7 +9,7 @@ import { createLogger } from '../../shared/logger.js';
 import { openQueue, type SearchJob } from '../../shared/queue/queues.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { startChangingBoard } from '../lib/changing-board.js';
+import { startChangingBoard } from '../lib/boards/changing-board.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { createGate } from '../lib/gate.js';

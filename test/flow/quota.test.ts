@@ -4,8 +4,8 @@ import { createKey, hashKey } from '../../shared/auth/api-key.js';
 import { addKey } from '../../shared/auth/key-store.js';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
-import { type ForkedApi, forkApi } from '../lib/fork-api.js';
 import { hold } from '../lib/hold.js';
+import { type ForkedApi, forkApi } from '../lib/processes/fork-api.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 
 let redis: TestRedis;

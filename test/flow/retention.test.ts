@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { startNarrowBoard } from '../lib/boards/narrow-board.js';
 import { closeLater } from '../lib/close-later.js';
 import { startFakeBoard } from '../lib/fake-board.js';
-import { startNarrowBoard } from '../lib/narrow-board.js';
 import { boardSource, startService } from '../lib/start-service.js';
 
 const later = closeLater();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { type ForkedApi, forkApi } from '../lib/fork-api.js';
-import { type ForkedWorker, forkWorker } from '../lib/fork-worker.js';
 import { childrenLeft } from '../lib/leave-clean.js';
+import { type ForkedApi, forkApi } from '../lib/processes/fork-api.js';
+import { type ForkedWorker, forkWorker } from '../lib/processes/fork-worker.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { boardSource } from '../lib/start-service.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type ScriptBoard, startScriptBoard } from '../lib/boards/script-board.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
-import { type ScriptBoard, startScriptBoard } from '../lib/script-board.js';
+import { type SentSpan, startTraceCollector, type TraceCollector } from '../lib/processes/trace-collector.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
-import { type SentSpan, startTraceCollector, type TraceCollector } from '../lib/trace-collector.js';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const clientSpan = 'b7ad6b7169203331';

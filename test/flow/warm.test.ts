@@ -6,11 +6,11 @@ import { openQueue, priorities, type SearchJob, type WarmJob } from '../../share
 import { searchKey } from '../../shared/search/query/query.js';
 import { list, run } from '../../worker/warm/warm-commands.js';
 import { readRuns } from '../../worker/warm/warm-run.js';
+import { type SlowBoard, startSlowBoard } from '../lib/boards/slow-board.js';
 import { closeLater } from '../lib/close-later.js';
-import { type SlowBoard, startSlowBoard } from '../lib/slow-board.js';
+import { openWarmTools } from '../lib/processes/warm-tools.js';
 import { startRedis, type TestRedis } from '../lib/start-redis.js';
 import { startService, type TestService } from '../lib/start-service.js';
-import { openWarmTools } from '../lib/warm-tools.js';
 
 const later = closeLater();
 

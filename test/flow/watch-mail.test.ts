@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startFakeBoard } from '../lib/fake-board.js';
-import { startMailServer } from '../lib/mail-server.js';
-import { later, startWatching, until } from '../lib/watching.js';
+import { startMailServer } from '../lib/processes/mail-server.js';
+import { later, startWatching, until } from '../lib/processes/watching.js';
 
 /** The link in a mail, whose lines may be folded (quoted-printable). */
 const linkIn = (mail: string): string =>

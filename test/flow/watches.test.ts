@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { startFakeBoard } from '../lib/fake-board.js';
-import { later, type Received, startReceiver, startWatching, until } from '../lib/watching.js';
+import { later, type Received, startReceiver, startWatching, until } from '../lib/processes/watching.js';
 
 /** The second in which an opening was held first is known, not the moment: what is new in the same second counts as first. */
 async function nextSecond(): Promise<void> {

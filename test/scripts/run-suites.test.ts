@@ -10,7 +10,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'suites-'));
-  const reporters = [projectFile('test/lib/jest-totals-reporter.js')];
+  const reporters = [projectFile('test/lib/jest/jest-totals-reporter.js')];
   writeFileSync(
     join(folder, 'jest.config.json'),
     JSON.stringify({ projects: [{ displayName: 'all', testEnvironment: 'node', transform: {} }], reporters }),

@@ -1,7 +1,7 @@
-import { boardRows } from './board-rows.js';
 import type { Meaning } from './meaning.js';
-import { boardFinds } from './narrow.js';
-import type { Opening } from './opening.js';
+import { boardRows } from './world/board-rows.js';
+import { boardFinds } from './world/narrow.js';
+import type { Opening } from './world/opening.js';
 
 /** Boards with a search of their own. */
 export const narrowing: ReadonlySet<string> = new Set(boardRows.filter((row) => row.narrows).map(({ id }) => id));

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { issueKey } from '../lib/issue-key.js';
 import type { TestService } from '../lib/start-service.js';
-import { serveBoards } from './boards.js';
-import { makeRounds, type Round } from './changes.js';
-import { createExports } from './check-exports.js';
-import { createWatches } from './check-watches.js';
-import type { Disagreement } from './disagreement.js';
+import { createExports } from './checks/check-exports.js';
+import { createWatches } from './checks/check-watches.js';
+import { startReceiver } from './checks/watch-receiver.js';
 import type { TruthQuery } from './meaning.js';
 import type { Options } from './options.js';
-import { makeQueries } from './queries.js';
-import { createReader } from './read-boards.js';
-import { startReceiver } from './watch-receiver.js';
+import type { Disagreement } from './oracle/disagreement.js';
+import { makeQueries } from './questions/queries.js';
 import { withService } from './with-service.js';
-import type { World } from './world.js';
+import { serveBoards } from './world/boards.js';
+import { makeRounds, type Round } from './world/changes.js';
+import { createReader } from './world/read-boards.js';
+import type { World } from './world/world.js';
 
 /** What the part with changing boards found, and the queries it asked. */
 export type LiveResult = { queries: TruthQuery[]; disagreements: Disagreement[] };

@@ -1,5 +1,5 @@
-import type { JobType, Level, Workplace } from './opening.js';
-import type { Town } from './towns.js';
+import type { JobType, Level, Workplace } from './world/opening.js';
+import type { Town } from './world/towns.js';
 
 /** The meaning of a keyword, as a tree: the generator writes the text from it, the oracle decides by it. */
 export type KeywordMeaning =

@@ -1,4 +1,4 @@
-import { type Disagreement, describe } from './disagreement.js';
+import { type Disagreement, describe } from './oracle/disagreement.js';
 import type { TruthResult } from './run.js';
 
 /** How many disagreements of one kind are printed per query, and how many queries per kind. */

@@ -1,19 +1,19 @@
 import { chanceOf } from '../../demo-board/chance.js';
 import type { TestService } from '../lib/start-service.js';
-import { askSlice, askWhole } from './ask.js';
-import { askInAnotherOrder, askTogether, differenceOf, type Told } from './ask-again.js';
-import { type Boards, serveBoards } from './boards.js';
-import { checkAnswer } from './check-answer.js';
-import { checkUnlisted, compareById } from './check-boards.js';
-import { checkFacets } from './check-facets.js';
-import type { Disagreement } from './disagreement.js';
+import { checkAnswer } from './checks/check-answer.js';
+import { checkUnlisted, compareById } from './checks/check-boards.js';
+import { checkFacets } from './checks/check-facets.js';
 import { runLive } from './live.js';
 import type { TruthQuery } from './meaning.js';
 import type { Options } from './options.js';
-import { makeQueries } from './queries.js';
-import { sweep } from './sweep.js';
+import type { Disagreement } from './oracle/disagreement.js';
+import { askSlice, askWhole } from './questions/ask.js';
+import { askInAnotherOrder, askTogether, differenceOf, type Told } from './questions/ask-again.js';
+import { makeQueries } from './questions/queries.js';
+import { sweep } from './questions/sweep.js';
 import { withService } from './with-service.js';
-import { makeWorld, type World } from './world.js';
+import { type Boards, serveBoards } from './world/boards.js';
+import { makeWorld, type World } from './world/world.js';
 
 export type TruthResult = {
   seed: number;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { childrenLeft } from '../lib/leave-clean.js';
-import { isKnown, knownQueries } from './known-disagreements.js';
 import { readChecks } from './options.js';
+import { isKnown, knownQueries } from './oracle/known-disagreements.js';
 import { summarise, writeReport } from './report.js';
 import { runTruth, type TruthResult } from './run.js';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
+import { type ServiceFolder, startServiceFolder } from '../../lib/processes/start-service-folder.js';
 import type { TestRedis } from '../../lib/start-redis.js';
-import { type ServiceFolder, startServiceFolder } from '../../lib/start-service-folder.js';
 
 let service: ServiceFolder;
 let folder: string;

@@ -7,8 +7,8 @@ import { projectFile } from '../../../shared/project-file.js';
 import { openTracing } from '../../../shared/tracing/open-tracing.js';
 import { readResource } from '../../../shared/tracing/read-resource.js';
 import { noTracing } from '../../../shared/tracing/tracing.js';
-import { forkApi } from '../../lib/fork-api.js';
 import { freePort } from '../../lib/free-port.js';
+import { forkApi } from '../../lib/processes/fork-api.js';
 import { startRedis } from '../../lib/start-redis.js';
 
 const logger = createLogger('silent', 'test');

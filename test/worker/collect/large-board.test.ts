@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import { openCollector } from '../../lib/open-collector.js';
+import { openCollector } from '../../lib/processes/open-collector.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 test('an answer of 60 MB is read part by part in little memory', async () => {
   board.postings = 18_500;
-  const script = projectFile('test/lib/read-large-board.mjs');
+  const script = projectFile('test/lib/boards/read-large-board.mjs');
   // The text of the answer alone would not fit into this heap.
   const run = ['--max-old-space-size=40', script, baseUrl];
   const { stdout } = await promisify(execFile)(process.execPath, run);

@@ -8,8 +8,8 @@ import { statsKeys } from '../../../shared/stats/keys.js';
 import { createStatsCache } from '../../../shared/stats/stats-cache.js';
 import { readCooldown, reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
-import { startChangingBoard } from '../../lib/changing-board.js';
-import { type Collector, openCollector } from '../../lib/open-collector.js';
+import { startChangingBoard } from '../../lib/boards/changing-board.js';
+import { type Collector, openCollector } from '../../lib/processes/open-collector.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis, server } = await suiteRedis('working');

@@ -13,11 +13,11 @@ import type { PageResponse } from '../../../worker/sources/source.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 import { readingBudgetMs } from '../../../worker/threads/time-budgets.js';
-import { dawdles } from '../../lib/hang-on-words.mjs';
+import { dawdles } from '../../lib/hostile/hang-on-words.mjs';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const logger = createLogger('silent', 'test');
-const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/faulty-thread-tasks.mjs'), logger });
+const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/hostile/faulty-thread-tasks.mjs'), logger });
 let server: TestRedis;
 let redis: RedisConnection;
 

@@ -14,7 +14,7 @@ import { boundPosting, postingBounds as bounds } from '../../../worker/normalise
 import { normalise } from '../../../worker/normalise/normalise.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
-import { type Growth, grow, growthsOf, readPatterns } from '../../lib/grown-texts.js';
+import { type Growth, grow, growthsOf, readPatterns } from '../../lib/hostile/grown-texts.js';
 
 /** Texts for each pattern of the service; `npm test -- --suite fuzz` uses more. */
 const each = Number(process.env.GROWN_TEXTS ?? 1);

@@ -12,13 +12,13 @@ import { createPageAccess } from '../../../worker/collect/crawl/page-access.js';
 import { carryOut } from '../../../worker/operate/carry-out.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
-import { hangs } from '../../lib/hang-on-words.mjs';
+import { hangs } from '../../lib/hostile/hang-on-words.mjs';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 const logger = createLogger('silent', 'test');
 const folder = mkdtempSync(join(tmpdir(), 'operate-'));
 const file = join(folder, 'sources.json');
-const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/faulty-thread-tasks.mjs'), logger });
+const pool = createThreadPool({ threads: 1, file: projectFile('test/lib/hostile/faulty-thread-tasks.mjs'), logger });
 const closing: (() => unknown)[] = [];
 let origin: string;
 let add: (path: string) => ReturnType<typeof carryOut>;

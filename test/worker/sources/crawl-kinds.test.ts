@@ -9,8 +9,8 @@ import { createRevalidationCache } from '../../../worker/fetch/revalidation-cach
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import type { Narrow } from '../../../worker/sources/source.js';
+import { type Request, serveRoutes } from '../../lib/boards/serve-routes.js';
 import { openKind } from '../../lib/open-kind.js';
-import { type Request, serveRoutes } from '../../lib/serve-routes.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let redis: TestRedis;

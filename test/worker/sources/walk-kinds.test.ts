@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { kindNamed, sourceKinds } from '../../../worker/sources/kinds/source-kinds.js';
 import { laterShare, laterShareLimit } from '../../../worker/sources/request-cost.js';
-import { type BoardRequest, startChangingBoard } from '../../lib/changing-board.js';
-import { type Collector, openCollector } from '../../lib/open-collector.js';
-import { simulatedKinds } from '../../lib/simulated-kinds/all-simulated-kinds.js';
-import { type Opening, openingOf, type SimulatedKind } from '../../lib/simulated-kinds/simulated-kind.js';
+import { type BoardRequest, startChangingBoard } from '../../lib/boards/changing-board.js';
+import { simulatedKinds } from '../../lib/boards/simulated-kinds/all-simulated-kinds.js';
+import { type Opening, openingOf, type SimulatedKind } from '../../lib/boards/simulated-kinds/simulated-kind.js';
+import { type Collector, openCollector } from '../../lib/processes/open-collector.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

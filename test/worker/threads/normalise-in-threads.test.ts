@@ -6,11 +6,11 @@ import { normaliseAll } from '../../../worker/normalise/normalise-all.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { normaliseInThreads } from '../../../worker/threads/normalise-in-threads.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
-import { hangs, hangsAsPlace } from '../../lib/hang-on-words.mjs';
+import { hangs, hangsAsPlace } from '../../lib/hostile/hang-on-words.mjs';
 
 const pool = createThreadPool({
   threads: 2,
-  file: projectFile('test/lib/faulty-thread-tasks.mjs'),
+  file: projectFile('test/lib/hostile/faulty-thread-tasks.mjs'),
   logger: createLogger('silent', 'test'),
 });
 afterAll(pool.close);

@@ -6,10 +6,10 @@ import { packPostings } from '../../../worker/threads/posting-batch.js';
 import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
 import type { ThreadTurn } from '../../../worker/threads/thread-turn.js';
 import { closeLater } from '../../lib/close-later.js';
-import { dawdles, hangs, swells } from '../../lib/hang-on-words.mjs';
+import { dawdles, hangs, swells } from '../../lib/hostile/hang-on-words.mjs';
 
 const later = closeLater();
-const open = (file = 'test/lib/faulty-thread-tasks.mjs', threads = 1): ThreadPool =>
+const open = (file = 'test/lib/hostile/faulty-thread-tasks.mjs', threads = 1): ThreadPool =>
   later(createThreadPool({ threads, file: projectFile(file), logger: createLogger('silent', 'test') }), (pool) =>
     pool.close(),
   );
@@ -71,7 +71,7 @@ describe('a pool of threads', () => {
       told.push(now);
       if (!now) resolve();
     };
-    const file = projectFile('test/lib/faulty-thread-tasks.mjs');
+    const file = projectFile('test/lib/hostile/faulty-thread-tasks.mjs');
     const pool = later(createThreadPool({ threads: 2, file, logger: createLogger('silent', 'test'), busy }), (its) =>
       its.close(),
     );

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
 import { syncSchedules } from '../../../worker/warm/sync-schedules.js';
 import { readWarmFile } from '../../../worker/warm/warm-file.js';
+import { type ServiceFolder, startServiceFolder } from '../../lib/processes/start-service-folder.js';
+import { openWarmTools } from '../../lib/processes/warm-tools.js';
 import type { TestRedis } from '../../lib/start-redis.js';
-import { type ServiceFolder, startServiceFolder } from '../../lib/start-service-folder.js';
-import { openWarmTools } from '../../lib/warm-tools.js';
 
 let service: ServiceFolder;
 let folder: string;

@@ -15,7 +15,7 @@ import { createDeliver, isHanging } from '../../../worker/watches/deliver.js';
 import { createPost } from '../../../worker/watches/post-delivery.js';
 import { createMessages } from '../../../worker/watches/send-message.js';
 import { closeLater } from '../../lib/close-later.js';
-import { startMailServer } from '../../lib/mail-server.js';
+import { startMailServer } from '../../lib/processes/mail-server.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

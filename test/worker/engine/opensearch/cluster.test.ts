@@ -6,7 +6,7 @@ import { ClusterError, openCluster } from '../../../../worker/engine/opensearch/
 import { isIndexMissing } from '../../../../worker/engine/opensearch/index-schema.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { freePort } from '../../../lib/free-port.js';
-import { openSearchSettings } from '../../../lib/test-opensearch.js';
+import { openSearchSettings } from '../../../lib/processes/test-opensearch.js';
 
 const later = closeLater();
 

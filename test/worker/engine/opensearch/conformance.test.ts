@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 import { openOpenSearch } from '../../../../worker/engine/opensearch/open-opensearch.js';
-import { openSearchSettings, openSearchUrl } from '../../../lib/test-opensearch.js';
+import { openSearchSettings, openSearchUrl } from '../../../lib/processes/test-opensearch.js';
 import { conforms } from '../conformance.js';
 
 if (openSearchUrl === null) test.skip('needs OpenSearch: npm test -- --suite opensearch', () => undefined);

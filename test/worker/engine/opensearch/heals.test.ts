@@ -11,8 +11,8 @@ import { threadFile } from '../../../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../../../worker/threads/thread-pool.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { freePort } from '../../../lib/free-port.js';
+import { openSearchSettings, openSearchUrl } from '../../../lib/processes/test-opensearch.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
-import { openSearchSettings, openSearchUrl } from '../../../lib/test-opensearch.js';
 import { gazetteer, made, now } from '../../lib/made-jobs.js';
 import { openHeldWorld } from '../held-world.js';
 

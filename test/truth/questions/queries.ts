@@ -1,0 +1,164 @@
+import { type Chance, chanceOf } from '../../../demo-board/chance.js';
+import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.js';
+import type { JobType, Level, Opening, Workplace } from '../world/opening.js';
+import { companies } from '../world/vocabulary.js';
+import { keywordQuery } from './keyword-queries.js';
+import { placeQuery } from './place-queries.js';
+
+/** Spellings of each word, from the table of section 3.2. */
+const jobTypes: Readonly<Record<JobType, readonly string[]>> = {
+  'full time': ['full time', 'Full-Time', 'FULL_TIME', 'fulltime', 'permanent', 'FT'],
+  'part time': ['part time', 'Part-time', 'PT'],
+  contract: ['contract', 'contractor', 'Freelance', 'C2C', '1099'],
+  temporary: ['temporary', 'temp', 'Seasonal'],
+  volunteer: ['volunteer', 'unpaid'],
+  internship: ['internship', 'Intern', 'trainee'],
+};
+const workplaces: Readonly<Record<Workplace, readonly string[]>> = {
+  'on site': ['on site', 'onsite', 'On-Site', 'in office', 'in person'],
+  remote: ['remote', 'WFH', 'fully remote', 'Work From Home', '100% remote'],
+  hybrid: ['hybrid', 'HYBRID', 'partly remote', 'flexible'],
+};
+const levels: Readonly<Record<Level, readonly string[]>> = {
+  internship: ['internship', 'student'],
+  'entry level': ['entry level', 'Junior', 'jr', 'new grad'],
+  associate: ['associate', 'mid', 'Mid-Level', 'intermediate'],
+  senior: ['senior', 'Sr.', 'lead', 'principal'],
+  director: ['director', 'Head'],
+  executive: ['executive', 'VP', 'C-Level'],
+};
+/** Spans with their spellings, including those of section 10. */
+const spans: readonly (readonly [number, readonly string[]])[] = [
+  [1, ['past hour', '1 hour', '1h']],
+  [24, ['24hr', '24 hours', 'Past Day', 'today']],
+  [48, ['48 hours', '2 days', '48h']],
+  [72, ['3 days', '72hr', 'past 3 days']],
+  [168, ['past week', '7 days', 'Last Week', '1w']],
+  [336, ['2 weeks', '14 days', 'last 2 weeks']],
+  [720, ['past month', '30 days', 'month']],
+  [8760, ['past year', '1 year', 'Past Year']],
+];
+const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+const separators = [', ', ',', '; ', ' | ', ' or ', ' OR '];
+
+type Wish = { seed: number; count: number; only: (query: TruthQuery) => boolean };
+
+/** Random searches over openings, reproducible by seed. Most are about one of them, so that they find something. */
+export function makeQueries(openings: readonly Opening[], { seed, count, only }: Wish): TruthQuery[] {
+  const queries: TruthQuery[] = [];
+  for (let draw = 0; queries.length < count; draw++) {
+    const query = makeQuery(openings, chanceOf('query', seed, draw), queries.length + 1);
+    if (only(query)) queries.push(query);
+  }
+  return queries;
+}
+
+type Field = { text: string; variants: readonly string[]; traits: string[] };
+type Draft = { meaning: Meaning; fields: Map<string, Field>; wantsNotice: boolean; mayBroaden: boolean };
+
+function makeQuery(openings: readonly Opening[], chance: Chance, number: number): TruthQuery {
+  const draft: Draft = { meaning: { ...anySearch }, fields: new Map(), wantsNotice: false, mayBroaden: true };
+  const about = chance.pick(openings);
+  if (chance.maybe(0.7)) addKeyword(draft, about, chance);
+  if (chance.maybe(0.45)) addPlace(draft, about, chance);
+  if (chance.maybe(0.18)) addSpan(draft, about, chance);
+  if (chance.maybe(0.2)) addSalary(draft, about, chance);
+  const facts = chance.pick(about.postings).facts;
+  addWord(draft, { field: 'jobType', member: 'jobType', words: jobTypes, stated: facts.jobType, chance });
+  addWord(draft, { field: 'remoteFilter', member: 'workplace', words: workplaces, stated: facts.workplace, chance });
+  addWord(draft, { field: 'experienceLevel', member: 'level', words: levels, stated: facts.level, chance });
+  if (chance.maybe(0.12)) addCompanies(draft, about, chance);
+  const { meaning } = draft;
+  // "Remote, Germany" says what remoteFilter would.
+  if (meaning.remote === 'place') draft.fields.delete('remoteFilter');
+  if (meaning.remote === 'place') meaning.workplace = [];
+  if (meaning.workplace.includes('remote')) meaning.remote = 'field';
+  const sortBy = chance.pick(['', 'relevant', 'recent', 'newest', 'Date']);
+  if (sortBy !== '') draft.fields.set('sortBy', { text: sortBy, variants: [], traits: [] });
+  return finish(draft, chance, number);
+}
+
+function finish({ meaning, fields, wantsNotice, mayBroaden }: Draft, chance: Chance, number: number): TruthQuery {
+  const body = Object.fromEntries([...fields].map(([name, { text }]) => [name, text]));
+  const variants: Body[] = [...fields].flatMap(([name, { variants: spellings }]) =>
+    spellings.length === 0 ? [] : [{ ...body, [name]: chance.pick(spellings) }],
+  );
+  const traits = [...fields.values()].flatMap((field) => field.traits);
+  return { number, body, meaning, variants, wantsNotice, mayBroaden, traits };
+}
+
+function addKeyword(draft: Draft, about: Opening, chance: Chance): void {
+  const { text, meaning, traits, plain, slip } = keywordQuery(about, chance);
+  draft.meaning.keyword = meaning;
+  draft.mayBroaden = plain;
+  if (slip) draft.wantsNotice = true;
+  draft.fields.set('keyword', { text, variants: [text.toLowerCase(), text.toUpperCase(), ` ${text}  `], traits });
+}
+
+function addPlace(draft: Draft, about: Opening, chance: Chance): void {
+  const { text, places, remote, traits, unknown } = placeQuery(about, chance);
+  draft.meaning.places = places;
+  if (remote) draft.meaning.remote = 'place';
+  if (unknown) draft.wantsNotice = true;
+  draft.fields.set('location', { text, variants: [text.toLowerCase(), text.toUpperCase()], traits });
+}
+
+function addSpan(draft: Draft, about: Opening, chance: Chance): void {
+  const age = (Date.now() - (about.postings[0]?.facts.postedAt ?? 0)) / 3_600_000;
+  const fitting = spans.filter(([hours]) => hours >= age);
+  const [hours, words] = chance.pick(fitting.length > 0 && chance.maybe(0.7) ? fitting : spans);
+  draft.meaning.hours = hours;
+  draft.fields.set('dateSincePosted', { text: chance.pick(words), variants: words, traits: ['span'] });
+}
+
+function addSalary(draft: Draft, about: Opening, chance: Chance): void {
+  const pay = about.postings.find(({ facts }) => facts.pay !== null)?.facts.pay;
+  const factor = { hour: 2080, day: 260, week: 52, month: 12, year: 1 }[pay?.per ?? 'year'];
+  const about1k = Math.round(((pay?.min ?? 70_000) * factor * chance.pick([0.5, 0.7, 0.9, 1.6])) / 1000) + 0;
+  const amount = Math.max(1, about1k) * 1000;
+  const thousands = String(amount / 1000);
+  const sign = Object.keys(signs).find((each) => signs[each] === pay?.currency);
+  const code = pay?.currency ?? 'EUR';
+  const plain = [String(amount), `${thousands}k`, `${amount.toLocaleString('en-US')}`];
+  const named = [`${amount} ${code}`, ...(sign === undefined ? [] : [`${sign}${thousands}k`, `${sign}${amount}`])];
+  const isNamed = chance.maybe(0.4);
+  const text = chance.pick(isNamed ? named : plain);
+  draft.meaning.salary = { amount, currency: isNamed ? code : null, sign: isNamed && /[$€£]/.test(text) };
+  const variants = isNamed ? named.filter((each) => /[$€£]/.test(each) === /[$€£]/.test(text)) : plain;
+  draft.fields.set('salary', { text, variants, traits: [isNamed ? 'pay with currency' : 'pay'] });
+}
+
+/** Leaves companies out, mostly others than the one that the query is about; their names as people write them. */
+function addCompanies(draft: Draft, about: Opening, chance: Chance): void {
+  const others = companies.filter((company) => company !== about.company);
+  const without = [...chance.some(others, chance.int(1, 3)), ...(chance.maybe(0.2) ? [about.company] : [])];
+  draft.meaning.without = without;
+  const spelt = (company: string): string =>
+    chance.pick([company, company.toUpperCase(), `${company} Inc.`, `${company}, GmbH`, ` ${company.toLowerCase()} `]);
+  const written = (): string => without.map(spelt).join(chance.pick([';', '; ', ' ; ']));
+  draft.fields.set('excludeCompanies', { text: written(), variants: [written()], traits: ['companies left out'] });
+}
+
+type Word<Value extends string> = {
+  field: string;
+  member: 'jobType' | 'workplace' | 'level';
+  words: Readonly<Record<Value, readonly string[]>>;
+  stated: Value | null;
+  chance: Chance;
+};
+
+function addWord<Value extends string>(draft: Draft, { field, member, words, stated, chance }: Word<Value>): void {
+  if (!chance.maybe(0.18)) return;
+  const value = stated !== null && chance.maybe(0.85) ? stated : chance.pick(Object.keys(words) as Value[]);
+  const others = (Object.keys(words) as Value[]).filter((other) => other !== value);
+  const values = chance.maybe(0.3) ? [value, ...chance.some(others, chance.int(1, 2))] : [value];
+  draft.meaning = { ...draft.meaning, [member]: values };
+  const written = (): string => values.map((each) => chance.pick(words[each])).join(chance.pick(separators));
+  const variants = values.length === 1 ? words[value] : [written(), written()];
+  draft.fields.set(field, {
+    text: written(),
+    variants,
+    traits: values.length === 1 ? [member] : [`several of ${member}`],
+  });
+}
