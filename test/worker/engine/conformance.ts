@@ -37,8 +37,8 @@ import { type HeldWorld, openHeldWorld } from './held-world.js';
 /** Questions that are asked: `CONFORMANCE_QUESTIONS=1000` for a whole comparison. */
 const asked = Number(process.env.CONFORMANCE_QUESTIONS ?? 240);
 
-/** Postings of real size, beside some hundred short ones that differ in every fact. */
-const realPostings = 1200;
+/** Postings of real size, beside some hundred short ones that differ in every fact: `CONFORMANCE_POSTINGS=5000`. */
+const realPostings = Number(process.env.CONFORMANCE_POSTINGS ?? 1200);
 
 const seed = 5;
 const patienceMs = 600_000;

@@ -1,23 +1,34 @@
 import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
+import { companiesIn } from '../../../shared/words/company-names.js';
+import { currencyNumber } from '../../../shared/words/currencies.js';
+import { languageNumber } from '../../../shared/words/languages.js';
+import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
+import { companyNumber } from '../../match/segment/company-number.js';
 import { maskOf, wordBit } from '../../match/segment/word-bits.js';
-import type { ClusterQuery } from './find-documents.js';
+import { type ClusterQuery, mustNotMeet } from './cluster-query.js';
 import { bitsIn } from './posting-document.js';
 
 /**
- * Queries that hold for every posting that passes the filters of a search (worker/match/rank/filter/filter.ts); more may pass these queries.
- * `now`: epoch ms.
+ * Queries of the openings that pass the filters of a search (worker/match/rank/filter/filter.ts) but its location. Of postings that are not
+ * an opening by themselves more may pass. `now`: epoch ms.
  */
 export function filterQueries(query: SearchSubject, now: number): ClusterQuery[] {
-  const { dateSincePosted, salary, jobType, remoteFilter, experienceLevel } = query;
-  const queries: ClusterQuery[] = [];
+  const { dateSincePosted, salary, jobType, remoteFilter, experienceLevel, excludeCompanies, language } = query;
+  const queries: ClusterQuery[] = [mustNotMeet({ range: { closesAt: { lt: now } } })];
   const having = (field: string, mask: number): void => void queries.push({ terms: { [field]: bitsIn(mask) } });
   if (remoteFilter !== '') having('workplace', maskOf(remoteFilter, wordBit.workplace));
   if (jobType !== '') having('jobType', maskOf(jobType, wordBit.jobType));
   if (experienceLevel !== '') having('level', maskOf(experienceLevel, wordBit.level));
+  if (excludeCompanies !== '')
+    queries.push(mustNotMeet({ terms: { employer: companiesIn(excludeCompanies).map(companyNumber) } }));
+  if (language !== '') queries.push({ terms: { language: wordsIn(language).map(languageNumber) } });
   if (dateSincePosted !== '')
     queries.push({ range: { latestAt: { gte: now - hoursOf(dateSincePosted) * 3_600_000 } } });
-  if (salary !== '') queries.push({ range: { pay: { gte: readAskedPay(salary).amount } } });
+  if (salary === '') return queries;
+  const { amount, currency } = readAskedPay(salary);
+  queries.push({ range: { pay: { gte: amount } } });
+  if (currency !== null) queries.push({ term: { currency: currencyNumber(currency) } });
   return queries;
 }

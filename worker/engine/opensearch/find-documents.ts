@@ -1,21 +1,8 @@
 import type { Lacking } from '../engine.js';
 import type { SearchCluster } from './cluster.js';
+import type { ClusterQuery } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument } from './posting-cache.js';
-
-/** A query in OpenSearch's language. */
-export type ClusterQuery = Readonly<Record<string, unknown>>;
-
-export const everything: ClusterQuery = { match_all: {} };
-
-/** A query that meets all of these. */
-export const mustMeetAll = (queries: readonly ClusterQuery[]): ClusterQuery =>
-  queries.length === 0 ? everything : { bool: { filter: queries } };
-
-/** A query that meets any of these; none meets nothing. */
-export const mustMeetAny = (queries: readonly ClusterQuery[]): ClusterQuery => ({
-  bool: { should: queries, minimum_should_match: 1 },
-});
 
 /** Documents that a query finds, and which parts of the index did not answer. */
 export type FoundDocuments = { documents: NamedDocument[] } & Pick<Lacking, 'silent' | 'parts'>;

@@ -5,13 +5,15 @@ import { ClusterError, type SearchCluster } from './cluster.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
   postings: `${prefix}-postings-v${schemaVersion}`,
   /** Which collections are in the index, one document each. */
   collections: `${prefix}-collections-v${schemaVersion}`,
+  /** What place filters read of postings, one document for each location set. */
+  locations: `${prefix}-locations-v${schemaVersion}`,
 });
 
 export type IndexNames = ReturnType<typeof namesOf>;
@@ -23,8 +25,9 @@ const words = { type: 'keyword', doc_values: false, norms: false, index_options:
 const value = { type: 'keyword', norms: false } as const;
 
 /**
- * A document is one posting of one collection. Fields without `own` are those of all postings that may be one opening with it: a
- * query that finds one of them finds all, so that openings are joined and filtered as a whole.
+ * A document is one posting of one collection. Its words are those of all postings that may be one opening with it, but for `own`
+ * and `ownTitle`: a query that finds one of them finds all, so that openings are joined and filtered as a whole. Its facts are
+ * those of the opening where `kind` says so, else all that any of these postings may have.
  */
 const mapping = {
   dynamic: 'strict',
@@ -41,9 +44,23 @@ const mapping = {
     ...Object.fromEntries(indexedFields.map((field) => [field, words])),
     ownTitle: words,
     own: words,
-    isJoined: { type: 'boolean' },
+    frequent: words,
+    /** `single`: it is an opening; `lead`: its opening is shown as it; `member`: as another one; `mixed`: they may be several. */
+    kind: value,
+    /** The collections of the postings that may be one opening with it, and each of these: its name, content and collection. */
+    around: value,
+    parts: { ...value, index: false },
+    sources: value,
+    isOnSeveral: { type: 'boolean' },
+    /** `postedAt` is missing where no date is known, `date` is 0 then. */
+    postedAt: { type: 'double' },
+    date: { type: 'double' },
     latestAt: { type: 'double' },
+    closesAt: { type: 'double' },
     pay: { type: 'double' },
+    currency: { type: 'integer' },
+    employer: { type: 'long' },
+    language: { type: 'integer' },
     workplace: { type: 'integer' },
     jobType: { type: 'integer' },
     level: { type: 'integer' },
@@ -62,6 +79,10 @@ export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, s
   await create(cluster, names.collections, {
     settings: { index: { number_of_shards: 1 } },
     mappings: { dynamic: 'strict', properties: { key: value, version: value, source: value } },
+  });
+  await create(cluster, names.locations, {
+    settings: { index: { number_of_shards: 1 } },
+    mappings: { dynamic: 'strict', properties: { set: { ...value, index: false, doc_values: false } } },
   });
 }
 

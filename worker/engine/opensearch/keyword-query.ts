@@ -1,44 +1,167 @@
-import { bitOf, indexedFields } from '../../match/index/collection-index.js';
-import type { Clause, Keyword } from '../../match/keyword/interpret-keyword.js';
+import { bitOf, fieldWeights, type IndexedField, indexedFields } from '../../match/index/collection-index.js';
+import type { Clause, Condition, Conjunction, Keyword } from '../../match/keyword/interpret-keyword.js';
+import { isKnownPhrase } from '../../match/keyword/known-phrases.js';
 import type { Variant } from '../../match/keyword/synonyms.js';
 import { keywordVector } from '../../match/occupations/keyword-vector.js';
 import { titleModel } from '../../match/occupations/title-model.js';
+import { clauseWeights } from '../../match/rank/score/clause-weights.js';
 import { nameOrWord } from '../../match/words/technology-names.js';
-import { type ClusterQuery, everything, mustMeetAll, mustMeetAny } from './find-documents.js';
+import {
+  allTold,
+  anyTold,
+  type ClusterQuery,
+  everything,
+  mustMeetAll,
+  mustMeetAny,
+  notTold,
+  type Told,
+  toldBy,
+} from './cluster-query.js';
 
-/** Clauses that a query may have: the default of a cluster is 1,024, filters beside the keyword take some. */
+/** Clauses that a query may have: the default of a cluster is 1,024, and those of the keyword are asked several times over. */
 const mostClauses = 900;
+const mostTold = 120;
 
-/**
- * The query of all postings that may meet a keyword: none that meets it is left out. Whether words stand next to each other, and what
- * is excluded, is decided by worker/match among what it finds.
- */
-export function keywordQuery({ conjunctions }: Keyword): ClusterQuery {
-  if (conjunctions.length === 0) return everything;
-  const queries = conjunctions.map(({ clauses }) => mustMeetAll(clauses.map(clauseQuery)));
-  return countTerms(queries) > mostClauses ? everything : mustMeetAny(queries);
+/** What the index tells of the postings that meet a keyword; of a very long one nothing is sure. No conjunction = all do. */
+export function keywordQuery({ conjunctions }: Keyword): Told {
+  if (conjunctions.length === 0) return toldBy(everything);
+  const told = anyTold(conjunctions.map(conjunctionQuery));
+  const clauses = countTerms(told.maybe);
+  if (clauses <= mostTold) return told;
+  return { sure: mustMeetAny([]), maybe: clauses > mostClauses ? everything : told.maybe };
 }
 
-/** Single words of a clause are one query a field, phrases a query each. */
-function clauseQuery({ variants }: Clause): ClusterQuery {
-  const words = new Map<string, Set<string>>();
-  const phrases: ClusterQuery[] = [];
-  for (const variant of variants)
-    for (const field of fieldsOf(variant)) {
-      const [word = '', ...more] = variant.words;
-      if (more.length > 0) phrases.push(mustMeetAll(variant.words.map((each) => ({ term: { [field]: each } }))));
-      else words.set(field, (words.get(field) ?? new Set()).add(word));
-    }
-  return mustMeetAny([...[...words].map(([field, its]) => ({ terms: { [field]: [...its] } })), ...phrases]);
+const conjunctionQuery = ({ clauses, without }: Conjunction): Told =>
+  allTold([...clauses.map(clauseQuery), ...without.map((each) => notTold(conditionQuery(each)))]);
+
+const clauseQuery = ({ variants }: Clause): Told => variantsQuery(variants);
+
+function conditionQuery(condition: Condition): Told {
+  switch (condition.kind) {
+    case 'holds':
+      return variantsQuery(condition.variants);
+    case 'not':
+      return notTold(conditionQuery(condition.of));
+    case 'all':
+      return allTold(condition.of.map(conditionQuery));
+    case 'any':
+      return anyTold(condition.of.map(conditionQuery));
+  }
 }
 
-const fieldsOf = ({ ignored }: Variant): string[] => indexedFields.filter((_, at) => (ignored & bitOf(at)) === 0);
+/** Whether the index has the words of a variant as one word. */
+const isWord = ({ words }: Variant): boolean => words.length === 1 || isKnownPhrase(words);
+
+/** Of words that are not known to stand together the index tells that a field has them all. */
+function variantsQuery(variants: readonly Variant[]): Told {
+  const sure = wordsQuery(variants.filter(isWord), indexedFields);
+  const apart = variants.filter((variant) => !isWord(variant));
+  return apart.length === 0 ? toldBy(sure) : { sure, maybe: mustMeetAny([sure, ...apart.map(apartQuery)]) };
+}
+
+const apartQuery = (variant: Variant): ClusterQuery =>
+  mustMeetAny(
+    fieldsOf(variant).map((field) => mustMeetAll(variant.words.map((word) => ({ term: { [field]: word } })))),
+  );
+
+const fieldsOf = ({ ignored }: Variant): IndexedField[] => indexedFields.filter((_, at) => (ignored & bitOf(at)) === 0);
+
+/** The query of postings that have any of these words in one of these fields: one query a field. */
+function wordsQuery(variants: readonly Variant[], fields: readonly IndexedField[]): ClusterQuery {
+  return mustMeetAny(
+    fields.flatMap((field) => {
+      const words = variants.filter((each) => fieldsOf(each).includes(field)).map((each) => each.words.join(' '));
+      return words.length === 0 ? [] : [{ terms: { [field]: [...new Set(words)] } }];
+    }),
+  );
+}
 
 /** The queries of words within a query. */
 function countTerms(query: unknown): number {
   if (typeof query !== 'object' || query === null) return 0;
   const own = 'term' in query || 'terms' in query ? 1 : 0;
   return Object.values(query).reduce((sum: number, each) => sum + countTerms(each), own);
+}
+
+/** What of a keyword decides which band of scores a posting can reach (worker/match/rank/score/text-score.ts). */
+export type KeywordBands = {
+  /** Every clause is met in the keyword's own words by the title, or by the company or the facts. */
+  own: ClusterQuery;
+  /** The company meets a clause. */
+  employer: ClusterQuery;
+  /** The title or the company meets a clause. */
+  named: ClusterQuery;
+  /** The title, the company, the skills or the facts meet every clause. */
+  stated: ClusterQuery;
+  /** Scored by how well the keyword is met: at most 1, as `Hits.weights` divided by the number of clauses. */
+  met: ClusterQuery;
+};
+
+/** Queries that hold for all postings that can reach a band; more may meet them. */
+export function keywordBands({ conjunctions }: Keyword): KeywordBands {
+  const anyHas = (of: (clauses: readonly Clause[]) => ClusterQuery): ClusterQuery =>
+    mustMeetAny(conjunctions.filter(({ clauses }) => clauses.length > 0).map(({ clauses }) => of(clauses)));
+  const inFields = ({ variants }: Clause, fields: readonly IndexedField[]): ClusterQuery =>
+    mustMeetAny([
+      wordsQuery(variants.filter(isWord), fields),
+      ...variants.filter((each) => !isWord(each)).map(apartQuery),
+    ]);
+  const isOwn = (clause: Clause): ClusterQuery =>
+    mustMeetAny([
+      inFields({ ...clause, variants: clause.variants.filter(({ weight }) => weight === 1) }, ['title']),
+      inFields(clause, ['company', 'facts']),
+    ]);
+  return {
+    own: anyHas((clauses) => mustMeetAll(clauses.map(isOwn))),
+    employer: anyHas((clauses) => mustMeetAny(clauses.map((each) => inFields(each, ['company'])))),
+    named: anyHas((clauses) => mustMeetAny(clauses.map((each) => inFields(each, ['title', 'company'])))),
+    stated: anyHas((clauses) =>
+      mustMeetAll(clauses.map((each) => inFields(each, ['title', 'company', 'tags', 'facts']))),
+    ),
+    met: { dis_max: { queries: conjunctions.map(metQuery) } },
+  };
+}
+
+/** How often a text has a word, at least, and the weight of that: as `occurrenceWeight`. */
+const frequencies = [
+  [2, 1.5],
+  [3, 1.8],
+  [4, 2],
+] as const;
+
+/** The word of the index of one that a text has several times; four stands for more. */
+export const frequentWord = (word: string, times: number): string => `${Math.min(4, times)} ${word}`;
+
+/** The sum of the weights of a conjunction's clauses, by the best field and variant of each. */
+function metQuery({ clauses }: Conjunction): ClusterQuery {
+  const counts = clauseWeights(clauses);
+  const weighed = clauses.map(({ variants }, at) => weightQuery(variants, (counts[at] ?? 1) / clauses.length));
+  return weighed.length === 0 ? { constant_score: { filter: everything, boost: 0 } } : { bool: { must: weighed } };
+}
+
+/** Scored by the highest weight of a variant in a field, times a factor. */
+function weightQuery(variants: readonly Variant[], factor: number): ClusterQuery {
+  const byWeight = new Map<string, { field: string; words: Set<string>; boost: number }>();
+  const add = (field: string, word: string, boost: number): void => {
+    const name = `${field} ${boost}`;
+    const known = byWeight.get(name) ?? { field, words: new Set(), boost };
+    known.words.add(word);
+    byWeight.set(name, known);
+  };
+  for (const variant of variants) {
+    // Of words apart the first alone is looked for: a bound.
+    const word = isWord(variant) ? variant.words.join(' ') : (variant.words[0] ?? '');
+    for (const field of fieldsOf(variant)) {
+      const boost = factor * variant.weight * fieldWeights[field];
+      add(field, word, boost);
+      if (field !== 'text' || variant.words.length > 1) continue;
+      for (const [times, more] of frequencies) add('frequent', frequentWord(word, times), boost * more);
+    }
+  }
+  const queries = [...byWeight.values()].map(({ field, words, boost }) => ({
+    constant_score: { filter: { terms: { [field]: [...words] } }, boost },
+  }));
+  return { dis_max: { queries } };
 }
 
 /**

@@ -6,6 +6,7 @@ import { openCluster } from './cluster.js';
 import { namesOf } from './index-schema.js';
 import { createIndexedCollections } from './indexed-collections.js';
 import { keepIndexed } from './keep-indexed.js';
+import { createLocationSets } from './location-sets.js';
 import { createOpenSearchEngine } from './opensearch-engine.js';
 import { createPostingCache } from './posting-cache.js';
 import { createWriteTurn } from './write-turn.js';
@@ -18,10 +19,11 @@ export function openOpenSearch(options: EngineOptions): Engine {
   const cache = createPostingCache({ cluster, names, maxBytes: config.WORKER_MEMORY_MB * 2 ** 20 });
   const tools = { cluster, names, cache, turn: createWriteTurn(redis) };
   const indexed = createIndexedCollections({ ...tools, redis, shards: config.OPENSEARCH_SHARDS, logger });
+  const sets = createLocationSets({ cluster, names });
   const boards = createHeldBoards({ sources, boardStates, now });
   const held = createHeldRefs({ boards, boardStates, now });
   return {
-    ...createOpenSearchEngine({ cluster, names, cache, indexed, held, gazetteer }),
+    ...createOpenSearchEngine({ cluster, names, cache, sets, indexed, held, gazetteer }),
     index(ref, jobs) {
       // A question that needs it puts it into the index itself, and reports what fails.
       indexed

@@ -3,15 +3,19 @@ import { createSegmentTools, openSegment, type SegmentTools } from '../../match/
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
 import type { SearchCluster } from './cluster.js';
 import type { IndexNames } from './index-schema.js';
-import type { IndexedPosting } from './posting-document.js';
+
+/** What names a version of a posting. */
+export type FoundPosting = { name: string; content: string };
+
+type FetchedPosting = { segment: Uint8Array; prepared: PreparedCollection };
 
 /** A document as a search names it; `opening` and `members`: the postings that may be one opening with it. */
-export type NamedDocument = { name: string; content: string; collection: string; opening: string; members: string };
+export type NamedDocument = FoundPosting & { collection: string; opening: string; members: string };
 
 /** Postings that were fetched, within a limit of memory. */
 export type PostingCache = {
   /** These postings, in their order; `null` = a document was changed or removed since the search. */
-  fetch(documents: readonly NamedDocument[]): Promise<IndexedPosting[] | null>;
+  fetch<Document extends FoundPosting>(documents: readonly Document[]): Promise<(Document & FetchedPosting)[] | null>;
   bytes(): number;
   size(): number;
 };
@@ -28,13 +32,12 @@ type Fetched = { docs: readonly { _id: string; found: boolean; _source?: { conte
 
 /** Creates a cache of postings: those that a search has used stay until others need the memory. */
 export function createPostingCache({ cluster, names, maxBytes, tools = createSegmentTools() }: Options): PostingCache {
-  type Kept = { segment: Uint8Array; prepared: PreparedCollection };
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, FetchedPosting>({
     maxSize: maxBytes,
     sizeCalculation: ({ segment }) => segment.byteLength + bytesOfOpened,
   });
-  const keyOf = ({ name, content }: Pick<NamedDocument, 'name' | 'content'>): string => `${name} ${content}`;
-  const fetchSome = async (documents: readonly NamedDocument[], into: Map<string, Kept>): Promise<void> => {
+  const keyOf = ({ name, content }: FoundPosting): string => `${name} ${content}`;
+  const fetchSome = async (documents: readonly FoundPosting[], into: Map<string, FetchedPosting>): Promise<void> => {
     const { docs } = await cluster.ask<Fetched>({
       ...{ method: 'POST', path: `/${names.postings}/_mget` },
       query: { _source_includes: 'content,segment' },
@@ -51,9 +54,9 @@ export function createPostingCache({ cluster, names, maxBytes, tools = createSeg
     }
   };
   return {
-    async fetch(documents) {
-      const found = new Map<string, Kept>();
-      const unknown: NamedDocument[] = [];
+    async fetch<Document extends FoundPosting>(documents: readonly Document[]) {
+      const found = new Map<string, FetchedPosting>();
+      const unknown: Document[] = [];
       for (const document of documents) {
         const known = kept.get(keyOf(document));
         if (known === undefined) unknown.push(document);
@@ -61,7 +64,7 @@ export function createPostingCache({ cluster, names, maxBytes, tools = createSeg
       }
       for (let from = 0; from < unknown.length; from += fetchedAtOnce)
         await fetchSome(unknown.slice(from, from + fetchedAtOnce), found);
-      const postings: IndexedPosting[] = [];
+      const postings: (Document & FetchedPosting)[] = [];
       for (const document of documents) {
         const posting = found.get(keyOf(document));
         if (posting === undefined) return null;

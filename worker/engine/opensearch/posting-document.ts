@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { HeldJob } from '../../../shared/search/job.js';
+import { type Columns, dateOf } from '../../match/corpus/columns-type.js';
+import { emptyCorpus, updateCorpus } from '../../match/corpus/corpus.js';
 import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
-import { bitOf, eachOccurrence, type IndexedField, indexedFields } from '../../match/index/collection-index.js';
+import {
+  bitOf,
+  eachOccurrence,
+  fieldBits,
+  type IndexedField,
+  indexedFields,
+  occurrenceBits,
+} from '../../match/index/collection-index.js';
+import { knownPhrasesIn } from '../../match/keyword/known-phrases.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
+import { type LocationSet, locationKey } from '../../match/segment/location-set.js';
 import { openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
-import type { Task } from '../../process/cooperative.js';
+import { runSync, type Task } from '../../process/cooperative.js';
+import { frequentWord } from './keyword-query.js';
 
 /** A posting as a collection lists it: its place in the index, and the posting prepared for matching. */
 export type IndexedPosting = {
@@ -19,27 +31,43 @@ export type IndexedPosting = {
   prepared: PreparedCollection;
 };
 
-/** What is indexed of a posting; see `mapping` in index-schema.ts. */
-export type PostingDocument = Record<IndexedField, string[]> & {
-  name: string;
-  collection: string;
-  posting: string;
-  source: string;
-  content: string;
-  opening: string;
-  members: string;
-  keys: string[];
-  isJoined: boolean;
-  ownTitle?: string[];
-  own?: string[];
+/** What of a posting depends on the others that may be one opening with it; see `mapping` in index-schema.ts. */
+type OpeningFields = {
+  kind: 'single' | 'lead' | 'member' | 'mixed';
+  sources: string[];
+  isOnSeveral: boolean;
+  postedAt?: number;
+  date?: number;
   latestAt?: number;
+  closesAt?: number;
   pay?: number;
+  currency: number[];
+  employer?: number;
+  language: number[];
   workplace: number[];
   jobType: number[];
   level: number[];
   locations: string[];
-  segment: string;
 };
+
+/** What is indexed of a posting; see `mapping` in index-schema.ts. */
+export type PostingDocument = Record<IndexedField, string[]> &
+  OpeningFields & {
+    name: string;
+    collection: string;
+    posting: string;
+    source: string;
+    content: string;
+    opening: string;
+    members: string;
+    keys: string[];
+    frequent: string[];
+    around?: string[];
+    parts?: string[];
+    ownTitle?: string[];
+    own?: string[];
+    segment: string;
+  };
 
 /** A short name of any text or bytes. */
 export const documentHash = (of: string | Uint8Array): string =>
@@ -65,37 +93,59 @@ export function* preparingPostings(
   return postings;
 }
 
-/** The words of a posting by its fields, each once. */
-export function wordsOf({ index }: PreparedCollection): Record<IndexedField, string[]> {
-  const found: Record<IndexedField, string[]> = { title: [], company: [], tags: [], facts: [], text: [] };
+/** The words of a posting by its fields, each once, with the known terms of several words; `frequent`: how often its text has some. */
+type PostingWords = Record<IndexedField | 'frequent', string[]>;
+
+function wordsOf(prepared: PreparedCollection): PostingWords {
+  const { index } = prepared;
+  const found: PostingWords = { ...knownPhrasesIn(prepared), frequent: [] };
   for (let number = 1; number <= index.words.size; number++) {
     const word = index.words.wordAt(number);
     eachOccurrence(index, number, (_, occurrence) => {
       for (const [at, field] of indexedFields.entries()) if ((occurrence & bitOf(at)) !== 0) found[field].push(word);
+      const times = (occurrence >>> fieldBits) & frequencyMask;
+      if (times > 0) found.frequent.push(frequentWord(word, times + 1));
     });
   }
   return found;
 }
 
-/** The documents of postings that may be one opening. Each has the words and facts of all of them. */
-export function documentsOf(postings: readonly IndexedPosting[]): PostingDocument[] {
-  const names = postings.map(({ name }) => name).sort();
-  const opening = names[0] ?? '';
+const frequencyMask = (1 << (occurrenceBits - fieldBits)) - 1;
+
+/** The documents of postings that may be one opening, each with the words and facts of all of them; and their location sets by name. */
+export function documentsOf(postings: readonly IndexedPosting[]): {
+  documents: PostingDocument[];
+  sets: Map<string, LocationSet>;
+} {
+  const opening = postings.map(({ name }) => name).sort()[0] ?? '';
   const isJoined = postings.length > 1;
   const own = postings.map(({ prepared }) => wordsOf(prepared));
   const all = Object.fromEntries(
-    indexedFields.map((field) => [field, [...new Set(own.flatMap((each) => each[field]))]]),
-  ) as Record<IndexedField, string[]>;
-  const facts = sharedFacts(postings.map(({ prepared }) => prepared));
-  return postings.map(({ name, content, collection, segment, prepared }, at) => ({
-    ...{ name, collection, content, opening, isJoined, ...all, ...facts },
+    [...indexedFields, 'frequent' as const].map((field) => [field, [...new Set(own.flatMap((each) => each[field]))]]),
+  ) as PostingWords;
+  const sets = new Map<string, LocationSet>();
+  const fieldsAt = openingFields(postings, (set) => {
+    const name = documentHash(locationKey(set));
+    sets.set(name, set);
+    return name;
+  });
+  const members = membersOf(postings);
+  const group = isJoined && {
+    around: [...new Set(postings.map(({ collection }) => collection))],
+    parts: postings.map(({ name, content, collection }) => `${name} ${content} ${collection}`),
+  };
+  const documents = postings.map(({ name, content, collection, segment, prepared }, at) => ({
+    ...{ name, collection, content, opening, members, ...all, ...fieldsAt(at), ...group },
     posting: prepared.idAt(0),
     source: prepared.source,
-    members: membersOf(postings),
     keys: prepared.entryAt(0).keys.map(keyText),
-    ...(isJoined && { ownTitle: own[at]?.title ?? [], own: [...new Set(Object.values(own[at] ?? {}).flat())] }),
+    ...(isJoined && {
+      ownTitle: own[at]?.title ?? [],
+      own: [...new Set(indexedFields.flatMap((field) => own[at]?.[field] ?? []))],
+    }),
     segment: Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength).toString('base64'),
   }));
+  return { documents, sets };
 }
 
 /** Identifies postings that may be one opening: while it is the same, their documents are. */
@@ -107,20 +157,82 @@ export const membersOf = (postings: readonly Pick<IndexedPosting, 'name' | 'cont
       .join('\n'),
   );
 
-type SharedFacts = Pick<PostingDocument, 'latestAt' | 'pay' | 'workplace' | 'jobType' | 'level' | 'locations'>;
+/**
+ * The fields of each of some postings by its number. They are one opening when a search that has all of them says so; then the one
+ * that is shown has its facts, as worker/match/corpus/columns.ts has them.
+ */
+function openingFields(
+  postings: readonly IndexedPosting[],
+  nameOf: (set: LocationSet) => string,
+): (at: number) => OpeningFields {
+  const corpus = runSync(
+    updateCorpus(
+      emptyCorpus,
+      postings.map(({ prepared }) => prepared),
+    ),
+  );
+  const { columns } = corpus;
+  const isOpening = columns.size === 1;
+  const shown = columns.collection[0] ?? 0;
+  const exact = isOpening ? exactFields(columns, nameOf) : null;
+  if (postings.length === 1 && exact !== null) return () => ({ kind: 'single', ...exact });
+  const shared = sharedFields(postings, nameOf);
+  return (at) =>
+    exact !== null && at === shown
+      ? { kind: 'lead', ...exact }
+      : { kind: exact === null ? 'mixed' : 'member', ...shared };
+}
+
+/** The facts of the only opening of a corpus. */
+function exactFields(columns: Columns, nameOf: (set: LocationSet) => string): Omit<OpeningFields, 'kind'> {
+  const [postedAt = NaN, latestAt = NaN, closesAt = NaN] = [
+    columns.postedAt[0],
+    columns.latestAt[0],
+    columns.closesAt[0],
+  ];
+  const pay = columns.yearlyPay[0] ?? -1;
+  const set = columns.locationSets[columns.locationSet[0] ?? 0];
+  if (set === undefined) throw new Error('An opening has no location set.');
+  return {
+    ...{ sources: [...columns.sources], isOnSeveral: columns.sources.length > 1 },
+    ...(Number.isFinite(postedAt) && { postedAt }),
+    date: dateOf(columns, 0),
+    ...(Number.isFinite(latestAt) && { latestAt }),
+    ...(Number.isFinite(closesAt) && { closesAt }),
+    ...(pay >= 0 && { pay }),
+    currency: [columns.payCurrency[0] ?? 0],
+    employer: columns.company[0] ?? 0,
+    language: [columns.language[0] ?? 0],
+    workplace: bitsIn(columns.workplace[0] ?? 0),
+    jobType: bitsIn(columns.jobType[0] ?? 0),
+    level: bitsIn(columns.level[0] ?? 0),
+    locations: [nameOf(set)],
+  };
+}
 
 /** What filters may find of an opening, whichever of these postings it has: never less than worker/match/corpus/columns.ts. */
-function sharedFacts(postings: readonly PreparedCollection[]): SharedFacts {
-  const most = (values: readonly number[]): number => values.reduce((one, other) => Math.max(one, other), -Infinity);
-  const latest = most(postings.map(({ facts }) => facts.postedAt[0] ?? NaN).filter((at) => !Number.isNaN(at)));
-  const pay = most(postings.map(({ facts }) => facts.yearlyPay[0] ?? -1));
+function sharedFields(
+  postings: readonly IndexedPosting[],
+  nameOf: (set: LocationSet) => string,
+): Omit<OpeningFields, 'kind'> {
+  const facts = postings.map(({ prepared }) => prepared.facts);
+  const most = (of: 'postedAt' | 'closesAt' | 'yearlyPay'): number =>
+    facts.reduce((value, each) => Math.max(value, each[of][0] || -Infinity), -Infinity);
+  const [latest, closes, pay] = [most('postedAt'), most('closesAt'), most('yearlyPay')];
+  const values = (of: 'payCurrency' | 'language'): number[] => [...new Set(facts.map((each) => each[of][0] ?? 0))];
   const bits = (of: 'workplace' | 'jobType' | 'level'): number[] => [
-    ...new Set(postings.flatMap(({ facts }) => bitsIn(facts[of][0] ?? 0))),
+    ...new Set(facts.flatMap((each) => bitsIn(each[of][0] ?? 0))),
   ];
-  const locations = postings.flatMap((each) => each.locationSets().map((set) => documentHash(JSON.stringify(set))));
+  const sets = postings.flatMap(({ prepared }) => prepared.locationSets());
+  // The posting that is shown may have the workplace of another one.
+  const workplaces = [...new Set(sets.map(({ workplace }) => workplace))];
+  const locations = sets.flatMap((set) => workplaces.map((workplace) => nameOf({ ...set, workplace })));
   return {
+    ...{ sources: [], isOnSeveral: false },
     ...(latest > -Infinity && { latestAt: latest }),
+    ...(Number.isFinite(closes) && { closesAt: closes }),
     ...(pay >= 0 && { pay }),
+    ...{ currency: values('payCurrency'), language: values('language') },
     ...{ workplace: bits('workplace'), jobType: bits('jobType'), level: bits('level') },
     locations: [...new Set(locations)],
   };

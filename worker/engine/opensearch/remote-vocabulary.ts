@@ -4,7 +4,8 @@ import { type CorrectedKeyword, correctKeyword } from '../../match/keyword/corre
 import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match/keyword/nearest-word.js';
 import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary.js';
 import type { SearchCluster } from './cluster.js';
-import { type ClusterQuery, findDocuments, mustMeetAll, mustMeetAny } from './find-documents.js';
+import { type ClusterQuery, mustMeetAll, mustMeetAny } from './cluster-query.js';
+import { findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
 import type { PostingCache } from './posting-cache.js';
 
@@ -66,14 +67,14 @@ function knownVocabulary(
 const inPosting = (word: string): ClusterQuery =>
   mustMeetAny([
     mustMeetAll([
-      { term: { isJoined: false } },
+      { term: { kind: 'single' } },
       mustMeetAny(indexedFields.map((field) => ({ term: { [field]: word } }))),
     ]),
     { term: { own: word } },
   ]);
 
 const inTitle = (word: string): ClusterQuery =>
-  mustMeetAny([mustMeetAll([{ term: { isJoined: false } }, { term: { title: word } }]), { term: { ownTitle: word } }]);
+  mustMeetAny([mustMeetAll([{ term: { kind: 'single' } }, { term: { title: word } }]), { term: { ownTitle: word } }]);
 
 async function count({ cluster, names, within }: Options, query: ClusterQuery): Promise<number> {
   const body = { query: mustMeetAll([within, query]) };
@@ -126,7 +127,9 @@ async function nearest(
   const body = { size: 0, suggest: Object.fromEntries(asked.map((field) => [field, similar(field)])) };
   const { suggest } = await cluster.ask<Suggested>({ method: 'POST', path: `/${names.postings}/_search`, body });
   const words = new Set(Object.values(suggest).flatMap(([entry]) => (entry?.options ?? []).map(({ text }) => text)));
-  const near = [...words].flatMap((each) => {
+  // Known terms of several words are words of the index, too.
+  const single = [...words].filter((each) => !each.includes(' '));
+  const near = single.flatMap((each) => {
     const edits = editsBetween(word, each);
     const isAlike = each !== word && edits <= errors && Math.abs([...each].length - [...word].length) <= errors;
     return isAlike ? [{ word: each, edits }] : [];

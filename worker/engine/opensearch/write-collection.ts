@@ -1,10 +1,12 @@
 import type { HeldJob } from '../../../shared/search/job.js';
 import { findPairs } from '../../match/dedupe/find-pairs.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
+import type { LocationSet } from '../../match/segment/location-set.js';
 import { createSegmentTools } from '../../match/segment/open-segment.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import { ClusterError, type SearchCluster } from './cluster.js';
-import { findDocuments, mustMeetAny } from './find-documents.js';
+import { mustMeetAny } from './cluster-query.js';
+import { findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument, PostingCache } from './posting-cache.js';
 import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings } from './posting-document.js';
@@ -114,24 +116,34 @@ async function groupsOf(postings: readonly IndexedPosting[]): Promise<IndexedPos
 
 type Writing = { written: readonly IndexedPosting[][]; gone: readonly string[] };
 
+/** Writes the location sets of documents before these, so that whoever finds a document finds its set. */
 async function writeDocuments(tools: WriteTools, { written, gone }: Writing): Promise<void> {
-  let lines: object[] = gone.map((name) => ({ delete: { _id: name } }));
+  const { names } = tools;
+  let documents: object[] = gone.map((name) => ({ delete: { _id: name } }));
+  let sets = new Map<string, LocationSet>();
   let size = 0;
-  for (const group of written)
-    for (const document of documentsOf(group)) {
-      lines.push({ index: { _id: document.name } }, document);
+  const send = async (): Promise<void> => {
+    const lines = [...sets].flatMap(([name, set]) => [{ index: { _id: name } }, { set: JSON.stringify(set) }]);
+    if (lines.length > 0) await sendLines(tools, names.locations, lines);
+    if (documents.length > 0) await sendLines(tools, names.postings, documents);
+    [documents, sets, size] = [[], new Map(), 0];
+  };
+  for (const group of written) {
+    const made = documentsOf(group);
+    for (const [name, set] of made.sets) sets.set(name, set);
+    for (const document of made.documents) {
+      documents.push({ index: { _id: document.name } }, document);
       size += document.segment.length;
-      if (size < writtenAtOnce) continue;
-      await sendLines(tools, lines);
-      [lines, size] = [[], 0];
+      if (size >= writtenAtOnce) await send();
     }
-  if (lines.length > 0) await sendLines(tools, lines);
+  }
+  await send();
 }
 
 type Written = { errors: boolean; items: readonly Record<string, { status: number; error?: { reason: string } }>[] };
 
-async function sendLines({ cluster, names }: WriteTools, lines: readonly object[]): Promise<void> {
-  const path = `/${names.postings}/_bulk`;
+async function sendLines({ cluster }: WriteTools, index: string, lines: readonly object[]): Promise<void> {
+  const path = `/${index}/_bulk`;
   const { errors, items } = await cluster.ask<Written>({ method: 'POST', path, lines });
   if (!errors) return;
   const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);

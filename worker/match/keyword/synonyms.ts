@@ -93,6 +93,15 @@ function synonymRows(): SynonymRow[] {
 /** The number of words of the longest term of the tables. */
 export const longestTerm: number = Math.max(...[...synonyms.keys()].map((term) => term.split(' ').length));
 
+/** The synonyms of several words, each once: as the index has their words. */
+export const synonymPhrases: readonly (readonly string[])[] = [
+  ...new Map(
+    [...synonyms.values()].flatMap((all) =>
+      all.flatMap(({ words }) => (words.length > 1 ? [[words.join(' '), words] as const] : [])),
+    ),
+  ).values(),
+];
+
 /** The synonyms of a term; `tokens` are its indexed words, `asked` is how the keyword writes it. */
 export function synonymsOf(tokens: readonly string[], asked: string): Variant[] {
   const found = [...(synonyms.get(tokens.join(' ')) ?? []), ...derivedFrom(tokens)];

@@ -19,7 +19,7 @@ import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { recordOf } from './record-of.js';
 import { findingExact } from './score/find-hits.js';
-import { countingTitles, createScore, type Findings, newestFirst, rankingFirst } from './score/rank.js';
+import { countingTitles, createScore, type Findings, newestFirst, rankingFirst, reaching } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { isMention } from './score/score-bands.js';
 import { weightIn } from './score/text-score.js';
@@ -45,6 +45,8 @@ export type CorpusMatches = {
   list(depth: number, records: number): JobList;
   /** `list` in steps of some milliseconds. */
   listing(depth: number, records: number): Task<JobList>;
+  /** What the last of the first `count` exact matches is ordered by (`reaching`), in steps of some milliseconds. */
+  reaching(count: number): Task<number>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
@@ -120,6 +122,7 @@ function* searchingWith(
     take: (count) => runSync(firstMatches(count)).map(recordAt),
     list: (depth, records) => runSync(listing(depth, records)),
     listing,
+    reaching: (count) => reaching(corpus, findings, count),
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ClusterRequest } from '../../../../worker/engine/opensearch/cluster.js';
-import { everything, findDocuments } from '../../../../worker/engine/opensearch/find-documents.js';
+import { everything } from '../../../../worker/engine/opensearch/cluster-query.js';
+import { findDocuments } from '../../../../worker/engine/opensearch/find-documents.js';
 import { namesOf } from '../../../../worker/engine/opensearch/index-schema.js';
 
 const names = namesOf('test');

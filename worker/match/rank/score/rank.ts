@@ -13,13 +13,13 @@ import { createTextScore, scoreWith, type TextScore } from './text-score.js';
 import { createTopK } from './top-k.js';
 
 /** The weights of the parts of a score; they sum to 1. */
-const parts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
+export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
 
 /** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
-const openWeight = 1 - parts.recency;
+const openWeight = 1 - scoreParts.recency;
 
 /** An item this far below the threshold cannot reach it: scores are rounded to thousandths, and rough ones are a little too high. */
-const slack = 0.001_001 + parts.recency * roughlyMore;
+const slack = 0.001_001 + scoreParts.recency * roughlyMore;
 
 /** Found items, ascending, and the order they are wanted in. `hits` is `null` for a search without keyword. */
 export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
@@ -39,7 +39,7 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
   const { items, hits, order, now } = findings;
-  const text = hits === null ? null : createTextScore(corpus, hits, parts);
+  const text = hits === null ? null : createTextScore(corpus, hits, scoreParts);
   const scored = (item: number): Ranked => ({
     item,
     score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now }),
@@ -66,7 +66,7 @@ export function* countingTitles(corpus: Corpus, findings: Findings, most: number
   const { hits, items } = findings;
   if (hits === null || items.length === 0) return 0;
   if (hits.some((each) => hasWholeTitles(each, most))) return most;
-  const likely = yield* likeliest(corpus, findings, { text: createTextScore(corpus, hits, parts), wanted: most });
+  const likely = yield* likeliest(corpus, findings, { text: createTextScore(corpus, hits, scoreParts), wanted: most });
   return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
 }
 
@@ -81,9 +81,25 @@ function hasWholeTitles({ weights, conjunction: { clauses } }: Hits, most: numbe
   return count >= most;
 }
 
+/**
+ * What the last of the first `count` items is ordered by before any is lowered (`lowerRepeats`): its date by date or without a
+ * keyword, else its score; `-Infinity` when there are fewer.
+ */
+export function* reaching(corpus: Corpus, findings: Findings, count: number): Task<number> {
+  const { items, hits, order } = findings;
+  if (items.length < count) return Number.NEGATIVE_INFINITY;
+  const topK = createTopK(count);
+  if (hits === null || order === 'recent') for (const item of items) topK.add(dateOf(corpus.columns, item));
+  else {
+    const text = createTextScore(corpus, hits, scoreParts);
+    for (const { score } of yield* likeliest(corpus, findings, { text, wanted: count })) topK.add(score);
+  }
+  return topK.threshold();
+}
+
 /** The scores of found items before any is lowered (`lowerRepeats`). */
 export function createScore(corpus: Corpus, { hits, now }: Findings): (item: number) => number {
-  const text = hits === null ? null : createTextScore(corpus, hits, parts);
+  const text = hits === null ? null : createTextScore(corpus, hits, scoreParts);
   return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now });
 }
 
@@ -111,7 +127,7 @@ function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Ar
 const consideredAtOnce = 8192;
 
 /** The most that recency and several boards add to a text score. */
-const otherMost = parts.recency + parts.agreement;
+const otherMost = scoreParts.recency + scoreParts.agreement;
 
 /**
  * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
@@ -130,7 +146,7 @@ function* likeliest(
   const scores: number[] = [];
   const texts: number[] = [];
   const consider = (item: number, bound: number): void => {
-    const other = parts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
+    const other = scoreParts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
     if (other + bound < topK.threshold() - slack) return;
     const textScore = text.of(item);
     const score = scoreWith(textScore, other);
@@ -181,14 +197,14 @@ function boundOf(bounds: Float32Array, wanted: number): number {
 
 /** `text`: the item's text score; `null` without a keyword. */
 function scoreOf(corpus: Corpus, item: number, { text, now }: { text: number | null; now: number }): number {
-  const recency = parts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
+  const recency = scoreParts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
   return Math.round(
     1000 * (text === null ? openWeight + recency : scoreWith(text, agreementOf(corpus, item) + recency)),
   );
 }
 
 function agreementOf({ columns }: Corpus, item: number): number {
-  return isOnSeveral(columns, item) ? parts.agreement : 0;
+  return isOnSeveral(columns, item) ? scoreParts.agreement : 0;
 }
 
 type Compare = (one: Ranked, other: Ranked) => number;

@@ -1,0 +1,121 @@
+import { asksRemote, type SearchSubject } from '../../../shared/search/query/query.js';
+import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
+import { interpretKeyword, type Keyword } from '../../match/keyword/interpret-keyword.js';
+import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
+import type { Question } from '../engine.js';
+import type { SearchedHeld } from '../search-held.js';
+import type { SearchCluster } from './cluster.js';
+import {
+  allTold,
+  type ClusterQuery,
+  doubtfulOf,
+  everything,
+  mustMeetAll,
+  mustMeetAny,
+  mustNotMeet,
+  type Told,
+  toldBy,
+} from './cluster-query.js';
+import { findJoined } from './count-openings.js';
+import { filterQueries } from './filter-query.js';
+import type { IndexNames } from './index-schema.js';
+import { keywordQuery } from './keyword-query.js';
+import type { LocationSets } from './location-sets.js';
+import type { PostingCache } from './posting-cache.js';
+import { correctRemotely } from './remote-vocabulary.js';
+
+/** What of the documents of a question decides how they are read. */
+type Kinds = {
+  /** An opening by itself, each found as one document. */
+  opening: ClusterQuery;
+  /** Postings that our code joins, with all facts that any opening of them may have; and those whose facts may be others. */
+  joined: ClusterQuery;
+  bare: ClusterQuery;
+};
+
+/** A question as the cluster is asked it. */
+export type AskedQuestion = {
+  held: SearchedHeld<{ keys: string[] }>;
+  /** What all its postings have in common. */
+  within: ClusterQuery;
+  kinds: Kinds;
+  /** The search with what its keyword says of other fields. */
+  query: SearchSubject;
+  now: number;
+  reading: CorrectedKeyword;
+  keyword: Keyword;
+  /** What the index tells of its keyword. */
+  told: Told;
+  /** `queriesOf` of what passes its filters. */
+  queries: Queries;
+};
+
+/** `sure` finds openings that meet a search, `doubtful` postings that our code has to decide about, `all` both of them. */
+export type Queries = { sure: ClusterQuery; doubtful: ClusterQuery; all: ClusterQuery };
+
+export type AskOptions = {
+  cluster: SearchCluster;
+  names: IndexNames;
+  cache: PostingCache;
+  sets: LocationSets;
+  gazetteer: Gazetteer;
+};
+
+/** Reads a question about these collections by the words of the index. */
+export async function askQuestion(
+  options: AskOptions,
+  { search: { subject: query, root }, now: date }: Question,
+  held: AskedQuestion['held'],
+): Promise<AskedQuestion> {
+  const within: ClusterQuery = { terms: { collection: held.keys } };
+  const [reading, kinds] = await Promise.all([correctRemotely(root, { ...options, within }), findKinds(options, held)]);
+  const keyword = interpretKeyword(reading.root);
+  const asked = { held, within, kinds, query, now: date.getTime(), reading, keyword, told: keywordQuery(keyword) };
+  return { ...asked, queries: await queriesOf(options, asked) };
+}
+
+/**
+ * Postings of which some are not asked about are joined by our code: which of them are one opening, and with which facts, depends
+ * on all.
+ */
+async function findKinds(options: AskOptions, { keys }: { keys: readonly string[] }): Promise<Kinds> {
+  const joined = await findJoined(options);
+  const asked = new Set(keys);
+  const others = joined?.filter((key) => !asked.has(key)) ?? [];
+  const isApart: ClusterQuery =
+    joined === null ? everything : others.length === 0 ? mustMeetAny([]) : { terms: { around: others } };
+  const of = (kind: string): ClusterQuery => ({ term: { kind } });
+  return {
+    opening: mustMeetAny([of('single'), mustMeetAll([of('lead'), mustNotMeet(isApart)])]),
+    joined: mustMeetAny([of('mixed'), mustMeetAll([of('member'), isApart])]),
+    bare: mustMeetAll([of('lead'), isApart]),
+  };
+}
+
+/** What a search is asked as: itself, or with other fields or another keyword. */
+export type Variation = Pick<AskedQuestion, 'within' | 'kinds' | 'query' | 'now' | 'told'>;
+
+/** The queries of what meets a keyword and passes the filters of a search. */
+export async function queriesOf(options: AskOptions, { within, kinds, query, now, told }: Variation): Promise<Queries> {
+  const filters = filterQueries(query, now);
+  const place = createPlaceFilter(query.location, options.gazetteer);
+  const remote = asksRemote(query);
+  const near = mustMeetAll([within, ...filters, told.maybe]);
+  const location = await options.sets.query(place, { remote, within: near });
+  const all = allTold([...filters.map(toldBy), location, told]);
+  const { opening, joined, bare } = kinds;
+  const others = [mustMeetAll([joined, all.maybe]), mustMeetAll([bare, told.maybe])];
+  return {
+    sure: mustMeetAll([within, opening, all.sure]),
+    doubtful: mustMeetAll([within, mustMeetAny([mustMeetAll([opening, doubtfulOf(all)]), ...others])]),
+    all: mustMeetAll([within, mustMeetAny([mustMeetAll([opening, all.maybe]), ...others])]),
+  };
+}
+
+/** The same question without its filters. */
+export const unfiltered = (query: SearchSubject): SearchSubject => ({
+  ...query,
+  ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
+  ...{ excludeCompanies: '', language: '' },
+});

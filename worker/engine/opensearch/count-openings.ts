@@ -1,0 +1,56 @@
+import type { Lacking } from '../engine.js';
+import type { SearchCluster } from './cluster.js';
+import type { ClusterQuery } from './cluster-query.js';
+import { patience, type Shards, silentOf } from './find-openings.js';
+import type { IndexNames } from './index-schema.js';
+
+/** How many openings meet a query, and how many of them each source lists. */
+export type CountedOpenings = Pick<Lacking, 'silent' | 'parts'> & {
+  total: number;
+  bySource: ReadonlyMap<string, number>;
+};
+
+/** Sources, collections or groups that one request counts: what the index allows by default. */
+const mostBuckets = 65_000;
+
+type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string; doc_count: number }[] };
+type Counted = Shards & { hits: { total: { value: number } }; aggregations: { sources: Buckets } };
+type Named = { aggregations: { by: { buckets: Readonly<Record<string, { doc_count: number }>> } } };
+type Around = { aggregations: { around: Buckets } };
+
+type Options = { cluster: SearchCluster; names: IndexNames };
+
+/** Counts the openings that meet a query. */
+export async function countOpenings({ cluster, names }: Options, query: ClusterQuery): Promise<CountedOpenings> {
+  const answer = await cluster.ask<Counted>({
+    ...{ method: 'POST', path: `/${names.postings}/_search` },
+    body: {
+      ...{ query, size: 0, track_total_hits: true, timeout: patience },
+      aggs: { sources: { terms: { field: 'sources', size: mostBuckets } } },
+    },
+  });
+  return {
+    total: answer.hits.total.value,
+    bySource: new Map(answer.aggregations.sources.buckets.map(({ key, doc_count }) => [key, doc_count])),
+    ...silentOf(answer),
+  };
+}
+
+/** Counts the openings within a query that meet each of some others, by the names of these. */
+export async function countEach(
+  { cluster, names }: Options,
+  { within, queries }: { within: ClusterQuery; queries: Readonly<Record<string, ClusterQuery>> },
+): Promise<ReadonlyMap<string, number>> {
+  if (Object.keys(queries).length === 0) return new Map();
+  const body = { size: 0, query: within, aggs: { by: { filters: { filters: queries } } } };
+  const { aggregations } = await cluster.ask<Named>({ method: 'POST', path: `/${names.postings}/_search`, body });
+  return new Map(Object.entries(aggregations.by.buckets).map(([name, { doc_count }]) => [name, doc_count]));
+}
+
+/** The collections of which postings may be one opening with another; `null` = there are too many to be listed. */
+export async function findJoined({ cluster, names }: Options): Promise<string[] | null> {
+  const body = { size: 0, aggs: { around: { terms: { field: 'around', size: mostBuckets } } } };
+  const path = `/${names.postings}/_search`;
+  const { around } = (await cluster.ask<Around>({ method: 'POST', path, body })).aggregations;
+  return around.sum_other_doc_count > 0 ? null : around.buckets.map(({ key }) => key);
+}

@@ -1,0 +1,93 @@
+import type { Found, Lacking } from '../engine.js';
+import type { SearchCluster } from './cluster.js';
+import type { ClusterQuery } from './cluster-query.js';
+import type { IndexNames } from './index-schema.js';
+import type { FoundPosting } from './posting-cache.js';
+
+/**
+ * A document that was found; `parts`: the postings of its opening, or itself. `order`: the first value that it is ordered by, and
+ * `sources` those of its opening, where the index tells them.
+ */
+export type FoundOpening = { name: string; parts: readonly FoundPosting[]; sources: readonly string[]; order: number };
+
+/** Documents in an order, which of the index did not answer, and where the next ones begin; `null` = there are no more. */
+export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
+  openings: FoundOpening[];
+  after: readonly unknown[] | null;
+};
+
+type Fields = { name: [string]; content: [string]; parts?: readonly string[]; sources?: readonly string[] };
+
+export type Shards = { timed_out: boolean; _shards: { total: number; failed: number } };
+
+type Answer = Shards & { hits: { hits: readonly { fields: Fields; sort: readonly unknown[] }[] } };
+
+/** Documents listed in one request: what the index allows by default. */
+export const listedAtOnce = 10_000;
+
+/** How long the parts of an index may take, beyond which the answer is of those that were ready. */
+export const patience = '10s';
+
+/** In any order that can be continued; or by date, as a search without keyword; or by the score of the query. */
+export const listingOrders = {
+  any: ['name'],
+  date: [{ date: 'desc' }, { isOnSeveral: 'desc' }, { posting: 'asc' }, { name: 'asc' }],
+  score: ['_score', 'name'],
+} as const;
+
+/** `held`: the collections that are asked about, of which the postings of an opening are listed. */
+export type ListedIndex = { cluster: SearchCluster; names: IndexNames; held: Pick<Found, 'searched'> };
+
+type Request = ListedIndex & {
+  query: ClusterQuery;
+  order: keyof typeof listingOrders;
+  most: number;
+  after?: readonly unknown[] | null;
+};
+
+/** Lists some documents that meet a query. */
+export async function listOpenings({ cluster, names, held, query, order, most, after }: Request): Promise<OpeningPage> {
+  const size = Math.min(most, listedAtOnce);
+  const answer = await cluster.ask<Answer>({
+    ...{ method: 'POST', path: `/${names.postings}/_search` },
+    body: {
+      ...{ query, size, _source: false, docvalue_fields: ['name', 'content', 'parts', 'sources'] },
+      ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
+      ...(after && { search_after: after }),
+    },
+  });
+  const { hits } = answer.hits;
+  return {
+    openings: hits.map(({ fields, sort }) => ({
+      ...{ name: fields.name[0], order: typeof sort[0] === 'number' ? sort[0] : 0, sources: fields.sources ?? [] },
+      parts: fields.parts?.flatMap((part) => partOf(part, held)) ?? [
+        { name: fields.name[0], content: fields.content[0] },
+      ],
+    })),
+    ...silentOf(answer),
+    after: hits.length < size ? null : (hits.at(-1)?.sort ?? null),
+  };
+}
+
+/** Lists all documents that meet a query. */
+export async function listAllOpenings(request: Omit<Request, 'order' | 'most' | 'after'>): Promise<OpeningPage> {
+  const all: OpeningPage = { openings: [], silent: 0, parts: 1, after: null };
+  do {
+    const page = await listOpenings({ ...request, order: 'any', most: listedAtOnce, after: all.after });
+    all.openings.push(...page.openings);
+    [all.silent, all.parts, all.after] = [Math.max(all.silent, page.silent), page.parts, page.after];
+  } while (all.after !== null);
+  return all;
+}
+
+/** The parts of the index that did not answer. */
+export const silentOf = ({ timed_out, _shards: { total, failed } }: Shards): Pick<Lacking, 'silent' | 'parts'> => ({
+  silent: Math.max(failed, timed_out ? 1 : 0),
+  parts: total,
+});
+
+/** The posting of an opening (`parts` of documents), if it is asked about. */
+function partOf(part: string, held: ListedIndex['held']): FoundPosting[] {
+  const [name = '', content = '', collection = ''] = part.split(' ');
+  return held.searched(collection) ? [{ name, content }] : [];
+}

@@ -1,0 +1,125 @@
+import { scoreParts } from '../../match/rank/score/rank.js';
+import { bands } from '../../match/rank/score/score-bands.js';
+import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
+import {
+  type FoundOpening,
+  type ListedIndex,
+  type listingOrders,
+  listOpenings,
+  type OpeningPage,
+} from './find-openings.js';
+import type { KeywordBands } from './keyword-query.js';
+
+/**
+ * Openings of one kind in the order of a bound: what a search orders by is at most that for each of them. `unlisted` is the bound
+ * of those that were not listed yet; `-Infinity` = all were.
+ */
+export type OpeningStream = {
+  readonly unlisted: number;
+  /** Lists the next ones; their `order` is their bound. */
+  next(most: number): Promise<OpeningPage>;
+};
+
+type Streamed = {
+  query: ClusterQuery;
+  order: keyof typeof listingOrders;
+  first: number;
+  boundOf(order: number): number;
+};
+
+function createStream(options: ListedIndex, { query, order, first, boundOf }: Streamed): OpeningStream {
+  let unlisted = first;
+  let after: readonly unknown[] | null = null;
+  return {
+    get unlisted() {
+      return unlisted;
+    },
+    async next(most) {
+      const page = await listOpenings({ ...options, query, order, most, after });
+      const openings = page.openings.map((each): FoundOpening => ({ ...each, order: boundOf(each.order) }));
+      after = page.after;
+      unlisted = after === null ? Number.NEGATIVE_INFINITY : (openings.at(-1)?.order ?? Number.NEGATIVE_INFINITY);
+      return { ...page, openings };
+    },
+  };
+}
+
+/** The openings that meet a query, the newest first. */
+export const newestStream = (options: ListedIndex, query: ClusterQuery): OpeningStream =>
+  createStream(options, { query, order: 'date', first: Number.POSITIVE_INFINITY, boundOf: (date) => date });
+
+/** Bounds are a little too high: scores are rounded to thousandths, and those of the cluster have 24 bits. */
+const slack = 0.6;
+
+/** The most that a title adds, its company left out; and what a company may add to that or, where it is the title, in all. */
+const title = scoreParts.together + scoreParts.role + scoreParts.focus;
+const company = 0.25;
+const companyOfOwn = 0.05;
+
+/** The most that recency and several boards add. */
+const other = scoreParts.recency + scoreParts.agreement;
+
+/**
+ * The openings that meet a keyword, by the band of scores that they can reach (worker/match/rank/score/text-score.ts), the highest first.
+ * `now`: epoch ms.
+ */
+export function scoredStreams(
+  options: ListedIndex,
+  { sure, bands: { own, employer, named, stated, met }, now }: { sure: ClusterQuery; bands: KeywordBands; now: number },
+): OpeningStream[] {
+  const { from, otherSpan } = bands.title;
+  const highest = (score: number): number => 1000 * (scoreParts.met + title + score) + slack;
+  const lower = (score: number): number => from + otherSpan * score + slack;
+  const mention = (score: number): number => bands.mention.span * score + slack;
+  const most = scoreParts.met + other;
+  const beyond = (query: ClusterQuery, ...others: ClusterQuery[]): ClusterQuery =>
+    mustMeetAll([sure, query, mustNotMeet(mustMeetAny(others))]);
+  const stream = (
+    query: ClusterQuery,
+    { score, boundOf, first }: { score: ClusterQuery | null; boundOf(score: number): number; first: number },
+  ): OpeningStream =>
+    createStream(options, { query: scoredQuery(query, score, now), order: 'score', first: boundOf(first), boundOf });
+  return [
+    stream(beyond(own, employer), { score: null, boundOf: highest, first: other }),
+    stream(mustMeetAll([sure, own, employer]), {
+      ...{ score: null, first: other },
+      boundOf: (score) => highest(score + companyOfOwn),
+    }),
+    stream(beyond(named, own), {
+      ...{ score: met, first: most },
+      boundOf: (score) => lower(score + company + title),
+    }),
+    stream(beyond(stated, own, named), { score: met, boundOf: lower, first: most }),
+    stream(beyond(sure, own, named, stated), { score: met, boundOf: mention, first: most }),
+  ];
+}
+
+const dayMs = 86_400_000;
+
+/** How many streams hold what may be the best: the others are asked when these are too few. */
+export const firstStreams = 2;
+
+/** A query scored by `scoreParts.met` times the score of another, by recency, and by whether several boards have the opening. */
+function scoredQuery(query: ClusterQuery, score: ClusterQuery | null, now: number): ClusterQuery {
+  const recent = { range: { postedAt: { gt: now } } };
+  const known = { range: { postedAt: { lte: now } } };
+  return {
+    function_score: {
+      query: {
+        bool: { filter: [query], ...(score && { must: [{ bool: { must: [score], boost: scoreParts.met } }] }) },
+      },
+      functions: [
+        {
+          filter: known,
+          exp: { postedAt: { origin: now, scale: 14 * dayMs, decay: 0.5 } },
+          weight: scoreParts.recency,
+        },
+        { filter: recent, weight: scoreParts.recency },
+        { filter: { term: { isOnSeveral: true } }, weight: scoreParts.agreement },
+        // Without a function that applies the score would be raised by 1.
+        { weight: 0 },
+      ],
+      ...{ score_mode: 'sum', boost_mode: 'sum' },
+    },
+  };
+}
