@@ -179,6 +179,10 @@ export type Job = {
     name: string | null;
     url: string | null;
     logoUrl: string | null;
+    /** Such as `Financial Services`; `null` unless it is known of the board. */
+    industry: string | null;
+    /** Employees; `null` unless it is known of the board. */
+    size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
   };
   location: Location;
   workplace: 'on site' | 'remote' | 'hybrid' | null;
@@ -289,6 +293,10 @@ export type ExportLine = {
       name: string | null;
       url: string | null;
       logoUrl: string | null;
+      /** Such as `Financial Services`; `null` unless it is known of the board. */
+      industry: string | null;
+      /** Employees; `null` unless it is known of the board. */
+      size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
     };
     location: Location;
     workplace: 'on site' | 'remote' | 'hybrid' | null;
@@ -360,6 +368,10 @@ export type ExportLine = {
       name: string | null;
       url: string | null;
       logoUrl: string | null;
+      /** Such as `Financial Services`; `null` unless it is known of the board. */
+      industry: string | null;
+      /** Employees; `null` unless it is known of the board. */
+      size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
     };
     location: Location;
     workplace: 'on site' | 'remote' | 'hybrid' | null;
@@ -496,6 +508,18 @@ export type Facets = {
     word: string;
     jobs: number;
   }>;
+  /** The industries of the companies with the most jobs of this search, as far as they are known, the busiest first. */
+  industries: Array<{
+    /** An industry; `industry:"…"` added to the keyword finds its jobs. */
+    word: string;
+    jobs: number;
+  }>;
+  /** The sizes of the companies, as far as they are known, the smallest first. Those that find nothing are left out. */
+  sizes: Array<{
+    /** Employees; `size:"…"` added to the keyword finds its jobs. */
+    word: string;
+    jobs: number;
+  }>;
   /** Jobs by their highest yearly pay, in the currency each states. */
   salary: {
     /** Jobs with `salary: ""`. */
@@ -567,6 +591,10 @@ export type WholeJob = {
     name: string | null;
     url: string | null;
     logoUrl: string | null;
+    /** Such as `Financial Services`; `null` unless it is known of the board. */
+    industry: string | null;
+    /** Employees; `null` unless it is known of the board. */
+    size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
   };
   location: Location;
   workplace: 'on site' | 'remote' | 'hybrid' | null;

@@ -2,6 +2,7 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
 import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
+import { companyOf } from '../../shared/search/job.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
@@ -51,10 +52,12 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     stored.closedAt === null
       ? await context.askCopies({ id, source: stored.job.source })
       : await readJobCopies(context.redis, id);
+  const { company, ...facts } = completed ?? {};
   return {
     ...record,
     ...statedFactsOf(stored.job),
-    ...completed,
+    ...facts,
+    company: company ?? companyOf(stored.job.company),
     firstSeenAt: firstSeenAt !== null && firstSeenAt < record.firstSeenAt ? firstSeenAt : record.firstSeenAt,
     alsoOn,
     repeats,

@@ -35,7 +35,7 @@ const bothPending = { ...sourceCounts, ok: 0, pending: 2 };
 const job = {
   id: 'job_7Q3kX0pV2mZt5RfB',
   title: 'Senior Software Engineer, Platform',
-  company: { name: 'Acme Robotics', url: 'https://acme.example', logoUrl: null },
+  company: { name: 'Acme Robotics', url: 'https://acme.example', logoUrl: null, industry: 'Robotics', size: '51-200' },
   location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
   workplace: 'hybrid',
   jobType: 'full time',
@@ -148,6 +148,8 @@ export const facetsExample = {
     language: facetRows({ '': 214, en: 212, es: 2 }),
     places: facetRows({ '': 3120, 'Austin, TX': 214 }),
     companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
+    industries: facetRows({ Robotics: 41, 'Financial Services': 9 }),
+    sizes: facetRows({ '51-200': 41, '1001-5000': 9 }),
     map: {
       points: [
         { word: 'Austin, TX', lat: 30.26715, lon: -97.74306, jobs: 201 },

@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
 import { knownOnPage } from '../../shared/admin/source-requests.js';
-import { boardSizes, readKnownBoards } from '../../shared/catalogue/known-board.js';
+import { readKnownBoards } from '../../shared/catalogue/known-board.js';
 import { catalogueCountryName, countriesOf, filterBoards, industriesOf } from '../../shared/catalogue/pick-boards.js';
+import { companySizes } from '../../shared/words/company-sizes.js';
 
 /** One page of the catalogue's boards that `text`, `industry`, `size` and `country` choose, and what can be chosen. */
 export function searchCatalogue({ query }: Pick<Context, 'query'>) {
@@ -23,7 +24,7 @@ export function searchCatalogue({ query }: Pick<Context, 'query'>) {
     pages,
     boards: found.slice((page - 1) * knownOnPage, page * knownOnPage),
     industries: industriesOf(all).sort(),
-    sizes: boardSizes,
+    sizes: companySizes,
     countries: countriesOf(all)
       .map((code) => ({ code, name: catalogueCountryName(code) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),

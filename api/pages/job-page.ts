@@ -89,7 +89,7 @@ function writeJob(job: WholeJob): Markup {
 <h1 dir="auto">${job.title}</h1>
 <p class="company"><span class="name" dir="auto">${outsideLink(job.company.url, job.company.name ?? 'Company not stated')}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
-  }</p>
+  }${aboutCompany(job.company)}</p>
 <div lang="en">
 ${factList(job)}
 ${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateMarkup(job.validUntil)}</p>`}
@@ -103,6 +103,14 @@ ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the 
     new Markup(lowerHeadings(job.descriptionHtml))
   }</div>
 </article>`;
+}
+
+/** "Robotics, 51-200 employees", as far as it is known. */
+function aboutCompany({ industry, size }: WholeJob['company']): Markup | null {
+  const words = [industry, size === null ? null : `${size.replace('-', '–')} employees`].filter(
+    (word) => word !== null,
+  );
+  return words.length === 0 ? null : html` <span class="quiet" lang="en">${words.join(', ')}</span>`;
 }
 
 const linkOf = (address: string): string => (/^https?:\/\//i.test(address) ? address : '#');

@@ -9,7 +9,15 @@ export type ShownFacets = {
   /** Boards are pending or failed. */
   partial: boolean;
   facets: Record<
-    'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'language' | 'places' | 'companies',
+    | 'dateSincePosted'
+    | 'jobType'
+    | 'remoteFilter'
+    | 'experienceLevel'
+    | 'language'
+    | 'places'
+    | 'companies'
+    | 'industries'
+    | 'sizes',
     FacetRow[]
   > & {
     salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };

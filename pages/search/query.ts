@@ -103,9 +103,12 @@ export function asCurl(query: Query, { origin, defaults }: { origin: string; def
   return `curl -s ${origin}/api/jobs/search \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }
 
-/** The keyword of the same search at one company. Alternatives go into parentheses: a company behind them may join the last one. */
-export function withCompany(keyword: string, name: string): string {
-  const company = `company:"${name}"`;
-  if (keyword === '') return company;
-  return /\bor\b|\|/i.test(keyword) ? `(${keyword}) ${company}` : `${keyword} ${company}`;
+/** Operators that facets add to a keyword. */
+export type FacetOperator = 'company' | 'industry' | 'size';
+
+/** The keyword of the same search for one value of an operator. Alternatives go into parentheses: what follows them may join the last one. */
+export function withOperator(keyword: string, operator: FacetOperator, value: string): string {
+  const wanted = `${operator}:"${value}"`;
+  if (keyword === '') return wanted;
+  return /\bor\b|\|/i.test(keyword) ? `(${keyword}) ${wanted}` : `${keyword} ${wanted}`;
 }

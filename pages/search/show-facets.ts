@@ -4,7 +4,7 @@ import type { Query } from './answer.js';
 import type { FacetRow, ShownFacets } from './facets.js';
 import { isListed } from './facets.js';
 import type { Form } from './form.js';
-import { splitFormList, withCompany } from './query.js';
+import { type FacetOperator, splitFormList, withOperator } from './query.js';
 import { labelTicks } from './tick-list.js';
 
 /** Places and companies that are offered. */
@@ -44,10 +44,21 @@ function tickCounts(counts: ReadonlyMap<string, number>, ticked: string): Parame
 
 export type FacetActions = { query: Query; search(query: Query): void };
 
-/** Pay as a histogram whose bars set the lowest pay, and the busiest places and companies of a search. */
+/** What is offered of the companies of a search. */
+const operatorFacets: readonly {
+  operator: FacetOperator;
+  title: string;
+  rows: 'companies' | 'industries' | 'sizes';
+}[] = [
+  { operator: 'company', title: 'Companies', rows: 'companies' },
+  { operator: 'industry', title: 'Industries', rows: 'industries' },
+  { operator: 'size', title: 'Employees', rows: 'sizes' },
+];
+
+/** Pay as a histogram whose bars set the lowest pay, and the busiest places, companies, industries and sizes of a search. */
 export function showFacets(facets: ShownFacets | null, { query, search }: FacetActions): (HTMLElement | null)[] {
   if (facets === null) return [];
-  const { salary, places, companies } = facets.facets;
+  const { salary, places } = facets.facets;
   const start = { ...query, page: '0' };
   const [amount = '', ...currency] = query.salary.split(' ');
   return [
@@ -57,9 +68,13 @@ export function showFacets(facets: ShownFacets | null, { query, search }: FacetA
       places.filter(({ word }) => word !== query.location),
       (location) => search({ ...start, location }),
     ),
-    query.keyword.includes('company:')
-      ? null
-      : showRows('Companies', companies, (name) => search({ ...start, keyword: withCompany(query.keyword, name) })),
+    ...operatorFacets.map(({ operator, title, rows }) =>
+      query.keyword.includes(`${operator}:`)
+        ? null
+        : showRows(title, facets.facets[rows] ?? [], (value) =>
+            search({ ...start, keyword: withOperator(query.keyword, operator, value) }),
+          ),
+    ),
   ];
 }
 

@@ -1,26 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Papa from 'papaparse';
-
-/** Employees of a company, as the catalogue divides them. */
-export const boardSizes = [
-  '1-10',
-  '11-50',
-  '51-200',
-  '201-500',
-  '501-1000',
-  '1001-5000',
-  '5001-10000',
-  '10000+',
-] as const;
-export type BoardSize = (typeof boardSizes)[number];
+import { type CompanySize, companySizes } from '../words/company-sizes.js';
 
 /** A board of the catalogue. `country`: ISO 3166-1 alpha-2; `board`: its address; `null` = not known. */
 export type KnownBoard = {
   name: string;
   website: string | null;
   industry: string | null;
-  size: BoardSize | null;
+  size: CompanySize | null;
   country: string | null;
   board: string;
 };
@@ -57,8 +45,8 @@ function readRow(cells: readonly string[]): KnownBoard | string {
   if (cells.some((cell) => cell.length > longestCell)) return `a cell has more than ${longestCell} characters.`;
   if (name === '' || board === '') return 'a name and the address of a board are needed.';
   if (country !== '' && !/^[A-Z]{2}$/.test(country)) return `"${country}" is no code of a country, such as DE.`;
-  const known = boardSizes.find((each) => each === size) ?? null;
-  if (size !== '' && known === null) return `"${size}" is no size: ${boardSizes.join(', ')}.`;
+  const known = companySizes.find((each) => each === size) ?? null;
+  if (size !== '' && known === null) return `"${size}" is no size: ${companySizes.join(', ')}.`;
   return { name, website: website || null, industry: industry || null, size: known, country: country || null, board };
 }
 

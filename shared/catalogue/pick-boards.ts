@@ -1,5 +1,6 @@
+import { companySizes } from '../words/company-sizes.js';
 import { foldWord } from '../words/text.js';
-import { boardSizes, type KnownBoard } from './known-board.js';
+import type { KnownBoard } from './known-board.js';
 
 /** How boards of the catalogue are searched for; an empty text means any. `text`: words of the name, or of the board's address. */
 export type BoardFilter = { text: string; industry: string; size: string; country: string };
@@ -60,7 +61,7 @@ type Meaning =
 function meaningOf(boards: readonly KnownBoard[], term: string): Meaning {
   const folded = foldWord(term);
   if (folded === 'all') return { as: 'all' };
-  const size = boardSizes.find((each) => each === term.replace(/\s|,/g, ''));
+  const size = companySizes.find((each) => each === term.replace(/\s|,/g, ''));
   if (size !== undefined) return { as: 'size', values: [size] };
   const industries = industriesOf(boards).filter((industry) => partsOf(industry).includes(folded));
   if (industries.length > 0) return { as: 'industry', values: industries };

@@ -31,6 +31,8 @@ export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = 
   applyUrl: ({ applyUrl }) => applyUrl,
   source: ({ source }) => source,
   alsoOn: ({ alsoOn }) => alsoOn.map(({ url }) => url).join(' '),
+  industry: ({ company }) => company.industry ?? null,
+  companySize: ({ company }) => company.size ?? null,
 };
 const names = Object.keys(jobColumns);
 const cells = Object.values(jobColumns);

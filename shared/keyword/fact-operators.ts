@@ -1,9 +1,11 @@
 import { type Area, areaHolds, areas } from '../places/areas.js';
 import { tableNames } from '../places/table-names.js';
+import { companySizes, readCompanySizes } from '../words/company-sizes.js';
 import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
+import { industryKey } from '../words/industry.js';
 import { languages } from '../words/languages.js';
-import { factTerm, mostYears, partOf } from './fact-terms.js';
+import { factTerm, industryTerm, mostYears, partOf, sizeTerm } from './fact-terms.js';
 
 /** The operators for facts that a posting states, with a sentence about their values. */
 export const factOperators = {
@@ -13,6 +15,8 @@ export const factOperators = {
   years: `a number up to ${mostYears}, also with <=, <, >= or > before it, or a range as 2-5`,
   language: 'a language or its two-letter code',
   agency: 'yes or no',
+  industry: 'an industry, or a part of its name',
+  size: `${companySizes.join(', ')}, a number of employees, or a bound as >=500`,
   remotefrom: 'a country, its two-letter code, a region as US-CA, or an area as EMEA',
 } as const;
 export type FactOperator = keyof typeof factOperators;
@@ -53,6 +57,8 @@ const readers: Readonly<Record<FactOperator, Reader>> = {
   degree: readDegrees,
   years: readYears,
   language: readLanguage,
+  industry: readIndustry,
+  size: (value) => readCompanySizes(value).map(sizeTerm),
   remotefrom: readHome,
 };
 
@@ -108,6 +114,11 @@ function readYears(value: string): string[] {
 function readLanguage(value: string): string[] {
   const code = languages.read(value);
   return code === null ? [] : [factTerm('language', code)];
+}
+
+function readIndustry(value: string): string[] {
+  const key = industryKey(value);
+  return key === '' ? [] : [industryTerm(key)];
 }
 
 type Home = { country: string; region: string | null };

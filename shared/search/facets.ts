@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companySizes } from '../words/company-sizes.js';
 import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, workplaces } from '../words/words.js';
 import { canonicalQuerySchema, sourceCountsSchema } from './result.js';
@@ -39,6 +40,12 @@ export const facetsSchema = z.strictObject({
   ),
   companies: rows('A name; `company:"…"` added to the keyword finds its jobs.', busiestRows).describe(
     'The companies with the most jobs of this search, the busiest first.',
+  ),
+  industries: rows('An industry; `industry:"…"` added to the keyword finds its jobs.', busiestRows).describe(
+    'The industries of the companies with the most jobs of this search, as far as they are known, the busiest first.',
+  ),
+  sizes: rows('Employees; `size:"…"` added to the keyword finds its jobs.', companySizes.length).describe(
+    'The sizes of the companies, as far as they are known, the smallest first. Those that find nothing are left out.',
   ),
   salary: z
     .strictObject({

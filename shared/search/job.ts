@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companySizes } from '../words/company-sizes.js';
 import { jobTypes, levels, payPeriods, workplaces } from '../words/words.js';
 import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
@@ -36,11 +37,32 @@ export const inferableFields = [
 ] as const;
 export type InferableField = (typeof inferableFields)[number];
 
+/** The company of a job. `industry` and `size` are known of boards of the catalogue, and of sources whose operator states them. */
+const companySchema = z.strictObject({
+  name: z.string().nullable(),
+  url: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  industry: z.string().nullable().describe('Such as `Financial Services`; `null` unless it is known of the board.'),
+  size: z.enum(companySizes).nullable().describe('Employees; `null` unless it is known of the board.'),
+});
+export type Company = z.infer<typeof companySchema>;
+
+/** The facts of a company that come with its board. */
+type BoardFacts = Pick<Company, 'industry' | 'size'>;
+
+/** A company as it is stored: facts of its board that are not known may be absent, as earlier releases stored it. */
+export type StoredCompany = Omit<Company, keyof BoardFacts> & Partial<BoardFacts>;
+
+/** The company of a record, every key present. */
+export const companyOf = ({ name, url, logoUrl, industry = null, size = null }: StoredCompany): Company => ({
+  ...{ name, url, logoUrl, industry, size },
+});
+
 /** One job as an answer carries it (docs/reference/api.md, The answer, after schema.org/JobPosting); every key is always there, `null` = not said. */
 export const jobSchema = z.strictObject({
   id: z.string().regex(/^job_[0-9A-Za-z]{16}$/),
   title: z.string(),
-  company: z.strictObject({ name: z.string().nullable(), url: z.string().nullable(), logoUrl: z.string().nullable() }),
+  company: companySchema,
   location: locationSchema,
   workplace: z.enum(workplaces.words).nullable(),
   jobType: z.enum(jobTypes.words).nullable(),
@@ -113,7 +135,8 @@ export type Place = {
 };
 
 /** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
-export type HeldJob = Omit<Job, 'alsoOn' | 'repeats' | 'match' | keyof StatedFacts> & {
+export type HeldJob = Omit<Job, 'company' | 'alsoOn' | 'repeats' | 'match' | keyof StatedFacts> & {
+  company: StoredCompany;
   /** The facts that are `null` unless stated; absent = none is stated, or an earlier release stored the job. */
   stated?: StoredFacts;
   /** Readable text of the description, lists kept as lists; `''` when the source gave none. */

@@ -5,7 +5,7 @@ export function jobRecord(more: Partial<Job> = {}): Job {
   return {
     id: 'job_7Q3kX0pV2mZt5RfB',
     title: 'Senior Software Engineer',
-    company: { name: 'Acme', url: 'https://acme.example', logoUrl: null },
+    company: { name: 'Acme', url: 'https://acme.example', logoUrl: null, industry: null, size: null },
     location: { text: 'Austin, TX', city: 'Austin', region: 'TX', country: 'US' },
     workplace: 'hybrid',
     jobType: 'full time',

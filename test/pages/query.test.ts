@@ -8,7 +8,7 @@ import {
   queryFromForm,
   readAddress,
   searchUrl,
-  withCompany,
+  withOperator,
   wordOf,
 } from '../../pages/search/query.js';
 import { fields, fieldNames as known } from '../../shared/search/fields.js';
@@ -78,8 +78,10 @@ test('values are written for people', () => {
 });
 
 test('a company narrows the whole keyword, alternatives too', () => {
-  expect(withCompany('', 'Acme')).toBe('company:"Acme"');
-  expect(withCompany('remote nurse berlin', 'Acme')).toBe('remote nurse berlin company:"Acme"');
-  expect(withCompany('ward nurse OR family doctor', 'Acme')).toBe('(ward nurse OR family doctor) company:"Acme"');
-  expect(withCompany('nurse|doctor', 'Acme')).toBe('(nurse|doctor) company:"Acme"');
+  expect(withOperator('', 'company', 'Acme')).toBe('company:"Acme"');
+  expect(withOperator('remote nurse berlin', 'company', 'Acme')).toBe('remote nurse berlin company:"Acme"');
+  expect(withOperator('ward nurse OR family doctor', 'company', 'Acme')).toBe(
+    '(ward nurse OR family doctor) company:"Acme"',
+  );
+  expect(withOperator('nurse|doctor', 'company', 'Acme')).toBe('(nurse|doctor) company:"Acme"');
 });

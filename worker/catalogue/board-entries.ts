@@ -19,6 +19,13 @@ export function draftOf(board: KnownBoard): BoardDraft | null {
   return made;
 }
 
+/** What the catalogue knows of a board's company, as settings of its entry. */
+const factsOf = ({ industry, size, website }: KnownBoard) => ({
+  ...(industry !== null && { industry }),
+  ...(size !== null && { size }),
+  ...(website !== null && { website: /^https?:/.test(website) ? website : `https://${website}` }),
+});
+
 /** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
 export type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
 
@@ -36,7 +43,7 @@ export function newEntries(
     if (held.has(found.id)) made.present.push(board);
     else {
       held.add(found.id);
-      made.added.push(nameEntry(found.draft, taken));
+      made.added.push({ ...nameEntry(found.draft, taken), ...factsOf(board) });
     }
   }
   return made;

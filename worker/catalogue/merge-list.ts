@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import type { BoardSize, KnownBoard } from '../../shared/catalogue/known-board.js';
-import { boardSizes } from '../../shared/catalogue/known-board.js';
+import type { KnownBoard } from '../../shared/catalogue/known-board.js';
 import { tableOf } from '../../shared/table-of.js';
+import { type CompanySize, companySizes } from '../../shared/words/company-sizes.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { draftOf } from './board-entries.js';
 
@@ -54,7 +54,7 @@ function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
   if (name === '' || board === '') return null;
   return {
     ...{ name, board, website: website || null, industry: cell('industry') || null },
-    size: boardSizes.find((each): each is BoardSize => each === cell('size')) ?? null,
+    size: companySizes.find((each): each is CompanySize => each === cell('size')) ?? null,
     country: /^[A-Z]{2}$/.test(country) ? country : countryOf(website),
   };
 }

@@ -66,7 +66,14 @@ export async function checkSource(
     const flaws = ['This page must be rendered: install a Chromium or set CHROMIUM_PATH.'];
     return { ...emptyCrawlResult(), flaws };
   });
-  const about = { pool: threads, turn, source: source.id, now, signal: AbortSignal.timeout(checkMs) };
+  const about = {
+    pool: threads,
+    turn,
+    source: source.id,
+    company: source.settings,
+    now,
+    signal: AbortSignal.timeout(checkMs),
+  };
   const read = await normaliseInThreads(crawled.postings, about);
   const jobs = read.jobs.map(({ job }) => job);
   const readFlaws = [...droppedFlaws(read), ...read.flaws];

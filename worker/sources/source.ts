@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Redact } from '../../shared/secrets/redact.js';
+import { companySizes } from '../../shared/words/company-sizes.js';
+import { industryPattern, longestIndustry } from '../../shared/words/industry.js';
 import type { Posting } from './posting.js';
 
 /** Query fields that a source's own search can apply. A collection is keyed by its source and the values of these fields. */
@@ -36,6 +38,18 @@ export const commonSettings = z.strictObject({
   concurrency: z.int().min(1).max(64).optional().describe('Requests to one host at the same time, over all workers.'),
   timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('How long one collection may take.'),
   userAgent: z.string().min(1).max(300).optional().describe('Sent instead of the service’s own User-Agent.'),
+  industry: z
+    .string()
+    .max(longestIndustry)
+    .regex(industryPattern, `At most ${longestIndustry} characters, without commas and quotation marks.`)
+    .optional()
+    .describe('The industry of the company whose board this is; a part of its jobs (`company.industry`).'),
+  size: z.enum(companySizes).optional().describe('The employees of that company (`company.size`).'),
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional()
+    .describe('The website of that company: `company.url` of postings that state none.'),
   paused: z.boolean().optional().describe('The source stays in the file, but is neither read nor searched.'),
 });
 export type CommonSettings = z.infer<typeof commonSettings>;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
+import { type BoardCompany, withBoardCompany } from '../normalise/text/company.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import type { Posting } from '../sources/posting.js';
 import { batchesOf, batchSize, type LocatedBatch, packLocated, packPostings } from './posting-batch.js';
@@ -34,6 +35,8 @@ type Tools = {
   pool: Pick<ThreadPool, 'run' | 'turn'>;
   turn?: ThreadTurn;
   source: string;
+  /** What is stated of the company whose board it is; absent = nothing. */
+  company?: BoardCompany;
   now: Date;
   signal: AbortSignal;
   /** Postings that are not normalised, but tell where the companies of the others are. */
@@ -86,7 +89,7 @@ export async function normaliseInThreads(postings: readonly Posting[], tools: To
         return unlessCutOff(normaliseBatch(batch, of, { ...retried, from: index * batchSize }));
       }),
     );
-    const { jobs, flaws } = joined(outcomes);
+    const { jobs, flaws } = joined(outcomes, tools.company ?? {});
     const unread = unreadOf(outcomes, dropped, postings.length);
     return { jobs, flaws, dropped: dropped.size, unread, isOver: unread > 0 && turn.isOver() };
   } catch (error) {
@@ -167,13 +170,15 @@ async function normaliseBatch(
 }
 
 /** Joins the batches; of jobs with equal ids the first is kept. */
-function joined(outcomes: readonly (ReadBatch | null)[]): ReadBatch {
+function joined(outcomes: readonly (ReadBatch | null)[], company: BoardCompany): ReadBatch {
   const jobs = new Map<string, CollectedJob>();
   const flaws: string[] = [];
   for (const outcome of outcomes) {
     if (outcome === null) continue;
     flaws.push(...outcome.flaws);
-    for (const each of outcome.jobs) if (!jobs.has(each.job.id)) jobs.set(each.job.id, each);
+    for (const { job, ...rest } of outcome.jobs)
+      if (!jobs.has(job.id))
+        jobs.set(job.id, { ...rest, job: { ...job, company: withBoardCompany(job.company, company) } });
   }
   return { jobs: [...jobs.values()], flaws };
 }

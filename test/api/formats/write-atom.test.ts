@@ -47,7 +47,11 @@ test('a feed reader finds the jobs, their dates and the next page', () => {
 
 test('texts of boards stay text, whatever they contain', () => {
   const title = '</title><script>alert(1)</script> R&D ]]> \u0000\u0008\uffff\ud800 &amp; 東京';
-  const text = writeAtom(page({ jobs: [jobRecord({ title, company: { name: null, url: null, logoUrl: null } })] }));
+  const text = writeAtom(
+    page({
+      jobs: [jobRecord({ title, company: { name: null, url: null, logoUrl: null, industry: null, size: null } })],
+    }),
+  );
   expect(XMLValidator.validate(text)).toBe(true);
   expect(parseAtomFeed(text).entries?.[0]?.title?.value).toBe(
     '</title><script>alert(1)</script> R&D ]]> \ufffd &amp; 東京 – Austin, TX',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { BoardSize, KnownBoard } from '../../../shared/catalogue/known-board.js';
+import type { KnownBoard } from '../../../shared/catalogue/known-board.js';
 import { filterBoards, pickBoards } from '../../../shared/catalogue/pick-boards.js';
+import type { CompanySize } from '../../../shared/words/company-sizes.js';
 
-const board = (name: string, industry: string, size: BoardSize | null, country: string | null): KnownBoard => ({
+const board = (name: string, industry: string, size: CompanySize | null, country: string | null): KnownBoard => ({
   ...{
     name,
     industry,

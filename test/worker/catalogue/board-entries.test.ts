@@ -40,6 +40,15 @@ describe('entries of boards', () => {
     expect(made.present).toEqual([acme, expect.objectContaining({ name: 'Beta again' })]);
   });
 
+  test('have what is known of the company', () => {
+    const facts = { industry: 'Retail & E-commerce', size: '51-200', website: 'beta.example' } as const;
+    const { added } = newEntries([{ ...beta, ...facts }], []);
+    expect(added).toEqual([{ id: 'beta', kind: 'ashby', board: 'beta', ...facts, website: 'https://beta.example' }]);
+    // The board is the same whatever is known of its company.
+    const [source] = readSourcesFile(JSON.stringify({ sources: added }), 'made');
+    expect(newEntries([beta], source === undefined ? [] : [source]).added).toEqual([]);
+  });
+
   test('take as long as the host with the most requests', () => {
     const { added } = newEntries([acme, known('Gamma', 'job-boards.greenhouse.io/gamma'), beta], []);
     expect(planEntries(added)).toMatchObject({

@@ -1,10 +1,12 @@
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
+import type { CompanySize } from '../../../shared/words/company-sizes.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { normalise } from '../../../worker/normalise/normalise.js';
+import { withBoardCompany } from '../../../worker/normalise/text/company.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 
 export const gazetteer = loadGazetteer();
@@ -22,6 +24,8 @@ export type Made = Partial<Pick<Posting, 'workplace' | 'jobType' | 'remoteRegion
   url?: string;
   requisition?: string;
   pay?: string;
+  industry?: string;
+  size?: CompanySize;
 };
 
 const textAbout = (what: string) =>
@@ -29,7 +33,16 @@ const textAbout = (what: string) =>
 
 /** Creates a stored job with the reader that creates all of them. */
 export function made({ source = 'one', title, about = title, days = 3, ...more }: Made): HeldJob {
-  const { company = 'Acme', place = 'Berlin', text = textAbout(about), requisition = null, pay, ...rest } = more;
+  const {
+    company = 'Acme',
+    place = 'Berlin',
+    text = textAbout(about),
+    requisition = null,
+    pay,
+    industry,
+    size,
+    ...rest
+  } = more;
   const {
     url = `https://${source}.example/${encodeURIComponent(`${title} ${company} ${place} ${about} ${requisition}`)}`,
     ...fields
@@ -48,7 +61,7 @@ export function made({ source = 'one', title, about = title, days = 3, ...more }
     { source, gazetteer, now },
   );
   if ('flaw' in outcome) throw new Error(outcome.flaw);
-  return outcome.job;
+  return { ...outcome.job, company: withBoardCompany(outcome.job.company, { industry, size }) };
 }
 
 /** Jobs as their sources' collections, merged. */

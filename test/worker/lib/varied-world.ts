@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../bench/million/random.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
-import { made } from './made-jobs.js';
+import { type Made, made } from './made-jobs.js';
 
 const titles = [
   ...['Nurse', 'Registered Nurse', 'Krankenpfleger', 'Nurse Practitioner', 'Senior Truck Driver', 'CDL Driver'],
@@ -74,6 +74,12 @@ const jobTypes = ['full time', 'part time', 'contract', 'internship', ''];
 const german =
   'Wir suchen für unser Team eine Person, die mit uns und mit den Kunden arbeitet und die Akten in der Stadt ordnet. ';
 
+/** What is known of the companies of a board. */
+const factsOfBoard: Readonly<Record<string, Pick<Made, 'industry' | 'size'>>> = {
+  one: { industry: 'Retail & E-commerce', size: '51-200' },
+  two: { industry: 'Retail' },
+};
+
 /** Makes postings that differ in everything that facets count; every fifth opening is on a second board, with other facts. */
 export function makeVaried(seed: number, openings: number): HeldJob[] {
   const random = createRandom(seed, openings);
@@ -89,6 +95,7 @@ export function makeVaried(seed: number, openings: number): HeldJob[] {
         ...{ workplace: [workplace], jobType: [random.pick(jobTypes)], requisition: `R-${seed}-${at}` },
         remoteRegions: workplace === 'remote' ? random.pick(regions) : [],
         ...(pay === undefined ? {} : { pay }),
+        ...factsOfBoard[source],
         ...(at % 7 === 0 ? { text: german.repeat(2) + about } : {}),
       });
     };
@@ -101,6 +108,7 @@ const keywords = [
   ...['remote nurse berlin', 'part time analyst', 'truck driver', 'lorry driver', 'welder', 'title:engineer', 'Acme'],
   ...['data analyst OR software engineer', '(nurse OR driver) -senior', 'company:acme', 'developer munich 60k eur'],
   ...['number', 'senior', 'Qwertyville', 'nurse company:"Acme"', 'NOT nurse', '-nurse'],
+  ...['nurse industry:retail', 'size:<=200 -nurse', 'engineer -industry:"retail & e-commerce"'],
 ];
 const locations = [
   ...['', '', 'Berlin', 'Germany', 'Europe', 'EU', 'Texas', 'United States', 'Boston, MA', 'New York', 'Bavaria'],

@@ -46,6 +46,7 @@ export async function finishCollection(
     pool: context.threads,
     turn,
     source: source.id,
+    company: source.settings,
     now: context.now(),
     signal: stop,
     others: biasSample(crawled, held),

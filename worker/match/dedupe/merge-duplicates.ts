@@ -1,3 +1,4 @@
+import type { StoredCompany } from '../../../shared/search/job.js';
 import { joinStatedFacts } from '../../../shared/search/stated-facts.js';
 import type { MatchedJob } from '../matched-job.js';
 import { compareTexts } from '../words/compare-texts.js';
@@ -31,9 +32,18 @@ export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Ent
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
   const stated = joinStatedFacts(sorted.map(({ job }) => job.stated));
   if (stated !== undefined) filled.stated = stated;
+  filled.company = withBoardFacts(filled.company, others);
   filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
   return { shown: { entry: best, job: filled, postedAt }, members: sorted };
+}
+
+/** A company with what is known of it by the boards of the duplicates, where its own does not say it. */
+function withBoardFacts(company: StoredCompany, others: readonly DedupeEntry[]): StoredCompany {
+  const known = [company, ...others.map(({ job }) => job.company)];
+  const industry = known.find((each) => each.industry)?.industry;
+  const size = known.find((each) => each.size)?.size;
+  return { ...company, ...(industry && { industry }), ...(size && { size }) };
 }
 
 /** Whether one record states a field that the other only infers. */

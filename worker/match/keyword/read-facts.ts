@@ -59,18 +59,21 @@ const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'm
 /** Words of a keyword, without the commas behind them. */
 type Word = { text: string; lower: string };
 
-/** A company behind a keyword, as facets add it: it narrows the search and changes nothing in how the words before it are read. */
-const atCompany = / company:"[^"]*"$/i;
+/** A company, industry or size behind a keyword, as facets add one of each: they narrow the search and change nothing in how the words before them are read. */
+const atCompany = / (?:company|industry|size):"[^"]*"$/i;
+const mostAdded = 3;
 
 /**
  * Reads the facts at the ends of a keyword: "remote java berlin senior 100k" is "java" and four facts. Words are read only
- * where they can hardly be part of a title; a keyword with quotes or operators, but for a company at its end, is left as it is.
+ * where they can hardly be part of a title; a keyword with quotes or operators, but for what facets add at its end, is left as it is.
  * Linear in its length.
  */
 export function readFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
-  const company = atCompany.exec(keyword)?.[0] ?? '';
-  const { rest, facts } = readPlainFacts(keyword.slice(0, keyword.length - company.length), gazetteer);
-  return { rest: `${rest}${company}`.trim(), facts };
+  let plainEnd = keyword.length;
+  for (let added = 0; added < mostAdded; added++)
+    plainEnd -= atCompany.exec(keyword.slice(0, plainEnd))?.[0].length ?? 0;
+  const { rest, facts } = readPlainFacts(keyword.slice(0, plainEnd), gazetteer);
+  return { rest: `${rest}${keyword.slice(plainEnd)}`.trim(), facts };
 }
 
 function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {

@@ -1,4 +1,4 @@
-import type { Job } from '../../../shared/search/job.js';
+import { companyOf, type Job } from '../../../shared/search/job.js';
 import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import type { MatchedJob } from '../matched-job.js';
@@ -41,7 +41,7 @@ export function recordOf(group: Group, match: Job['match']): Job {
   return {
     id: job.id,
     title: job.title,
-    company: job.company,
+    company: companyOf(job.company),
     location: job.location,
     workplace: job.workplace,
     jobType: job.jobType,

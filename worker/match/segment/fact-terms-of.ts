@@ -1,11 +1,16 @@
-import { factTerm, mostYears, partOf } from '../../../shared/keyword/fact-terms.js';
+import { factTerm, industryTerm, mostYears, partOf, sizeTerm } from '../../../shared/keyword/fact-terms.js';
+import type { HeldJob } from '../../../shared/search/job.js';
 import type { RemoteHome, Stating } from '../../../shared/search/stated-facts.js';
+import { industryKeys } from '../../../shared/words/industry.js';
 
-/** The words that the stated facts of a job add to the index; `[]` = it states none. */
-export function factTermsOf({ stated, remoteRegions }: Stating): string[] {
+/** The words that the stated facts of a job, and those of its company, add to the index; `[]` = there are none. */
+export function factTermsOf({ stated, remoteRegions, company }: Stating & Pick<HeldJob, 'company'>): string[] {
   const homes = remoteRegions.length > 0 ? remoteRegions : (stated?.remoteFrom ?? []);
-  const live = [...new Set(homes.flatMap(homeTerms))];
-  if (stated === undefined) return live;
+  const others = [...new Set(homes.flatMap(homeTerms))];
+  const { industry, size } = company;
+  others.push(...(!industry ? [] : industryKeys(industry).map(industryTerm)));
+  if (size) others.push(sizeTerm(size));
+  if (stated === undefined) return others;
   const { visaSponsorship, securityClearance, degree, yearsOfExperience, language, postedBy } = stated;
   return [
     ...(visaSponsorship === undefined ? [] : [factTerm('visa', yesOrNo(visaSponsorship))]),
@@ -16,7 +21,7 @@ export function factTermsOf({ stated, remoteRegions }: Stating): string[] {
       : [factTerm('years', String(Math.min(mostYears, yearsOfExperience.min)))]),
     ...(language === undefined ? [] : [factTerm('language', language)]),
     ...(postedBy === undefined ? [] : [factTerm('agency', yesOrNo(postedBy === 'agency'))]),
-    ...live,
+    ...others,
   ];
 }
 

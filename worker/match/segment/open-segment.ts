@@ -4,6 +4,7 @@ import type { CollectionIndex } from '../index/collection-index.js';
 import { lengthsOf, openSections, type ReadBytes } from '../index/sections.js';
 import { openPositions } from '../index/text-positions.js';
 import { openWords } from '../index/word-table.js';
+import { openCompanyFacts } from './company-facts.js';
 import { openFacts } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
 import type { Entry, PreparedCollection } from './prepared-collection.js';
@@ -71,6 +72,7 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
   return {
     ...{ source, size, index, facts, entryAt },
     idAt: segment.idAt,
+    companyFacts: openCompanyFacts(sections),
     fingerprintIndex: keys,
     locationSets: () => JSON.parse(Buffer.from(locationSets()).toString()) as LocationSet[],
     locationSetCount: sections.meta.locationSets,

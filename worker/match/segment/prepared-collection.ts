@@ -1,6 +1,7 @@
 import type { Task } from '../../process/cooperative.js';
 import type { DedupeCollection, DedupeEntry, DuplicateGroup } from '../dedupe/dedupe-entry.js';
 import type { CollectionIndex } from '../index/collection-index.js';
+import type { CompanyFacts } from './company-facts.js';
 import type { FactColumns } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
 
@@ -18,6 +19,7 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   source: string;
   index: CollectionIndex;
   facts: FactColumns;
+  companyFacts: CompanyFacts;
   /** The id of an entry. */
   idAt(at: number): string;
   /** Each distinct location set once, in the order of their numbers; read from the segment at each call. */

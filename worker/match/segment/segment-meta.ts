@@ -1,3 +1,5 @@
+import type { CompanyFact } from './company-facts.js';
+
 /** What a segment says of itself besides its arrays. */
 export type SegmentMeta = {
   source: string;
@@ -5,6 +7,8 @@ export type SegmentMeta = {
   size: number;
   /** The numbers of the words that name a step of a career. */
   steps: number[];
+  /** What is known of its companies, each distinct fact once. */
+  companyFacts: CompanyFact[];
   /** The number of distinct location sets. */
   locationSets: number;
 };

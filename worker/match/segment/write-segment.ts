@@ -8,6 +8,7 @@ import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { markClockTimes } from '../words/clock-times.js';
 import { markNames } from '../words/technology-names.js';
+import { packCompanyFacts } from './company-facts.js';
 import { packFacts } from './fact-columns.js';
 import { factTermsOf } from './fact-terms-of.js';
 import { factsOf } from './facts-of.js';
@@ -79,15 +80,16 @@ class SegmentWriter {
     const drafts = this.#drafts;
     const locationSets = this.#locationSets;
     const index = this.#builder.finish();
+    const companies = packCompanyFacts(drafts.map(({ job }) => job.company));
     const meta: SegmentMeta = {
       ...{ source: this.#source, size: drafts.length, steps: index.steps },
-      locationSets: locationSets.length,
+      ...{ locationSets: locationSets.length, companyFacts: companies.known },
     };
     const sketches = packSketches(drafts.map(({ sketch }) => sketch));
     const records = packRecords(drafts.map(recordOf));
     const keys = packKeys(drafts.map((draft) => draft.keys));
     return packSections(meta, {
-      hot: { ...index.sections, ...packFacts(drafts), ...keys, ...sketches.hot, ...records.hot },
+      hot: { ...index.sections, ...packFacts(drafts), ...companies.sections, ...keys, ...sketches.hot, ...records.hot },
       cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
     });
   }

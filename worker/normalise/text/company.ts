@@ -1,5 +1,7 @@
+import type { StoredCompany } from '../../../shared/search/job.js';
 import { cutText } from '../../../shared/words/cut-text.js';
 import { saidLine } from './plain-line.js';
+import { readUrl } from './url.js';
 
 /** Placeholders for a company that is not named. */
 const unnamed =
@@ -15,3 +17,18 @@ export function readCompany(name: string | null): string | null {
   const bare = line.replace(/^[\s\-–—|,;:]+|(?<![\s\-–—|,;:])[\s\-–—|,;:]+$/g, '');
   return unnamed.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? null : cutText(bare, 200).trim();
 }
+
+/** What an operator or the catalogue states of the company whose board a source is. */
+export type BoardCompany = {
+  industry?: StoredCompany['industry'] | undefined;
+  size?: StoredCompany['size'] | undefined;
+  website?: string | undefined;
+};
+
+/** A company with what is stated of the board's. */
+export const withBoardCompany = (company: StoredCompany, { industry, size, website }: BoardCompany): StoredCompany => ({
+  ...company,
+  ...(company.url === null && website !== undefined && { url: readUrl(website) }),
+  ...(industry !== undefined && { industry }),
+  ...(size !== undefined && { size }),
+});

@@ -26,6 +26,12 @@ test.each([
     'remoteFilter remote',
     'location Berlin, Germany',
   ],
+  [
+    'remote berlin company:"A" industry:"B & C" size:"1-10"',
+    'company:"A" industry:"B & C" size:"1-10"',
+    'remoteFilter remote',
+    'location Berlin, Germany',
+  ],
   ['remote berlin company:"The Ward"', 'company:"The Ward"', 'remoteFilter remote', 'location Berlin, Germany'],
   ['nurse berlin "night" company:"The Ward"', 'nurse berlin "night" company:"The Ward"'],
   ['java developer remote eu', 'java developer', 'remoteFilter remote', 'location EU'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createRandom } from '../../../../bench/million/random.js';
-import { withCompany } from '../../../../pages/search/query.js';
+import { withOperator } from '../../../../pages/search/query.js';
 import { facetFields } from '../../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';
 import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
@@ -61,7 +61,11 @@ function compare(corpus: Corpus, query: SearchSubject) {
     found[`outside for ${word}`] = [...idsOf(corpus, { ...query, location: word })].filter((id) => !own.has(id)).length;
   }
   for (const { word, jobs } of facets.companies)
-    find(`company ${word}`, jobs, { keyword: withCompany(query.keyword, word) });
+    find(`company ${word}`, jobs, { keyword: withOperator(query.keyword, 'company', word) });
+  for (const { word, jobs } of facets.industries)
+    find(`industry ${word}`, jobs, { keyword: withOperator(query.keyword, 'industry', word) });
+  for (const { word, jobs } of facets.sizes)
+    find(`size ${word}`, jobs, { keyword: withOperator(query.keyword, 'size', word) });
   const currency = query.salary.split(' ').slice(1);
   find('salary any', facets.salary.any, { salary: '' });
   for (const [at, { from }] of facets.salary.buckets.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readCompany } from '../../../../worker/normalise/text/company.js';
+import { readCompany, withBoardCompany } from '../../../../worker/normalise/text/company.js';
 
 test.each([
   ['Acme &amp; Sons, Inc.', 'Acme & Sons, Inc.'],
@@ -28,4 +28,14 @@ test.each([
   '&nbsp;',
 ])('%j names no company', (name) => {
   expect(readCompany(name)).toBeNull();
+});
+
+test('a company has what is stated of the board’s, and its own address before that', () => {
+  const company = { name: 'Acme', url: null, logoUrl: null };
+  expect(withBoardCompany(company, {})).toEqual(company);
+  const stated = { industry: 'Robotics', size: '51-200', website: 'https://acme.example' } as const;
+  const facts = { industry: 'Robotics', size: '51-200' };
+  expect(withBoardCompany(company, stated)).toEqual({ ...company, ...facts, url: 'https://acme.example/' });
+  const own = { ...company, url: 'https://own.example/' };
+  expect(withBoardCompany(own, stated)).toEqual({ ...own, ...facts });
 });

@@ -26,6 +26,7 @@ import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces, type SetCount } from './busiest-places.js';
+import { countCompanyFacts } from './count-company-facts.js';
 import { countBy, countByBounds } from './facet-counting.js';
 import { countPoints } from './map-points.js';
 
@@ -85,11 +86,13 @@ function* countingWith(
   yield;
   const companies = countCompanies(corpus, all);
   yield;
+  const facts = yield* countCompanyFacts(corpus, all);
   const within = sets.filter((set) => set.isWithin);
   const facets: Facets = {
     ...words,
     places: [{ word: '', jobs: leftOut('location') }, ...places],
     companies,
+    ...facts,
     salary: { any: leftOut('salary'), ...pay },
     map: countPoints(corpus, within, { gazetteer, covers }),
   };
