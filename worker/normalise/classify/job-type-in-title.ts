@@ -24,6 +24,10 @@ const fullHours =
 const partHours =
   '(?<![\\p{N}.,])(?!24)(?:1\\p{N}|2\\p{N}|3[0-2])(?:[.,]\\p{N}+)? ?(?:std|stunden|wochenstunden|uur)(?![\\p{L}\\p{N}])|(?<![\\p{N}.,])(?:[5-9]|1\\p{N}|2\\p{N}|3[0-2]) ?(?:h|hours?|hrs?|heures|horas)\\.? ?(?:/|per|pro|a|par|por) ?(?:w|wk|week|woche|semaine|semana)(?!\\p{L})|(?:[(\\[|,-] ?|(?<=\\p{L} )(?=\\p{N}+ ?%? ?-? ?\\p{N}+ ?%$))(?:[2-9]0|[2-9]5) ?%?(?: ?(?:-|bis)? ?(?:[2-9]0|[2-9]5))? ?%(?= ?(?:$|[)\\]|,;]))';
 
+/** "PT" is part time, but that of physical therapists and personal trainers is not. */
+const bodies = '(?:therap|physio|rehab|outpatient|inpatient|acute|home health|clinic|trainer|patient)';
+const partTimeShort = `(?<!${bodies}[^\\n]{0,60})(?:(?:[(|,/-] ?)pt${ends}|^pt(?= ?[-|:] ))(?![^\\n]{0,60}${bodies})`;
+
 /** Words of titles for an engagement, in order of precedence. */
 const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
   {
@@ -81,7 +85,7 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
     word: new RegExp(
       `${anyWord(
         'full time|fulltime|vollzeit|temps plein|temps complet|plein temps|jornada completa|tiempo completo|voltijds?|tempo integral|periodo integral|tempo inteiro|tempo pieno|(?:pelny|caly|pelen) etat|heltid|fuldtid|フルタイム|正社員|全职|정규직',
-      )}|(?:[(|,/-] ?)(?:ft|vz)${ends}|(?<=\\p{L} )vz(?= ?(?:/|$|[(]))|^ft(?= \\p{L})|(?<=\\p{L} )ft(?=-|$| \\(| - )|${fullHours}`,
+      )}|(?:[(|,/-] ?)(?:ft|vz)${ends}|(?<=\\p{L} )vz(?= ?(?:/|$|[(]| oder| und))|^ft(?= \\p{L}| ?[-/|:])|(?<=\\p{L} )ft(?=-|$| \\(| - )|${fullHours}`,
       'u',
     ),
   },
@@ -90,7 +94,7 @@ const inTitle: readonly { engagement: Engagement; word: RegExp }[] = [
     word: new RegExp(
       `${anyWord(
         'part time|parttime|half time|teilzeit|halbtags|minijob|nebenjob|temps partiel|mi temps|media jornada|jornada parcial|medio tiempo|tiempo parcial|deeltijds?|bijbaan|meio periodo|tempo parcial|tempo parziale|(?:pol|niepelny|czesc) etatu?|deltid|パート|アルバイト|兼职|아르바이트',
-      )}|(?:[(|,/-] ?)(?:pt|tz)${ends}|${partHours}`,
+      )}|(?:[(|,/-] ?)tz${ends}|(?<=\\p{L} )tz(?= ?(?:/|$|[(]))|${partTimeShort}|${partHours}`,
       'u',
     ),
   },

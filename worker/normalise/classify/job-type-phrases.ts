@@ -7,7 +7,7 @@ export const engagementStems: readonly string[] = (
   'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
   'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
   'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ftc fixed_t fixed-t ft/pt hours_per hours_a hours/ hrs/ hrs_per wochenstunden ' +
-  'parcial indépend cover hired salari'
+  'parcial indépend cover hired salari pensum arbeitszeit: beschäftigungsgrad stellenumfang weekly_hours taux_d'
 )
   .split(' ')
   .map((stem) => stem.replace('_', ' '))
@@ -16,9 +16,9 @@ export const engagementStems: readonly string[] = (
 /** Labels of the field within a description, before a colon. */
 const labels = anyWord(
   [
-    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode|form)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|time type|worker type|fte status|full time/part time|full time or part time|ft/pt|flsa status|(?<![a-z] )status|ft / pt|(?<![a-z] )position|engagement|duration|(?<![a-z] )term',
-    'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|arbeitsvertrag|anstellung|umfang|stellenart|pensum|befristung',
-    "type d'emploi|type de contrat|contrat de travail|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|statut",
+    '(?:job|employment|contract|position|role|work|working|engagement|vacancy|appointment|hire|commitment|worker|employee|time) (?:type|status|basis|schedule|category|hours|mode|form)|type of (?:employment|contract|position|job|role|hire)|(?<![a-z] )type|schedule|employment|contract|commitment|time commitment|basis|duration and type|job schedule|work schedule|hours|weekly hours|time type|worker type|fte status|full time/part time|full time or part time|ft/pt|flsa status|(?<![a-z] )status|ft / pt|(?<![a-z] )position|engagement|duration|(?<![a-z] )term',
+    'anstellungsart|beschaftigungsart|beschaftigungsverhaltnis|beschaftigung|art der (?:beschaftigung|anstellung|stelle)|arbeitszeit|arbeitszeitmodell|vertragsart|vertrag|arbeitsvertrag|anstellung|umfang|stellenart|pensum|arbeitspensum|beschaftigungsgrad|stellenumfang|befristung',
+    "type d'emploi|type de contrat|contrat de travail|type de poste|nature du contrat|contrat|contrat propose|temps de travail|duree du travail|taux d'(?:activite|occupation)|statut",
     'tipo de (?:contrato|empleo|jornada|contratacion|puesto|trabajo)|modalidad de (?:contrato|contratacion)|contrato|contrato de trabajo|jornada|jornada laboral|contratacion',
     'dienstverband|soort dienstverband|type dienstverband|contractvorm|contracttype|type contract|soort contract|soort baan|werkverband|aanstelling',
     'tipo di (?:contratto|impiego|lavoro)|contratto di lavoro|contratto|tipologia (?:di contratto|contrattuale)|contrattazione|orario(?: di lavoro)?|forma contrattuale',
@@ -122,14 +122,14 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
     engagement: 'full time',
     phrase: said(
       '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
-      `(?<=#)full time|${besideWorkplace('full ?time')}|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?100 ?%|weekly hours ?[-:]? ?(?:3[5-9]|4[0-2])(?![\\d])|(?<=#)full time|${besideWorkplace('full ?time')}|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
       'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
-      `(?<=#)part time|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?[2-9][05] ?%|weekly hours ?[-:]? ?(?:[5-9]|1\\d|2\\d|3[0-2])(?![\\d])|(?<=#)part time|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {

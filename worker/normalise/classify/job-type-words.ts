@@ -59,7 +59,7 @@ export const engagementWords: Record<Engagement, string> = {
     '临时|臨時|임시|有期|短期',
   ].join('|'),
   'full time': [
-    'full times?|ft|fulltime|fte|full day|(?:8|eight) hour days|(?<![\\d.,])(?:3[5-9]|4[0-2])(?:[.,]\\d+)? ?(?:hours?|hrs?|h|std|stunden|wochenstunden|uur|heures|horas|ore)(?! (?:days?|shifts?|of|notice|time off|ago|after))',
+    'weekly hours ?[:-]? ?(?:3[5-9]|4[0-2])(?:[.,]\\d+)?|full times?|ft|fulltime|fte|full day|(?:8|eight) hour days|(?<![\\d.,])(?:3[5-9]|4[0-2])(?:[.,]\\d+)? ?(?:hours?|hrs?|h|std|stunden|wochenstunden|uur|heures|horas|ore)(?! (?:days?|shifts?|of|notice|time off|ago|after))',
     'vollzeit*|voll(?=(?: |/|, | oder | und | bzw\\.? )teilzeit)|ganztags*|ganztagig',
     'temps plein|temps complet|plein temps|a temps plein',
     'jornada completa|tiempo completo|tiempo integral|completa|full time',
@@ -71,7 +71,7 @@ export const engagementWords: Record<Engagement, string> = {
     '全职|全職|正职|正職|正社員|フルタイム|정규직|풀타임|常勤',
   ].join('|'),
   'part time': [
-    'part times?|pt|parttime|half time|halftime|(?<![\\d.,])(?:[5-9]|1\\d|2\\d|3[0-2])(?:[.,]5)? ?(?:hours?|hrs?|h|std|stunden|uur|heures|horas|ore)\\.? ?(?:per|an?|/|pro|par|por|in der|each) ?(?:week|wk|w|woche|semaine|semana|settimana)',
+    'weekly hours ?[:-]? ?(?:[5-9]|1\\d|2\\d|3[0-2])(?:[.,]\\d+)?(?![\\d.,])|part times?|pt|parttime|half time|halftime|(?<![\\d.,])(?:[5-9]|1\\d|2\\d|3[0-2])(?:[.,]5)? ?(?:hours?|hrs?|h|std|stunden|uur|heures|horas|ore)\\.? ?(?:per|an?|/|pro|par|por|in der|each) ?(?:week|wk|w|woche|semaine|semana|settimana)',
     'teilzeit*|halbtags*|mini ?jobs?|midijob|neben ?job|(?:450|520|538|556|603) ?(?:€|euro)? ?(?:job|basis)|geringfugig*',
     'temps partiel|mi temps|tiers temps',
     'media jornada|jornada parcial|jornada reducida|tiempo parcial|medio tiempo|parcial|por horas|fines de semana',

@@ -36,8 +36,23 @@ export function readJobType(evidence: {
 
 /** The first engagement, in order of precedence, that a field or a label's value names. */
 function foundIn(phrase: string): Engagement | null {
-  return phrase === '' ? null : (patterns.find(({ word }) => word.test(phrase))?.engagement ?? null);
+  return phrase === '' ? null : (patterns.find(({ word }) => word.test(phrase))?.engagement ?? shareOf(phrase));
 }
+
+/** "80-100 %", "Pensum: 60 %": a share of full time by itself, as Swiss and German postings state it. */
+function shareOf(phrase: string): Engagement | null {
+  const [, most] =
+    /(?:^|\| ?)(?:ca\.? |mind\.? )?(?:[2-9][05] ?%? ?(?:-|bis|to|a|\/)? ?)?(100|[2-9][05]) ?%(?= ?(?:$|[|,(]|pensum|stelle))/.exec(
+      phrase,
+    ) ?? [];
+  return most === undefined ? null : most === '100' ? 'full time' : 'part time';
+}
+
+const partTime = patterns.find(({ engagement }) => engagement === 'part time')?.word;
+const fullTime = patterns.find(({ engagement }) => engagement === 'full time')?.word;
+
+/** "Part-time, permanent contracts": a sentence that names the hours of a permanent job. */
+const isPartTime = (text: string): boolean => partTime?.test(text) === true && fullTime?.test(text) !== true;
 
 /** The job type that a field states in the vocabulary of requests. */
 function knownWord(stated: readonly string[]): JobType | null {
@@ -71,6 +86,8 @@ const readSentence = readOnce(
       const match = phrase.exec(text);
       if (match !== null) found.push({ engagement, evidence: match[0] });
     }
+    const permanent = found.find(({ engagement }) => engagement === 'permanent');
+    if (permanent !== undefined && isPartTime(text)) found.push({ ...permanent, engagement: 'part time' });
     return found;
   },
   { most: 1500, longest: 1000 },

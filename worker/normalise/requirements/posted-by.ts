@@ -21,18 +21,83 @@ const forClient = new RegExp(
     '\\b(?:role|position|opportunity|job|vacancy) (?:is )?(?:with|for) (?:one of )?our clients?\\b',
     "\\bwe(?:'re| are) an? (?:[\\w&,/-]+ ){0,6}(?:recruit(?:ment|ing)|staffing|executive search|headhunting)(?: and [\\w]+)? (?:agency|firm|company|consultancy|business|partner|specialist)",
     '\\bis an? (?:[\\w,-]+ ){0,8}(?:staffing|recruit(?:ing|ment)|executive search) (?:and \\w+ )?(?:firm|agency|company|consultancy)\\b',
-    '\\bacting as an? employment (?:agency|business)\\b|\\bim auftrag (?:unseres|eines) (?:[\\w-]+ ){0,3}kunden\\b|\\bunser (?:kunde|mandant|auftraggeber)\\b[^.]{0,80}\\b(?:sucht|ist)\\b|\\bpour (?:le compte de )?(?:notre|un de nos) clients?\\b[^.]{0,30}\\b(?:nous|recherch|recrut)|\\bpara (?:nuestro|uno de nuestros|un importante) clientes?\\b',
+    '\\bacting as an? employment (?:agency|business)\\b|\\bim auftrag (?:unseres|eines) (?:[\\w-]+ ){0,3}kunden\\b|\\bunser (?:kunde|mandant|auftraggeber)\\b[^.]{0,80}\\b(?:sucht|ist (?:ein|eine|einer|seit|als|das|im|in|weltweit|international|spezialisiert))\\b|\\bpour (?:le compte de )?(?:notre|un de nos) clients?\\b[^.]{0,30}\\b(?:nous|recherch|recrut)|\\bpara (?:nuestro|uno de nuestros|un importante) clientes?\\b',
   ].join('|'),
 );
+
+/** In each language: whom one recruits for, a single client, and the verb of recruiting, in either order. */
+const placing: readonly { forWhom: string; verb: string; client: string }[] = [
+  {
+    forWhom: "on behalf of (?:its|their|his|her|one of (?:its|their)) (?:[\\w&'/-]+ ){0,4}",
+    verb: '(?:recruit(?:s|ing)?|seek(?:s|ing)?|hir(?:es|ing)|looking|search(?:es|ing)?)',
+    client: 'clients?',
+  },
+  {
+    forWhom: '(?:für|im auftrag) (?:unsere[ns]|eine[ns] unserer|eine[ns]) (?:[\\wäöüß-]+ ){0,3}',
+    verb: '(?:suchen|sucht|gesucht|besetzen|rekrutieren)',
+    client: '(?:kunden|mandanten|auftraggebers?|klienten)',
+  },
+  {
+    forWhom: "pour (?:le compte (?:de |d'))?(?:notre|son|l'un de (?:ses|nos)|un de (?:ses|nos)) ",
+    verb: '(?:recherch\\w*|recrut\\w*)',
+    client: 'clients?',
+  },
+  {
+    forWhom: 'para (?:nuestro|uno de nuestros|su|(?:un )?importante|o nosso|nosso|um dos nossos) ',
+    verb: '(?:seleccionamos|selecciona|buscamos|busca|precisamos|procuramos|recrutamos|selecionamos)',
+    client: 'clientes?',
+  },
+  {
+    forWhom: "per (?:(?:il )?nostro |(?:un'|una )?(?:importante )?azienda |(?:un )?importante )",
+    verb: '(?:ricerchiamo|ricerca|selezioniamo|seleziona|cerchiamo)',
+    client: 'cliente',
+  },
+  {
+    forWhom: 'voor (?:onze|een van onze|één van onze) (?:[\\w-]+ ){0,2}',
+    verb: '(?:zoeken|zoekt|werven)',
+    client: 'opdrachtgevers?',
+  },
+  {
+    forWhom: 'dla (?:naszego|jednego z naszych) ',
+    verb: '(?:poszukujemy|szukamy|rekrutujemy)',
+    client: 'klient(?:a|ów)',
+  },
+];
+
+/** "Our client is looking for" in other languages. */
+const clientSeeks = [
+  'notre client(?:e)?\\b[^.]{0,90}\\b(?:recherche|recrute)',
+  'nuestro cliente\\b[^.]{0,80}\\b(?:busca|precisa|selecciona|requiere)',
+  'il nostro cliente\\b[^.]{0,80}\\b(?:ricerca|cerca)',
+  'onze opdrachtgever\\b[^.]{0,80}\\b(?:zoekt|is een)',
+  'nasz klient\\b[^.]{0,80}\\b(?:poszukuje|szuka)',
+];
+
+const forOneClient = new RegExp(
+  [
+    ...placing.flatMap(({ forWhom, verb, client }) => [
+      `\\b${forWhom}${client}(?![\\wäöü])[^.]{0,90}\\b${verb}\\b`,
+      `\\b${verb}\\b[^.]{0,60}\\b${forWhom}${client}(?![\\wäöü])`,
+    ]),
+    ...clientSeeks.map((source) => `\\b${source}\\b`),
+  ].join('|'),
+);
+/** What one may look for on behalf of clients without recruiting. */
+const searchedThings = /lösung|solution|soluci|soluzion|oplossing|rozwiąza|angebot|offre|oferta/;
 
 /** Who posted a job, as a sentence in lower case states it; `null` = it does not. */
 export function readPostedBy(plain: string): 'employer' | 'agency' | null {
   if (agencies.test(plain) && refuses.test(plain)) return 'employer';
+  if (forOneClient.test(plain) && !searchedThings.test(plain)) return 'agency';
   return forClient.test(plain) && !/help|support our clients|serve|advis/.test(plain) ? 'agency' : null;
 }
 
 const agencyName =
-  /\b(?:staffing|recruit(?:ing|ment|ers?)|personnel services|personaldienstleist\w*|personalvermittlung|zeitarbeit|executive search|headhunt(?:ers?|ing)|talent acquisition|temp agency|search partners)\b/i;
+  /\b(?:staffing|recruit(?:ing|ment|ers?)|personnel services|personaldienstleist\w*|personalvermittlung|zeitarbeit|personal(?:service|leasing)|int[ée]rim|executive search|headhunt(?:ers?|ing)|talent acquisition|temp agency|search partners)\b/i;
+
+/** Firms that recruit or lend out staff for others, by the beginnings of their names. */
+const agencyFirms =
+  /^(?:adecco|randstad|manpower(?:group)?|hays|robert half|robert walters|michael page|page personnel|kelly services|kforce|insight global|teksystems|aerotek|actalent|apex systems|allegis|collabera|cybercoders|jobot|beacon hill|creative circle|express employment|experis|tempo[- ]team|start people|gi group|brunel|morgan mckinley|amadeus fire|tempton|trenkwalder|piening|persona service|proman|synergie int|korn ferry|spencer stuart|egon zehnder|nigel frank|computer futures|huxley|eurofirms|sthree|frank recruitment|walters people|olympia personeel|pagegroup)\b/i;
 
 /** Whether a company's name says that it is an agency ("Acme Staffing"). */
-export const isAgencyName = (company: string): boolean => agencyName.test(company);
+export const isAgencyName = (company: string): boolean => agencyName.test(company) || agencyFirms.test(company);

@@ -71,3 +71,51 @@ describe('the job type', () => {
     expect(cpuMs(() => readJobType({ ...nothing, description }), 500, 3)).toBeLessThan(3000);
   });
 });
+
+describe('hours', () => {
+  const inText = (description: string) => readJobType({ ...nothing, description })?.value ?? null;
+  const inTitle = (title: string) => readJobType({ ...nothing, title })?.value ?? null;
+  const inField = (stated: string) => readJobType({ ...nothing, stated: [stated] })?.value ?? null;
+
+  test.each([
+    ['Part-Time, Permanent contracts available', 'part time'],
+    ['Permanent contract, 22.5 hours a week', 'part time'],
+    ['Permanent, Weekly Hours - 23', 'part time'],
+    ['Weekly hours: 40', 'full time'],
+    ['Pensum: 60 %', 'part time'],
+    ['Pensum 80-100%', 'full time'],
+    ['Arbeitszeit: 80-100%', 'full time'],
+    ['This is a permanent position.', 'full time'],
+    ['Full-time or part-time, permanent contract', 'full time'],
+    ['Permanent role, 37.5 hours per week', 'full time'],
+    ['You carry 100% of the responsibility.', null],
+    ['Travel: 60 %', null],
+  ])('in a text: "%s" → %s', (text, expected) => {
+    expect(inText(text)).toBe(expected);
+  });
+
+  test.each([
+    ['Pflegefachkraft TZ', 'part time'],
+    ['Pflegefachkraft in VZ oder TZ', 'full time'],
+    ['FT - Cashier', 'full time'],
+    ['FT/PT Cashier', 'full time'],
+    ['PT - Cashier', 'part time'],
+    ['Cashier - PT', 'part time'],
+    ['Physical Therapist (PT)', null],
+    ['PT - Outpatient Rehab', null],
+    ['Personal Trainer - PT', null],
+    ['Engineer - 100% remote', null],
+  ])('in a title: "%s" → %s', (title, expected) => {
+    expect(inTitle(title)).toBe(expected);
+  });
+
+  test.each([
+    ['Permanent, Weekly Hours - 23', 'part time'],
+    ['Permanent, Weekly Hours - 37.5', 'full time'],
+    ['80-100%', 'full time'],
+    ['60 %', 'part time'],
+    ['Permanent', 'full time'],
+  ])('in a field: "%s" → %s', (stated, expected) => {
+    expect(inField(stated)).toBe(expected);
+  });
+});

@@ -95,8 +95,35 @@ describe('employer or agency', () => {
     ['Our client is looking for a chef.', 'agency'],
     ['You present results to our clients.', undefined],
     ['You work with creative agencies and recruiters.', undefined],
+    ['Qwerty Talent is recruiting on behalf of its client, a mill in Leeds.', 'agency'],
+    ['Für unseren Kunden, eine Brauerei in Kassel, suchen wir einen Elektriker.', 'agency'],
+    ['Wir suchen für unseren Mandanten einen Buchhalter.', 'agency'],
+    ['Unser Auftraggeber sucht zur Verstärkung einen Techniker.', 'agency'],
+    ['Le cabinet Qwerty recherche pour son client, une brasserie, un comptable.', 'agency'],
+    ['Notre client, spécialisé dans le transport, recrute un cariste.', 'agency'],
+    ['Para importante cliente del sector seleccionamos un contable.', 'agency'],
+    ['Per azienda cliente ricerchiamo un magazziniere.', 'agency'],
+    ['Voor onze opdrachtgever zoeken wij een chauffeur.', 'agency'],
+    ['Dla naszego klienta poszukujemy księgowej.', 'agency'],
+    ['Unser Kunde ist König.', undefined],
+    ['Für unsere Kunden suchen wir die beste Lösung.', undefined],
+    ['Unsere Kunden sind führende Brauereien.', undefined],
+    ['You negotiate on behalf of our clients with insurers.', undefined],
+    ['Prepare claims on behalf of its clients and members.', undefined],
+    ['Notre client est au centre de nos préoccupations.', undefined],
+    ['Nous recherchons pour nos clients les meilleures solutions.', undefined],
+    ['Nuestro cliente es lo primero.', undefined],
+    ['Onze klanten zoeken betrouwbare partners.', undefined],
   ])('"%s" → %s', (text, expected) => {
     expect(read(text)?.postedBy).toBe(expected);
+  });
+
+  test.each(['Randstad Nederland', 'Qwerty Personalservice GmbH', 'Qwerty Intérim'])('"%s" is an agency', (company) => {
+    expect(read('A job.', { company })?.postedBy).toBe('agency');
+  });
+
+  test.each(['Haysville School', 'Brunello Wines', 'Interimobel'])('"%s" is none', (company) => {
+    expect(read('A job.', { company })?.postedBy).toBeUndefined();
   });
 
   test('a company may say it by its name', () => {
