@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BenchRow } from './bench.js';
-import { treeOf } from './read-tree.js';
+import { treeOf } from './lib/read-tree.js';
 
 /** Rows as a release writes them: the first ones gave them no id. */
 export type WrittenRow = Omit<BenchRow, 'id'> & Partial<Pick<BenchRow, 'id'>>;

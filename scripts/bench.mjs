@@ -3,9 +3,9 @@ import { setup } from './setup.mjs';
 
 /** Reports that are written as a whole, by a command line of their own. */
 const reports = {
-  costs: '../dist/bench/costs.js',
+  costs: '../dist/bench/costs/costs.js',
   lighthouse: './lighthouse.mjs',
-  quality: '../dist/bench/quality.js',
+  quality: '../dist/bench/quality/quality.js',
   real: '../dist/bench/real/main.js',
 };
 

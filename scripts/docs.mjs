@@ -2,6 +2,6 @@
 import { setup } from './setup.mjs';
 
 await setup({ redisNeeded: false });
-await import('../dist/bench/settings.js');
+await import('../dist/bench/figures/settings.js');
 const { takePictures } = await import('./screenshots.mjs');
 await takePictures();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePorts } from '../free-ports.js';
 import { cpuMsOf } from '../growth/cpu.js';
-import { onStage, speed } from '../open-stage.js';
-import { startProcess } from '../start-process.js';
+import { freePorts } from '../lib/free-ports.js';
+import { onStage, speed } from '../lib/open-stage.js';
+import { startProcess } from '../lib/start-process.js';
 import { type FollowedSearch, followSearch, patient } from './follow-search.js';
 
 /** Boards collected by one worker for one live search: `delayMs` is when the last one answers, the others evenly before. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fetchLimits } from '../../worker/fetch/limits.js';
-import { createRandom } from '../million/random.js';
+import { createRandom } from '../lib/postings/random.js';
 import { createDayPostings } from './day-postings.js';
 import { changeList, type DayChange, type DayRecord, type DayRequest } from './day-record.js';
 import { changesIn, type DayBoard, failureOf, layOutDay, speed } from './simulated-day.js';

@@ -1,7 +1,7 @@
 import { occupations } from '../../demo-board/occupations.js';
-import { escapedAgain } from '../million/postings.js';
-import { createRandom, type Random } from '../million/random.js';
-import { createSentences } from '../million/sentences.js';
+import { escapedAgain } from '../lib/postings/postings.js';
+import { createRandom, type Random } from '../lib/postings/random.js';
+import { createSentences } from '../lib/postings/sentences.js';
 
 /** Writes the answer of a board that lists the postings of these numbers, in the shape of Greenhouse's. */
 export type WriteAnswer = (board: { id: string; number: number }, postings: readonly number[]) => string;

@@ -1,4 +1,4 @@
-import type { Random } from '../million/random.js';
+import type { Random } from '../lib/postings/random.js';
 import type { DayBoard, Failure } from './simulated-day.js';
 
 /** What a board was asked; `at`: milliseconds since the first moment. */

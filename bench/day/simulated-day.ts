@@ -1,4 +1,4 @@
-import { createRandom } from '../million/random.js';
+import { createRandom } from '../lib/postings/random.js';
 import { sharedHostOf, sharedHosts } from '../schedule/shared-hosts.js';
 
 /** How a board fails: it answers 500, closes the connection without an answer, or within it. */

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { createLogger } from '../../shared/logger.js';
 import { projectFile } from '../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
-import { startCluster, type TestCluster } from '../start-cluster.js';
+import { startCluster, type TestCluster } from '../lib/start-cluster.js';
 import { type Boards, startBoards } from './boards.js';
 import { type Disk, openDisk } from './disk.js';
 import { marked, type Process, signal } from './processes.js';

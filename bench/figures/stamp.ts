@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { projectFile } from '../../shared/project-file.js';
-import { describeMachine } from '../describe-machine.js';
+import { describeMachine } from '../lib/describe-machine.js';
 import { readReleases } from './releases.js';
 
 /** What was measured, when and where: a line under every figure that a script writes. */

@@ -10,12 +10,12 @@ const writers: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     releases: 'bench/releases/compare-releases.ts',
     lighthouse: 'scripts/lighthouse.mjs',
   },
-  'docs/guides/sizing.md': { sizing: 'bench/costs/sizing.ts', costs: 'bench/costs.ts' },
+  'docs/guides/sizing.md': { sizing: 'bench/costs/sizing.ts', costs: 'bench/costs/costs.ts' },
   'docs/reference/settings.md': { settings: null },
-  'docs/reports/soak.md': { soak: 'bench/soak.ts' },
+  'docs/reports/soak.md': { soak: 'bench/soak/soak.ts' },
   'docs/reports/scale-and-faults.md': { faults: 'bench/faults/main.ts' },
   'docs/reports/quality.md': {
-    ...{ reading: 'bench/quality.ts', relevance: 'bench/relevance/section.ts' },
+    ...{ reading: 'bench/quality/quality.ts', relevance: 'bench/relevance/section.ts' },
     ...{ learnt: 'bench/quality/learnt-neighbours.ts', 'first-looks': null },
   },
 };

@@ -1,5 +1,5 @@
-import { ask } from '../ask.js';
-import { type Stage, speed } from '../open-stage.js';
+import { ask } from '../lib/ask.js';
+import { type Stage, speed } from '../lib/open-stage.js';
 
 /** The facts of an answer that growth must not change. */
 export type Whole = { tookMs: number; total: number; sources: number };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { BenchProcess } from '../start-process.js';
-import type { BenchRedis } from '../start-redis.js';
+import type { BenchProcess } from '../lib/start-process.js';
+import type { BenchRedis } from '../lib/start-redis.js';
 
 /** The processor time of an API, a worker and their Redis so far, in milliseconds (Linux counts in steps of ten). */
 export function cpuMsOf(processes: readonly BenchProcess[], { pid }: BenchRedis): number {

@@ -5,7 +5,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { collectionKey } from '../../worker/search/plan-collections.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
-import { holdDemoPostings } from '../hold-demo-postings.js';
+import { holdDemoPostings } from '../lib/hold-demo-postings.js';
 
 /** Maximum number of different postings; larger sizes repeat them with other companies and URLs. */
 const different = 10_000;

@@ -1,7 +1,7 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import type { BenchOptions, BenchRow } from '../bench.js';
-import { onStage } from '../open-stage.js';
-import { median } from '../quantile.js';
+import { onStage } from '../lib/open-stage.js';
+import { median } from '../lib/quantile.js';
 import { boardsOf, mustBe, patient, searchWhole } from './boards.js';
 import { cpuMsOf } from './cpu.js';
 import { holdBoards, makePostings } from './hold-boards.js';

@@ -1,6 +1,6 @@
 import type { BenchOptions, BenchRow } from '../bench.js';
-import { onStage } from '../open-stage.js';
-import { median } from '../quantile.js';
+import { onStage } from '../lib/open-stage.js';
+import { median } from '../lib/quantile.js';
 import { boardsOf, mustBe, patient, searchWhole } from './boards.js';
 import { cpuMsOf } from './cpu.js';
 import { type Cost, growthRow } from './row.js';

@@ -1,13 +1,13 @@
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { searchKey } from '../../shared/search/query/query.js';
-import { applyLoad } from '../apply-load.js';
-import { ask } from '../ask.js';
 import type { BenchOptions, BenchRow } from '../bench.js';
-import { holdDocuments } from '../hold-documents.js';
-import { openStage, type Stage } from '../open-stage.js';
-import { median } from '../quantile.js';
-import type { BenchProcess } from '../start-process.js';
+import { applyLoad } from '../lib/apply-load.js';
+import { ask } from '../lib/ask.js';
+import { holdDocuments } from '../lib/hold-documents.js';
+import { openStage, type Stage } from '../lib/open-stage.js';
+import { median } from '../lib/quantile.js';
+import type { BenchProcess } from '../lib/start-process.js';
 import { mustBe } from './boards.js';
 import { count, unchangedRow } from './row.js';
 

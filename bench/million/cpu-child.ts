@@ -2,9 +2,9 @@ import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { normaliseAll } from '../../worker/normalise/normalise-all.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
-import { evenBoards } from './employers.js';
+import { evenBoards } from '../lib/postings/employers.js';
+import { createPostings } from '../lib/postings/postings.js';
 import type { CpuCost, CpuOptions } from './measured.js';
-import { createPostings } from './postings.js';
 import { childMain, cpuMs } from './run-child.js';
 
 await childMain<CpuOptions, CpuCost>(async ({ seed, now, boards, warmUp, size }, report) => {

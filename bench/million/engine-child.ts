@@ -1,9 +1,9 @@
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { layOutBoards } from './employers.js';
+import { layOutBoards } from '../lib/postings/employers.js';
+import { createPostings } from '../lib/postings/postings.js';
+import { makeQuestions, type Question } from '../lib/postings/questions.js';
 import type { Engine } from './engines/engine.js';
 import type { EngineCost, HoldOptions, Timing } from './measured.js';
-import { createPostings } from './postings.js';
-import { makeQuestions, type Question } from './questions.js';
 import { childMain, cpuMs, settledMemory } from './run-child.js';
 
 /** Engines by name, loaded only where they are used: each has its own requirements. */

@@ -1,5 +1,5 @@
 import type { BenchRow } from '../bench.js';
-import { installPeers } from '../install-peers.js';
+import { installPeers } from '../lib/install-peers.js';
 import type { EngineOptions } from './engine-child.js';
 import { findNode } from './find-node.js';
 import type { EngineCost } from './measured.js';

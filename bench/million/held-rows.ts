@@ -1,5 +1,5 @@
 import type { BenchRow } from '../bench.js';
-import { quantile } from '../quantile.js';
+import { quantile } from '../lib/quantile.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
 import {
   boundedRow,

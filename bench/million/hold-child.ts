@@ -15,11 +15,11 @@ import type { PreparedCollection } from '../../worker/match/segment/prepared-col
 import { createSegmentFiles } from '../../worker/match/segment/segment-files.js';
 import { writingSegment } from '../../worker/match/segment/write-segment.js';
 import { runInStretches, runSync } from '../../worker/process/cooperative.js';
-import { layOutBoards } from './employers.js';
+import { layOutBoards } from '../lib/postings/employers.js';
+import { createPostings } from '../lib/postings/postings.js';
+import { makeQuestions, type Question, subjectOf } from '../lib/postings/questions.js';
 import { page } from './engines/engine.js';
 import type { Held, HoldOptions, Timing } from './measured.js';
-import { createPostings } from './postings.js';
-import { makeQuestions, type Question, subjectOf } from './questions.js';
 import { childMain, cpuMs, settledMemory } from './run-child.js';
 
 /** Postings made before memory is read, so that the generator's own tables are full. */

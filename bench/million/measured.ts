@@ -1,4 +1,4 @@
-import type { QuestionKind } from './questions.js';
+import type { QuestionKind } from '../lib/postings/questions.js';
 import type { Memory } from './run-child.js';
 
 /** Options of the children that hold postings: made postings of a seed, and questions over them. */

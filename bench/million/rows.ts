@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { BenchRow, Named } from '../bench.js';
-import { median, quantile } from '../quantile.js';
+import { median, quantile } from '../lib/quantile.js';
 import type { Timing } from './measured.js';
 
 /** Options of the bench: how many postings, which groups of rows, and whether this is a first impression only. */

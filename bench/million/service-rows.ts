@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { ask } from '../ask.js';
 import type { BenchRow, Named } from '../bench.js';
 import { mustBe } from '../growth/boards.js';
+import { ask } from '../lib/ask.js';
+import { createPostings } from '../lib/postings/postings.js';
+import { makeQuestions, subjectOf } from '../lib/postings/questions.js';
 import { changedRow, restartRow } from './held-service-rows.js';
 import type { Timing } from './measured.js';
-import { createPostings } from './postings.js';
-import { makeQuestions, subjectOf } from './questions.js';
 import { boundedRow, count, kb, kindsOf, type MillionOptions, ms, now, plainRow, seed, spreadOf } from './rows.js';
 import { type Holding, openService, residentMb, search, searchAll, threadsMs, untilIdle } from './service.js';
 

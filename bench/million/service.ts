@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask } from '../ask.js';
-import { openStage, type Stage, speed } from '../open-stage.js';
-import { type BenchProcess, startProcess } from '../start-process.js';
-import type { Question } from './questions.js';
+import { ask } from '../lib/ask.js';
+import { openStage, type Stage, speed } from '../lib/open-stage.js';
+import type { Question } from '../lib/postings/questions.js';
+import { type BenchProcess, startProcess } from '../lib/start-process.js';
 
 /** A whole service over simulated boards: its own Redis, an API, and workers as they are started. */
 export type Service = {
@@ -37,7 +37,7 @@ export async function openService({ boards, size, seed, now }: ServiceOptions): 
   let server: BenchProcess | null = null;
   try {
     const env = { BOARDS: String(boards), SIZE: String(size), SEED: String(seed), NOW: String(now) };
-    server = await startProcess('bench/million/board-server.js', { env });
+    server = await startProcess('bench/lib/postings/board-server.js', { env });
     const boardsUrl = String(server.ready.url);
     const api = await stage.startApi({
       SEARCH_WAIT_MAX_SECONDS: String(patience),

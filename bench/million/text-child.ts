@@ -5,10 +5,10 @@ import { projectFile } from '../../shared/project-file.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { tokensOf } from '../../worker/match/words/tokens.js';
 import { readDescription } from '../../worker/normalise/text/description.js';
-import { median } from '../quantile.js';
-import { layOutBoards } from './employers.js';
+import { layOutBoards } from '../lib/postings/employers.js';
+import { createPostings } from '../lib/postings/postings.js';
+import { median } from '../lib/quantile.js';
 import type { HoldOptions, TextStatistics } from './measured.js';
-import { createPostings } from './postings.js';
 import { childMain } from './run-child.js';
 
 /** An optional set of real postings next to the project; it is not part of the repository. */

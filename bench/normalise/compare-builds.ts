@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Posting } from '../../worker/sources/posting.js';
-import { median } from '../quantile.js';
+import { median } from '../lib/quantile.js';
 import { materialFolder, realPostings } from '../real/material.js';
 import { makeRealSizedPostings } from './real-sized-postings.js';
 

@@ -7,8 +7,8 @@ import {
 } from '../../shared/search/collections/collection-store.js';
 import { confirmSeconds } from '../../worker/openings/compare-listing.js';
 import { trackOpenings } from '../../worker/openings/track-openings.js';
+import { startRedis } from '../lib/start-redis.js';
 import { createChance } from '../soak/chance.js';
-import { startRedis } from '../start-redis.js';
 import { jobOf, type SimulatedBoard, simulateListings } from './simulated-listings.js';
 
 /** What a simulated day of readings shows. */

@@ -5,7 +5,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { emptyPosting } from '../../worker/sources/posting.js';
-import { holdDemoPostings } from '../hold-demo-postings.js';
+import { holdDemoPostings } from '../lib/hold-demo-postings.js';
 import { type Role, roles } from './relevance-roles.js';
 
 /** A posting with its true attributes, independent of its words; relevance grades are based on them. */

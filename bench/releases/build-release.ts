@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFile } from '../../shared/project-file.js';
-import { chromiumPath } from '../describe-machine.js';
 import type { Release } from '../figures/releases.js';
+import { chromiumPath } from '../lib/describe-machine.js';
 
 /**
  * The folder of a release at its commit, with its own packages and its build, in .cache/releases; made by the first call. What is

@@ -13,9 +13,9 @@ import { openSegmentFiles } from '../../worker/match/segment/release-folder.js';
 import { writingSegment } from '../../worker/match/segment/write-segment.js';
 import { runSync } from '../../worker/process/cooperative.js';
 import { openEventLoopDelay } from '../../worker/process/event-loop-delay.js';
-import { type Board, layOutBoards } from '../million/employers.js';
-import { createPostings } from '../million/postings.js';
-import { makeQuestions, subjectOf } from '../million/questions.js';
+import { type Board, layOutBoards } from '../lib/postings/employers.js';
+import { createPostings } from '../lib/postings/postings.js';
+import { makeQuestions, subjectOf } from '../lib/postings/questions.js';
 import { childMain } from '../million/run-child.js';
 
 /** `fill`: writes the segments and the corpus of so many postings into the folder; `open`: measures a process that opens them. */

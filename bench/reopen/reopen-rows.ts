@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchRow } from '../bench.js';
+import { median } from '../lib/quantile.js';
 import { boundedRow, count, type MillionOptions, missingRow, ms, now, seed } from '../million/rows.js';
 import { runChild } from '../million/run-child.js';
-import { median } from '../quantile.js';
 import type { Reopened, ReopenOptions } from './reopen-child.js';
 
 const script = '../reopen/reopen-child.js';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createDemoBoard } from '../../demo-board/server.js';
 import { demoSources } from '../../demo-board/sources.js';
-import { readTree } from '../read-tree.js';
-import { type BenchProcess, startProcess } from '../start-process.js';
-import { startRedis } from '../start-redis.js';
+import { readTree } from '../lib/read-tree.js';
+import { type BenchProcess, startProcess } from '../lib/start-process.js';
+import { startRedis } from '../lib/start-redis.js';
 
 /** Processor time, in milliseconds: of the running workers, and of the API, Redis and this process together. */
 export type Spent = { workersMs: number; restMs: number };

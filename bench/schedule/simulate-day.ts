@@ -6,8 +6,8 @@ import { releaseDue } from '../../worker/schedule/release-due.js';
 import { type ScheduleContext, tickMs } from '../../worker/schedule/schedule-context.js';
 import { noteFound } from '../../worker/schedule/schedule-store.js';
 import { createFreshTimes, toleranceOf } from '../../worker/sources/fresh-times.js';
+import { startRedis } from '../lib/start-redis.js';
 import { createChance } from '../soak/chance.js';
-import { startRedis } from '../start-redis.js';
 import { simulateBoards } from './simulated-boards.js';
 import { createSimulatedWorker, type EndedReading, type Held } from './simulated-worker.js';
 

@@ -10,8 +10,8 @@ import { readCollectionStates } from '../../shared/search/collections/collection
 import { boardKey } from '../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { cpuMsOf } from '../growth/cpu.js';
-import { onStage, type Stage, speed } from '../open-stage.js';
-import { startProcess } from '../start-process.js';
+import { onStage, type Stage, speed } from '../lib/open-stage.js';
+import { startProcess } from '../lib/start-process.js';
 
 /** Processor time and elapsed time, in milliseconds. */
 export type Spent = { cpuMs: number; ms: number };

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBenchKey } from '../create-bench-key.js';
-import { type BenchProcess, startProcess } from '../start-process.js';
-import { type BenchRedis, startRedis } from '../start-redis.js';
+import { createBenchKey } from '../lib/create-bench-key.js';
+import { type BenchProcess, startProcess } from '../lib/start-process.js';
+import { type BenchRedis, startRedis } from '../lib/start-redis.js';
 
 /** Two workers and an API on a Redis, each of which is started again when it is killed. The caller closes them. */
 export type Service = {

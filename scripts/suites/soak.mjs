@@ -1,4 +1,4 @@
 import { setup } from '../setup.mjs';
 
 await setup({ redisNeeded: true });
-await import('../../dist/bench/soak.js');
+await import('../../dist/bench/soak/soak.js');

@@ -1,1 +1,1 @@
-export { startCluster, type TestCluster } from '../../bench/start-cluster.js';
+export { startCluster, type TestCluster } from '../../bench/lib/start-cluster.js';

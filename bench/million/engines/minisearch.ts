@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { hoursOf } from '../../../shared/words/words.js';
-import type { Question } from '../questions.js';
+import type { Question } from '../../lib/postings/questions.js';
 import { boundsOf, columnsOf, type Engine, page } from './engine.js';
 
 type Row = { id: number; job: HeldJob; columns: ReturnType<typeof columnsOf> };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { projectFile } from '../../../shared/project-file.js';
 import type { HeldJob } from '../../../shared/search/job.js';
-import type { Question } from '../questions.js';
+import type { Question } from '../../lib/postings/questions.js';
 import { columnsOf, type Engine, page } from './engine.js';
 import { sqlFilters } from './sql-filters.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { HeldJob } from '../../../shared/search/job.js';
-import type { Question } from '../questions.js';
+import type { Question } from '../../lib/postings/questions.js';
 import { columnsOf, type Engine, page } from './engine.js';
 import { sqlFilters } from './sql-filters.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { changeList } from '../../../bench/day/day-record.js';
 import { judgeOpenings } from '../../../bench/day/judge-openings.js';
 import type { DayBoard } from '../../../bench/day/simulated-day.js';
-import { createRandom } from '../../../bench/million/random.js';
+import { createRandom } from '../../../bench/lib/postings/random.js';
 
 const board: DayBoard = { id: 'board-0', number: 0, host: 0, size: 3, isTagged: true, isForbidden: false };
 const beganAt = 1_000_000;

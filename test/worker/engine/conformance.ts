@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { layOutBoards } from '../../../bench/million/employers.js';
-import { createPostings } from '../../../bench/million/postings.js';
-import { makeQuestions, subjectOf } from '../../../bench/million/questions.js';
-import { createRandom } from '../../../bench/million/random.js';
+import { layOutBoards } from '../../../bench/lib/postings/employers.js';
+import { createPostings } from '../../../bench/lib/postings/postings.js';
+import { makeQuestions, subjectOf } from '../../../bench/lib/postings/questions.js';
+import { createRandom } from '../../../bench/lib/postings/random.js';
 import { configSchema } from '../../../shared/config.js';
 import { bucketCount } from '../../../shared/export/buckets.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';

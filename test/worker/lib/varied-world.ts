@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../bench/million/random.js';
+import { createRandom, type Random } from '../../../bench/lib/postings/random.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { type Made, made } from './made-jobs.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { layOutBoards } from '../../../bench/million/employers.js';
-import { createPostings } from '../../../bench/million/postings.js';
-import { makeQuestions, subjectOf } from '../../../bench/million/questions.js';
+import { layOutBoards } from '../../../bench/lib/postings/employers.js';
+import { createPostings } from '../../../bench/lib/postings/postings.js';
+import { makeQuestions, subjectOf } from '../../../bench/lib/postings/questions.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { evenBoards } from '../../../../bench/million/employers.js';
+import { evenBoards } from '../../../../bench/lib/postings/employers.js';
+import { createPostings } from '../../../../bench/lib/postings/postings.js';
+import type { Question } from '../../../../bench/lib/postings/questions.js';
 import { openMiniSearch } from '../../../../bench/million/engines/minisearch.js';
 import { sqlFilters } from '../../../../bench/million/engines/sql-filters.js';
-import { createPostings } from '../../../../bench/million/postings.js';
-import type { Question } from '../../../../bench/million/questions.js';
 import { loadGazetteer } from '../../../../worker/gazetteer/gazetteer.js';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createRandom } from '../../../../bench/million/random.js';
+import { createRandom } from '../../../../bench/lib/postings/random.js';
 import { withOperator } from '../../../../pages/search/query.js';
 import { facetFields } from '../../../../shared/search/facets.js';
 import type { SearchSubject } from '../../../../shared/search/query/query.js';

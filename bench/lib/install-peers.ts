@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { projectFile } from '../../shared/project-file.js';
+
+/** Installs the libraries that benches compare with, exactly as locked, unless they are installed. No install script runs. */
+export function installPeers(of: 'tools/peers' | 'tools/engines' = 'tools/peers'): void {
+  const folder = projectFile(of);
+  if (existsSync(`${folder}/node_modules`)) return;
+  console.log(`peers: npm ci in ${of}`);
+  const options = { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' } as const;
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], options);
+  if (status !== 0) throw new Error('The peers could not be installed: see above.');
+}

@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { Bench, BenchOptions, BenchRow, Named } from '../bench.js';
+import { applyLoad } from '../lib/apply-load.js';
+import { createCollectOnce } from '../lib/collect-once.js';
+import { holdDocuments } from '../lib/hold-documents.js';
+import { onStage, type Stage, speed } from '../lib/open-stage.js';
+import { type BenchProcess, startProcess } from '../lib/start-process.js';
+import type { ThreadHeap } from '../peers/tell-heaps.js';
+
+/** Postings per board of this bench. */
+const boardJobs = 1000;
+
+/** Memory of an API process and an http worker after work, compared with idle processes of the same libraries. */
+export const memory: Bench = {
+  title: 'Memory',
+  how: 'Resident memory of the process after its work. The API answered 200,000 searches, half of them one search and half 4,000 others; the worker read, normalised and kept 50,000 postings. An empty Koa process and an empty BullMQ worker are what the libraries hold without us.',
+  run: (options) =>
+    onStage(async (stage) => [await measureApi(stage, options), ...(await measureWorker(stage, options))]),
+};
+
+const one = { keyword: 'software engineer', location: 'Berlin' };
+const many = Array.from({ length: 4000 }, (_, index) => ({ keyword: `engineer ${index}`, location: 'Berlin' }));
+
+async function measureApi(stage: Stage, { quick }: BenchOptions): Promise<BenchRow> {
+  const requests = quick ? 40_000 : 200_000;
+  await stage.redis.redis.set(redisKeys.sourcesPrint, 'bench');
+  await holdDocuments(stage.redis.redis, [one, ...many]);
+  const bytes = join(stage.redis.folder, 'bytes.json');
+  writeFileSync(bytes, JSON.stringify({ headers: {}, body: '' }));
+  const koa = await startProcess('bench/peers/bare-koa.js', { env: { BYTES: bytes } });
+  const api = await stage.startApi();
+  const url = String(api.ready.url);
+  for (const [bodies, share] of [
+    [[one], 0.5],
+    [many, 0.5],
+  ] as const) {
+    const texts = bodies.map((body) => JSON.stringify(body));
+    for (let sent = 0; sent < requests * share; )
+      sent += (await applyLoad(url, { bodies: texts, seconds: 2 })).requests;
+  }
+  await settle(api);
+  const row = rowOf(
+    { id: 'api/after-requests', work: `API after ${requests.toLocaleString('en-US')} requests` },
+    api.memoryMb(),
+    {
+      name: 'an empty Koa process',
+      mb: koa.memoryMb(),
+      target: 60,
+      bound:
+        'loaded modules: 40 MB more than Koa before the first request; then the pages kept at hand and 16 MB of young generation. Tried: a heap that grows by a quarter (− 60 MB), two pools for malloc (− 10 MB), the parts of libraries that are used instead of the whole (− 11 MB), half the young generation (− 8 MB).',
+    },
+  );
+  await koa.stop();
+  await api.stop();
+  return row;
+}
+
+async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[]> {
+  const boards = quick ? 10 : 50;
+  const sources = Array.from({ length: boards }, (_, index) => ({
+    ...{
+      id: `board-${index}`,
+      kind: 'greenhouse',
+      board: 'b',
+      baseUrl: `${stage.board}/board/set${index}/${boardJobs}`,
+    },
+    ...speed,
+  }));
+  const empty = await startProcess('bench/peers/empty-worker.js', { env: { REDIS_URL: stage.redis.url } });
+  const environment = { WORKER_QUEUES: 'collect-http', CHROMIUM_PATH: '', SCHEDULE: 'off' };
+  const worker = await stage.startWorker(sources, environment, [
+    '--import',
+    import.meta.resolve('../peers/tell-heaps.js'),
+  ]);
+  const collect = createCollectOnce(stage.redis.url, 'collect-http');
+  for (const { id } of sources) await collect(id);
+  await settle(worker);
+  const row = rowOf(
+    { id: 'worker/after-postings', work: `http worker after ${(boards * boardJobs).toLocaleString('en-US')} postings` },
+    worker.memoryMb(),
+    {
+      name: 'an empty BullMQ worker',
+      mb: empty.memoryMb(),
+      target: 150,
+      bound:
+        'the rows below say what holds it. The compiled patterns of the normaliser (13 MB) and its code are held by each thread, which V8 does not share; threads end 30 seconds after their last board. Tried: one gazetteer for all threads, half the young generation of the first thread and a shorter file of the threads (358 and 250 MB after 8,000 postings, one run each: old garbage makes runs differ by 30 MB); a quarter of that generation, and half of the threads’ own (no less: old garbage takes its place); patterns compiled without optimising (− 6 MB a thread, at least a third more CPU); fewer classes of letters in patterns (− 2 MB).',
+    },
+  );
+  const parts = await partsOf(worker);
+  await collect.close();
+  await empty.stop();
+  return [row, ...parts];
+}
+
+/** What of the process's memory its heaps hold, and what lies outside them. */
+async function partsOf(worker: BenchProcess): Promise<BenchRow[]> {
+  const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8');
+  const kb = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
+  const [first, ...others] = (await worker.tell({ heaps: true })) as ThreadHeap[];
+  if (first === undefined) throw new Error('The worker tells no heaps.');
+  const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+  const sum = (heaps: readonly ThreadHeap[], part: keyof ThreadHeap): number =>
+    heaps.reduce((total, heap) => total + heap[part], 0);
+  const heapRow = (named: Named, heaps: readonly ThreadHeap[]): BenchRow => ({
+    ...named,
+    ours: mb(sum(heaps, 'reserved')),
+    against: `in use ${mb(sum(heaps, 'inUse'))}; young generation ${mb(sum(heaps, 'young'))}, code ${mb(sum(heaps, 'code'))}`,
+    ...{ ratio: '–', target: null, met: null },
+  });
+  const outside = kb('RssAnon') * 1024 - sum([first, ...others], 'reserved');
+  const plain = { against: '–', ratio: '–', target: null, met: null };
+  return [
+    heapRow({ id: 'worker/first-heap', work: 'of it: heap of the first thread' }, [first]),
+    heapRow({ id: 'worker/reading-heaps', work: `of it: heaps of ${others.length} threads that read` }, others),
+    {
+      ...plain,
+      ...{ id: 'worker/outside-heaps', work: 'of it: outside the heaps', ours: mb(outside) },
+      against: 'the gazetteer, once: 5 MB; bodies and batches of postings; what malloc keeps',
+    },
+    { ...plain, id: 'worker/program', work: 'of it: the program of Node', ours: mb(kb('RssFile') * 1024) },
+  ];
+}
+
+/** Waits until the process has been idle for a while: the memory it has then is not released. */
+async function settle(process: BenchProcess): Promise<void> {
+  for (let before = -1; before !== process.cpuMs(); ) {
+    before = process.cpuMs();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (process.cpuMs() - before <= 20) return;
+  }
+}
+
+function rowOf(
+  named: Named,
+  mb: number,
+  against: { name: string; mb: number; target: number; bound: string },
+): BenchRow {
+  const { bound } = against;
+  const more = mb - against.mb;
+  return {
+    ...named,
+    ours: `${mb.toFixed(0)} MB`,
+    against: `${against.name}: ${against.mb.toFixed(0)} MB`,
+    ratio: `+ ${more.toFixed(0)} MB`,
+    target: `+ ${against.target} MB`,
+    met: more <= against.target,
+    bound,
+  };
+}
