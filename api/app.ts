@@ -41,9 +41,11 @@ import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
 import { suggest } from './suggest/suggest.js';
+import { alertForm, makeAlert } from './watches/alert.js';
 import { confirmMail } from './watches/ask-consent.js';
 import { patchWatch, rotateSecret } from './watches/change-watch.js';
 import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
+import { stopMails } from './watches/stop-mails.js';
 import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
@@ -175,6 +177,7 @@ function watchRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     .get('/', ...known, listWatches(context));
   // For people who are asked by mail.
   router.get('/confirm', confirmMail(context, pages)).post('/confirm', confirmMail(context, pages));
+  router.get('/stop', stopMails(context, pages)).post('/stop', stopMails(context, pages));
   router.get('/:id', ...known, getWatch(context)).delete('/:id', ...known, removeWatch(context));
   router.post('/:id/pause', ...known, pauseWatch(context)).post('/:id/resume', ...known, resumeWatch(context));
   router.patch('/:id', refuseParameters(inWatch), ...owner, parseJsonBody(), patchWatch(context));
@@ -199,7 +202,10 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     loadMcp(context, innerSearch(context)),
   );
   router.get('/jobs/:id', jobPage(context, pages));
-  router.get('/search', authenticate(context), listPage(pages), countAndRead(context), search(context));
+  router.get('/search', authenticate(context), listPage(context, pages), countAndRead(context), search(context));
+  router
+    .get('/alerts', alertForm(context, pages))
+    .post('/alerts', authenticate(context), countRequest(context), makeAlert(context, pages));
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);

@@ -992,6 +992,8 @@ export type Info = {
     /** It takes several of its words: any of them. */
     several?: true;
   }>;
+  /** Whether people without a key may have new jobs sent by mail: the page /alerts. */
+  alerts: boolean;
   plans: Array<{
     name: string;
     /** `null` = agreed on with each caller. */

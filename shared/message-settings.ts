@@ -15,6 +15,15 @@ export const mailSettings = {
       'A mail server for watches, such as smtp://user:password@host:587; empty = no watch is delivered by mail.',
     ),
   MAIL_FROM: z.string().max(320).default('').describe('The sender of that mail; goes with SMTP_URL.'),
+  ALERTS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(5)
+    .describe(
+      'Alerts that an address of MAIL_TO may have without an API key, made on the page /alerts and confirmed by a link; 0 = none.',
+    ),
   MAIL_TO: listSetting.describe(
     'Who may receive that mail: addresses (me@example.com) and domains (@example.com), comma-separated, or *; empty = nobody.',
   ),

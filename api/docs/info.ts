@@ -12,6 +12,7 @@ import { evictionWarning, type RedisServer, readRedisServer } from '../../shared
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 import { fields } from '../../shared/search/fields.js';
+import { offersAlerts, type WaySettings } from '../../shared/watches/webhook-address.js';
 import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
@@ -37,7 +38,7 @@ const longQueue = 100;
 const maxNamed = 20;
 
 type InfoContext = {
-  config: Pick<Config, 'RELEASE_ID'>;
+  config: Pick<Config, 'RELEASE_ID' | 'ALERTS_PER_ADDRESS'> & WaySettings;
   redis: RedisConnection;
   searches: Pick<Queue, 'getJobCountByTypes'>;
   queueWatch: Pick<QueueWatch, 'warnings'>;
@@ -67,6 +68,7 @@ export function info(context: InfoContext, endpoints: readonly Endpoint[]): Midd
       checks: Object.fromEntries(Object.entries(checks).map(([name, each]) => [name, [each]])),
       endpoints,
       fields,
+      alerts: offersAlerts(context.config),
       plans: context.plans.rows,
       problems,
     };

@@ -3,6 +3,7 @@ import { fieldNames, fields } from '../../shared/search/fields.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
+import { offersAlerts } from '../../shared/watches/webhook-address.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { problemOf } from '../middleware/problems.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
@@ -11,11 +12,14 @@ import type { SearchMiddleware } from '../search/search-context.js';
 import { givenFields } from './given-fields.js';
 import { type Trouble, writeList, writeSearchForm, writeTrouble } from './write-list.js';
 
+type ListContext = { config: Parameters<typeof offersAlerts>[0] };
+
 /**
  * GET /search: a search as a page that needs no script, by its address alone. The search itself is answered by the middleware
  * after this one, and counts as one; what it throws becomes a page with the form, so that it can be corrected.
  */
-export function listPage(pages: Pages): SearchMiddleware {
+export function listPage({ config }: ListContext, pages: Pages): SearchMiddleware {
+  const hasAlerts = offersAlerts(config);
   return async function listPage(ctx, next) {
     ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex' });
     const given = givenFields(ctx.query);
@@ -33,7 +37,7 @@ export function listPage(pages: Pages): SearchMiddleware {
       await next();
       if (ctx.status !== 200) return undefined;
       const answer = JSON.parse(String(ctx.body)) as SearchAnswer;
-      send(`${titleOf(answer.query)} · Job search`, writeList(answer));
+      send(`${titleOf(answer.query)} · Job search`, writeList(answer, { hasAlerts }));
     } catch (error) {
       const problem = problemOf(ctx, error);
       ctx.status = problem.status;

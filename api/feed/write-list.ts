@@ -1,6 +1,7 @@
 import { fieldNames, fields } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
+import { changedFields } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { factList } from '../pages/job-words.js';
 import { fillSearchPage, tickList } from '../pages/search-page.js';
@@ -37,7 +38,7 @@ export function writeSearchForm(given: Readonly<Record<string, string>>): Markup
 }
 
 /** The page of an answer: its form, what is missing, the jobs and the pages before and after. */
-export function writeList(answer: SearchAnswer): Markup {
+export function writeList(answer: SearchAnswer, { hasAlerts }: { hasAlerts: boolean }): Markup {
   const { query, page, jobs, next, notices, sourceCounts, stale } = answer;
   const { total, ok, pending } = sourceCounts;
   const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
@@ -47,6 +48,7 @@ export function writeList(answer: SearchAnswer): Markup {
 <h2 id="found">${page.total === 0 ? 'No jobs found' : `${page.total} ${page.total === 1 ? 'job' : 'jobs'}${jobs.length > 0 ? `, ${first} to ${first + jobs.length - 1} shown` : ''}`}</h2>
 <p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
 ${notices.map((notice) => html`<p class="note">${notice}</p>`)}
+${hasAlerts ? html`<p><a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a></p>` : null}
 <ol class="jobs" start="${first}">${jobs.map(writeRow)}</ol>
 <nav class="pages" aria-label="Pages of results">${previous === null ? null : html`<a class="act" href="${addressOf(previous)}">Previous</a> `}${next === null ? null : html`<a class="act" href="${addressOf(next)}">Next</a>`}</nav>
 </section>`;

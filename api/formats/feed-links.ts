@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/config.js';
-import { type FieldName, fieldNames, fields } from '../../shared/search/fields.js';
+import type { FieldName } from '../../shared/search/fields.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
+import { changedFields } from '../../shared/search/query/search-address.js';
 import type { RequestContext } from '../middleware/request-context.js';
 import type { ListFormat } from './format.js';
 
@@ -26,19 +27,6 @@ export function feedAddress(query: SearchQuery, format: ListFormat): string {
   const name = Object.entries(feedFormats).find(([, each]) => each === format)?.[0];
   if (name !== undefined) parameters.set('format', name);
   return `${feedPath}?${parameters}`;
-}
-
-/** The address of the search page for the same search. */
-export function pageAddress({ limit: _limit, page: _page, ...query }: SearchQuery): string {
-  const parameters = changedFields(query);
-  return parameters.size === 0 ? '/' : `/?${parameters}`;
-}
-
-function changedFields(query: Partial<SearchQuery>): URLSearchParams {
-  const changed = fieldNames.filter(
-    (name: FieldName) => (query[name] ?? '') !== '' && query[name] !== fields[name].default,
-  );
-  return new URLSearchParams(Object.fromEntries(changed.map((name) => [name, query[name] ?? ''])));
 }
 
 /** The origin that the client used: its Host header, and `https` where a trusted proxy says so. */

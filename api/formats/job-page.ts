@@ -1,5 +1,6 @@
 import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
+import { searchName } from '../../shared/search/query/search-address.js';
 
 /** A page of a search, as the shapes other than JSON show it. */
 export type JobPage = {
@@ -17,13 +18,10 @@ export type JobPage = {
   links: { self: string; next: string | null; page: string };
 };
 
-/** What a search is called: "Jobs: nurse, Berlin, past week". */
-export function titleOf({ keyword, location, ...query }: SearchQuery): string {
-  const { dateSincePosted, jobType, remoteFilter, experienceLevel } = query;
-  const words = [keyword, location, remoteFilter, jobType, experienceLevel, dateSincePosted].filter(
-    (word) => word !== '',
-  );
-  return words.length === 0 ? 'All jobs' : `Jobs: ${words.join(', ')}`;
+/** What a feed is called: "Jobs: nurse, Berlin, past week". */
+export function titleOf(query: SearchQuery): string {
+  const name = searchName(query);
+  return name === '' ? 'All jobs' : `Jobs: ${name}`;
 }
 
 /** "Senior Engineer – Acme, Austin, TX" */

@@ -22,6 +22,7 @@ export const infoExample = {
   },
   endpoints: [{ method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' }],
   fields: { keyword: fields.keyword, jobType: fields.jobType },
+  alerts: true,
   plans: [
     {
       ...{ name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },

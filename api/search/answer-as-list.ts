@@ -1,6 +1,7 @@
 import { writeCsv } from '../../shared/export/csv.js';
+import { pageAddress } from '../../shared/search/query/search-address.js';
 import { parseJobs } from '../../shared/search/search-document.js';
-import { feedAddress, originOf, pageAddress } from '../formats/feed-links.js';
+import { feedAddress, originOf } from '../formats/feed-links.js';
 import { type ListFormat, mediaTypes } from '../formats/format.js';
 import type { JobPage } from '../formats/job-page.js';
 import { writeAtom } from '../formats/write-atom.js';

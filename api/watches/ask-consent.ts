@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import { isLoopbackName } from '../../shared/http/http-hosts.js';
@@ -8,16 +8,18 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { giveConsent, isAsked, isToken, makeToken, needsConsent } from '../../shared/watches/mail-consent.js';
 import { countSent } from '../../shared/watches/message-limits.js';
 import type { DeliverJob } from '../../shared/watches/test-delivery.js';
-import type { StoredWatch } from '../../shared/watches/watch.js';
+import type { MailLinks, StoredWatch } from '../../shared/watches/watch.js';
+import { wayOf } from '../../shared/watches/webhook-address.js';
 import { originOf } from '../formats/feed-links.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
-import { type Pages, pageHeaders } from '../pages/pages.js';
-import { html, type Markup, writePage } from '../pages/write-html.js';
+import type { Pages } from '../pages/pages.js';
+import { html } from '../pages/write-html.js';
+import { type PageText, sendPage } from './send-page.js';
 
 export type ConsentContext = {
   redis: RedisConnection;
-  config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
+  config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'ALERTS_PER_ADDRESS'>;
   deliveries: Queue<DeliverJob>;
   now: () => Date;
 };
@@ -30,8 +32,7 @@ const sendMs = 600_000;
 
 /**
  * Finds out whether the address of a watch has to be asked; `null` when it need not. The function asks it, unless it was asked
- * before and has not answered. Throws when too many were asked, or when this service does not know how people reach it: the
- * request's own Host may be anybody's.
+ * before and has not answered. Throws when too many were asked, or when this service does not know how people reach it.
  */
 export async function findConsent(
   { redis, config, deliveries, now }: ConsentContext,
@@ -39,9 +40,8 @@ export async function findConsent(
   watch: Pick<StoredWatch, 'id' | 'owner' | 'url'>,
 ): Promise<(() => Promise<void>) | null> {
   if (!(await needsConsent(redis, watch))) return null;
-  if (config.PUBLIC_URL === '' && !isLoopbackName(config.HOST))
-    throw invalidRequest({ errors: [noAddress], count: 1 }, 'fields');
-  const origin = config.PUBLIC_URL === '' ? originOf(ctx, config) : config.PUBLIC_URL.replace(/\/$/, '');
+  const site = linkOrigin(ctx, config);
+  if (site === null) throw invalidRequest({ errors: [noAddress], count: 1 }, 'fields');
   if (await isAsked(redis, watch)) return async () => undefined;
   const seconds = await countSent(redis, 'consent', watch);
   if (seconds > 0)
@@ -51,18 +51,35 @@ export async function findConsent(
   return async function ask() {
     const token = await makeToken(redis, watch);
     if (token === null) return;
-    const id = `msg_${randomUUID().replaceAll('-', '')}`;
-    const job: DeliverJob = {
-      ...{ v: payloadVersion, id, watch: watch.id, until: now().getTime() + sendMs },
-      link: `${origin}${consentPath}?token=${token}`,
-    };
-    const add = deliveries.add.bind(deliveries) as (
-      name: string,
-      data: DeliverJob,
-      options: object,
-    ) => Promise<unknown>;
-    await add('consent', job, { jobId: id, removeOnComplete: true, removeOnFail: true });
+    await sendConsent({ deliveries, now }, watch.id, `${site}${consentPath}?token=${token}`);
   };
+}
+
+/** Has a worker send the mail with the link that confirms a watch or an alert. */
+export async function sendConsent(
+  { deliveries, now }: Pick<ConsentContext, 'deliveries' | 'now'>,
+  watch: string,
+  link: string,
+): Promise<void> {
+  const id = `msg_${randomUUID().replaceAll('-', '')}`;
+  const job: DeliverJob = { v: payloadVersion, id, watch, until: now().getTime() + sendMs, link };
+  const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, options: object) => Promise<unknown>;
+  await add('consent', job, { jobId: id, removeOnComplete: true, removeOnFail: true });
+}
+
+/**
+ * The origin of links in mails; `null` when this service does not know how people reach it: the request's own Host may be
+ * anybody's.
+ */
+export function linkOrigin(ctx: RequestContext, config: ConsentContext['config']): string | null {
+  if (config.PUBLIC_URL !== '') return config.PUBLIC_URL.replace(/\/$/, '');
+  return isLoopbackName(config.HOST) ? originOf(ctx, config) : null;
+}
+
+/** What the links in the mails of a watch to this address are made of; `null` where it has no mails, or no links. */
+export function mailLinksOf(ctx: RequestContext, config: ConsentContext['config'], url: string): MailLinks | null {
+  const site = wayOf(url).way === 'mail' ? linkOrigin(ctx, config) : null;
+  return site === null ? null : { site, stop: randomBytes(16).toString('base64url') };
 }
 
 const noAddress = {
@@ -72,28 +89,32 @@ const noAddress = {
 } as const;
 
 /** Answers `GET` with a page whose button confirms (programs that look at mails follow links), and the `POST` of that button. */
-export function confirmMail({ redis, now }: ConsentContext, pages: Pages): Middleware {
+export function confirmMail({ redis, config, now }: ConsentContext, pages: Pages): Middleware {
   return async function confirmMail(ctx) {
     const token = [ctx.query.token ?? ''].flat()[0] ?? '';
     if (token.length > 100) throw new Problem('not-found', { detail: 'There is no such link.' });
-    const isPost = ctx.method === 'POST';
-    const isGood = isPost ? await giveConsent(redis, token, now().getTime()) : await isToken(redis, token);
-    ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex' });
-    ctx.status = isGood ? 200 : 404;
-    ctx.type = 'text/html; charset=utf-8';
-    const [title, main] = isGood ? (isPost ? done : question(token)) : gone;
-    ctx.body = writePage(pages, { title, description: '', main: html`<h1>${title}</h1>\n${main}` });
+    if (ctx.method !== 'POST') {
+      const isGood = await isToken(redis, token);
+      return sendPage(ctx, pages, isGood ? 200 : 404, isGood ? question(token) : gone);
+    }
+    const outcome = await giveConsent(redis, token, { now: now().getTime(), mostAlerts: config.ALERTS_PER_ADDRESS });
+    const [status, page] = ({ given: [200, done], unknown: [404, gone], full: [409, full] } as const)[outcome];
+    return sendPage(ctx, pages, status, page);
   };
 }
 
-const question = (token: string): [string, Markup] => [
+const question = (token: string): PageText => [
   'Have new jobs sent to you?',
   html`<p>Somebody, hopefully you, wants new jobs of a search to be sent to your address by mail.</p>
 <form method="post" action="${consentPath}?token=${token}"><button>Yes, send them</button></form>
 <p>If it was not you, close this page: nothing more is sent to you.</p>`,
 ];
-const done: [string, Markup] = ['New jobs will be sent to you', html`<p>You can close this page.</p>`];
-const gone: [string, Markup] = [
+const done: PageText = ['New jobs will be sent to you', html`<p>You can close this page.</p>`];
+const gone: PageText = [
   'This link is not valid',
   html`<p>It may be cut off, or older than 30 days: open the whole link of the mail.</p>`,
+];
+const full: PageText = [
+  'This address has as many alerts as it may have',
+  html`<p>End one by the link at the foot of its mails, and open this link again.</p>`,
 ];

@@ -5,7 +5,7 @@ import { changeWatch, type WatchChange } from '../../shared/watches/watch-store.
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import type { Middleware } from '../middleware/request-context.js';
-import { findConsent } from './ask-consent.js';
+import { findConsent, mailLinksOf } from './ask-consent.js';
 import { readWatchChange, type WatchBody } from './read-watch-body.js';
 import { findWatch, newSecret, unknownWatch, type WatchesContext } from './watches.js';
 
@@ -25,8 +25,10 @@ export function patchWatch(context: WatchesContext): Middleware<CallerState> {
     const isMoved = given.url !== undefined && given.url !== found.url;
     const askConsent = isMoved ? await findConsent(context, ctx, { ...found, ...given }) : null;
     const at = now().getTime();
+    const mail = given.url === undefined ? null : mailLinksOf(ctx, context.config, given.url);
     const watch = await changeWatch(redis, found.id, (before) => ({
       ...changeOf(before, given, at),
+      ...(mail !== null && before.mail === undefined && { mail }),
       ...(askConsent !== null && { state: 'paused', reason: unconfirmedReason }),
     }));
     if (watch === null) throw unknownWatch();

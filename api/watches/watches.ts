@@ -11,7 +11,7 @@ import type { Caller } from '../auth/caller.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
-import { type ConsentContext, findConsent } from './ask-consent.js';
+import { type ConsentContext, findConsent, mailLinksOf } from './ask-consent.js';
 import { readNewWatch } from './read-watch-body.js';
 
 export type WatchesContext = {
@@ -32,6 +32,8 @@ export function createWatch(context: WatchesContext): Middleware<CallerState> {
       ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
       secret: newSecret(),
     };
+    const mail = mailLinksOf(ctx, context.config, watch.url);
+    if (mail !== null) watch.mail = mail;
     const askConsent = await findConsent(context, ctx, watch);
     if (askConsent !== null) Object.assign(watch, { state: 'paused', reason: unconfirmedReason });
     if (!(await addWatch(redis, watch, ctx.state.caller.watches)))

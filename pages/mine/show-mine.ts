@@ -135,6 +135,13 @@ export function showMine({ mine, counts, open, watch, announce }: MineActions): 
   );
 }
 
+/** The page that has new jobs of a search sent by mail. */
+export function alertOf(address: string): string {
+  const parameters = new URLSearchParams(address);
+  parameters.set('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return `/alerts?${parameters}`;
+}
+
 /** The feed of a search by its address, newest first. */
 export function feedOf(address: string): string {
   const parameters = new URLSearchParams(address);

@@ -50,6 +50,7 @@ export type FieldRow = {
 export type PageInfo = {
   status: 'pass' | 'warn' | 'fail';
   fields: Record<FieldName, FieldRow>;
+  alerts: boolean;
   checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
 };
 

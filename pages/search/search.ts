@@ -3,7 +3,7 @@ import { createMapToggle } from '../map/map-toggle.js';
 import { openMyJobs } from '../mine/my-jobs.js';
 import type { SavedSearch } from '../mine/my-jobs-file.js';
 import { createNewCounts } from '../mine/new-counts.js';
-import { feedOf, panelButtons, rowButtons, showMine } from '../mine/show-mine.js';
+import { alertOf, feedOf, panelButtons, rowButtons, showMine } from '../mine/show-mine.js';
 import { createView } from '../results/search-view.js';
 import { focusBeside, headline } from '../results/show-answer.js';
 import type { Job, Query } from './answer.js';
@@ -56,7 +56,8 @@ const counts = createNewCounts(defaults, () => view.draw(runner.state()));
 /** When the saved search on screen was looked at before; `null` when it is not saved. */
 let lastVisit: string | null = null;
 let showsHidden = false;
-let hasOnlyDemo = false;
+/** What the health check says; without it only warnings and offers are missing, and a search reports its own problems. */
+let health = { hasOnlyDemo: false, hasAlerts: false };
 
 const announce = (text: string): void => {
   status.textContent = text;
@@ -79,6 +80,7 @@ function showTools(): HTMLElement {
     { class: 'tools', 'data-key': 'tools' },
     map.showButton(),
     save,
+    ...(health.hasAlerts ? [el('a', { class: 'act', href: alertOf(address) }, 'E-mail me new jobs')] : []),
     el('a', { href: feedOf(address) }, 'Feed'),
   );
 }
@@ -198,7 +200,7 @@ const view = createView({
   drawMap,
   welcome: () => [
     showMine({ mine, counts, open: openAddress, watch, announce: (text) => announce(text) }),
-    ...showWelcome({ defaults, search, hasOnlyDemo }),
+    ...showWelcome({ defaults, search, hasOnlyDemo: health.hasOnlyDemo }),
   ],
   isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,
   isHidden: ({ id }) => !showsHidden && mine.job(id)?.hiddenAt !== undefined,
@@ -291,10 +293,8 @@ setInterval(() => {
 }, 1000);
 follow(history.state);
 rememberPlace(view.opened);
-// Without the health check only its warnings are missing; a search reports its own problems.
-const health = await showWarnings().catch((error: unknown) => {
+health = await showWarnings().catch((error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-  return null;
+  return health;
 });
-hasOnlyDemo = health?.hasOnlyDemo ?? false;
-if (hasOnlyDemo) view.draw(runner.state());
+if (health.hasOnlyDemo || health.hasAlerts) view.draw(runner.state());

@@ -166,6 +166,8 @@ export const redisKeys = {
   mailConfirmed: 'js:{watches}:confirmed',
   /** String: lives while a mailbox, by its hash, was asked for its consent and has not given it. */
   mailAsked: (mailbox: string) => `js:{watches}:asked:${mailbox}`,
+  /** String: an alert without a key that its address has not agreed to, as JSON. */
+  pendingAlert: (id: string) => `js:{watches}:pending:${id}`,
   /** String: what the link of a mail confirms, as JSON, by the hash of its token. */
   mailToken: (hash: string) => `js:{watches}:token:${hash}`,
   /** Hash: key of a whole board's collection → the version that watches know, and when it was collected. */

@@ -35,6 +35,7 @@ export const infoSchema = z.strictObject({
   checks: z.record(z.string(), z.array(healthCheckSchema)),
   endpoints: z.array(z.strictObject({ method: z.string(), path: z.string(), summary: z.string() })),
   fields: z.record(z.string(), fieldSchema),
+  alerts: z.boolean().describe('Whether people without a key may have new jobs sent by mail: the page /alerts.'),
   plans: z.array(
     z.strictObject({
       name: z.string(),

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { dropPending, readPending } from './alerts.js';
+import { forgetAlertsAsked } from './message-limits.js';
 import type { StoredWatch } from './watch.js';
-import { changeWatch, readWatchesOf } from './watch-store.js';
+import { addWatch, changeWatch, readWatch, readWatchesOf } from './watch-store.js';
 import { mailboxOf, wayOf } from './webhook-address.js';
 
 /** How long a link is good, and its address not asked again, in milliseconds. */
@@ -19,7 +21,8 @@ export const unconfirmedReason = `${unconfirmed} by the link in the mail that wa
 export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>
   state === 'paused' && reason?.startsWith(unconfirmed) === true;
 
-const tokenSchema = z.object({ owner: z.string(), mailbox: z.string() });
+/** `alert`: the id of the alert that waits for this consent alone. */
+const tokenSchema = z.object({ owner: z.string(), mailbox: z.string(), alert: z.string().optional() });
 
 type Addressee = { owner: string; url: string };
 
@@ -46,6 +49,14 @@ export async function makeToken(redis: RedisConnection, { owner, url }: Addresse
   return token;
 }
 
+/** Makes the token of the link by which an address agrees to one alert. */
+export async function makeAlertToken(redis: RedisConnection, { id, owner, url }: StoredWatch): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const asked = { owner, mailbox: mailboxOf(wayOf(url).to), alert: id };
+  await redis.set(redisKeys.mailToken(hashOf(token)), JSON.stringify(asked), 'PX', consentMs);
+  return token;
+}
+
 /** Lets an address be asked again: the mail could not be sent. Its watch says why. */
 export async function forgetAsked(
   redis: RedisConnection,
@@ -60,14 +71,25 @@ export async function forgetAsked(
 export const isToken = async (redis: RedisConnection, token: string): Promise<boolean> =>
   (await redis.exists(redisKeys.mailToken(hashOf(token)))) === 1;
 
+/** What became of a consent: `full` = the address has as many alerts as it may have. */
+export type ConsentOutcome = 'given' | 'unknown' | 'full';
+
 /**
- * Takes the consent that the holder of a token gives: the watches of its owner that wait for it begin now. `false` when the
- * token is unknown or too old.
+ * Takes the consent that the holder of a token gives: the watches of its owner that wait for it, or its alert, begin now (epoch
+ * ms). `unknown`: the token, or the alert, is too old or was never there. `mostAlerts`: of an address.
  */
-export async function giveConsent(redis: RedisConnection, token: string, now: number): Promise<boolean> {
+export async function giveConsent(
+  redis: RedisConnection,
+  token: string,
+  { now, mostAlerts }: { now: number; mostAlerts: number },
+): Promise<ConsentOutcome> {
   const text = await redis.get(redisKeys.mailToken(hashOf(token)));
-  if (text === null) return false;
-  const { owner, mailbox } = tokenSchema.parse(JSON.parse(text));
+  if (text === null) return 'unknown';
+  const { owner, mailbox, alert } = tokenSchema.parse(JSON.parse(text));
+  if (alert !== undefined) {
+    const outcome = await beginAlert(redis, alert, { now, mostAlerts });
+    if (outcome !== 'given') return outcome;
+  }
   await redis
     .multi()
     .sadd(redisKeys.mailConfirmed, hashOf(`${owner} ${mailbox}`))
@@ -78,5 +100,20 @@ export async function giveConsent(redis: RedisConnection, token: string, now: nu
     const waits = way === 'mail' && mailboxOf(to) === mailbox && isUnconfirmed(watch);
     if (waits) await changeWatch(redis, watch.id, { state: 'active', reason: null, since: now });
   }
-  return true;
+  return 'given';
+}
+
+/** Begins an alert whose address has agreed to it; one that has begun goes on. */
+async function beginAlert(
+  redis: RedisConnection,
+  id: string,
+  { now, mostAlerts }: { now: number; mostAlerts: number },
+): Promise<ConsentOutcome> {
+  if ((await readWatch(redis, id)) !== null) return 'given';
+  const alert = await readPending(redis, id);
+  if (alert === null) return 'unknown';
+  if (!(await addWatch(redis, { ...alert, since: now }, mostAlerts))) return 'full';
+  await forgetAlertsAsked(redis, alert.url);
+  await dropPending(redis, id);
+  return 'given';
 }

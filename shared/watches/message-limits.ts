@@ -4,8 +4,8 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { mailboxOf, wayOf } from './webhook-address.js';
 
-/** What is sent: a test of a webhook or a message, a mail that asks for consent, or a message with openings. */
-export type SentKind = 'hook-test' | 'test' | 'consent' | 'openings';
+/** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
+export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'openings';
 
 type Limit = { most: number; seconds: number };
 
@@ -14,6 +14,8 @@ const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
   'hook-test': { owner: { most: 10, seconds: 60 }, address: null },
   test: { owner: { most: 5, seconds: 900 }, address: { most: 1, seconds: 900 } },
   consent: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 86_400 } },
+  // The owner is the caller, who has no key. The address is forgotten when it agrees.
+  alert: { owner: { most: 10, seconds: 86_400 }, address: { most: 3, seconds: 30 * 86_400 } },
   openings: { owner: { most: 200, seconds: 3600 }, address: { most: 20, seconds: 3600 } },
 };
 
@@ -37,6 +39,11 @@ export async function countSent(
     args: { limits: counts.flatMap(([, { most, seconds }]) => [most, seconds]) },
   });
   return Math.ceil(Number(waitMs) / 1000);
+}
+
+/** Lets an address be asked for its consent to alerts again: it has agreed to one. */
+export async function forgetAlertsAsked(redis: RedisConnection, url: string): Promise<void> {
+  await redis.del(redisKeys.messages(`alert:address:${addressHash(url)}`));
 }
 
 /** A mailbox or a chat as a key. */

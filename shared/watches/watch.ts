@@ -28,6 +28,9 @@ export const createdWatchSchema = watchSchema.extend({
   secret: z.string().describe('Signs the deliveries; it is shown this once.'),
 });
 const formerSecretSchema = z.object({ secret: z.string(), until: z.number() });
+/** What the links in the mails of a watch are made of: the origin of this service, and the token that ends the mails. */
+const mailLinksSchema = z.object({ site: z.string(), stop: z.string() });
+export type MailLinks = z.infer<typeof mailLinksSchema>;
 export const watchListSchema = z.strictObject({ watches: z.array(watchSchema) });
 
 /**
@@ -39,6 +42,7 @@ const storedWatchSchema = z.object({
   ...createdWatchSchema.shape,
   ...{ state: z.enum(['active', 'paused']), owner: z.string(), since: z.number(), hangs: z.number().optional() },
   formerSecrets: z.array(formerSecretSchema).optional(),
+  mail: mailLinksSchema.optional(),
   // Earlier releases knew no rhythm.
   rhythm: rhythmSchema.shape.rhythm.default(usualRhythm.rhythm),
   quietHours: rhythmSchema.shape.quietHours.default(usualRhythm.quietHours),
@@ -62,7 +66,7 @@ export function readStoredWatch(text: string): StoredWatch | Error {
 
 /** What the owner may see. */
 export function shownWatch(stored: StoredWatch): Watch {
-  const { owner: _o, since: _s, hangs: _h, secret: _x, formerSecrets: _f, state, ...watch } = stored;
+  const { owner: _o, since: _s, hangs: _h, secret: _x, formerSecrets: _f, mail: _m, state, ...watch } = stored;
   return { ...watch, state: state === 'active' && watch.reason !== null ? 'failing' : state };
 }
 

@@ -57,6 +57,10 @@ export const deliveryWays = (config: WaySettings): DeliveryWays => ({
   chats: chatNames.filter((chat) => config[chats[chat].setting] !== ''),
 });
 
+/** Whether people without a key may have new jobs sent to their address. */
+export const offersAlerts = (config: WaySettings & Pick<Config, 'ALERTS_PER_ADDRESS'>): boolean =>
+  config.ALERTS_PER_ADDRESS > 0 && deliveryWays(config).mailTo.length > 0;
+
 /** How the address of a watch is delivered to, and its part after `mailto:` or the name of a chat. */
 export function wayOf(text: string): { way: 'webhook' | 'mail' | Chat; to: string } {
   if (/^mailto:/i.test(text)) return { way: 'mail', to: text.slice('mailto:'.length) };

@@ -50,7 +50,7 @@ test('an address is sent one mail, however often watches are made, tested and de
   board.setJobs('acme', [{ id: 1, title: 'Nurse of today' }]);
   await read();
   await until(() => server.mails.length > 10);
-  expect(server.mails[10]).toContain('Subject: Nurse of today');
+  expect(server.mails[10]).toContain('Subject: 1 new job: Nurse of today');
 }, 90_000);
 
 test('links in mails begin with the address that the operator states; the Host of a request is not trusted', async () => {

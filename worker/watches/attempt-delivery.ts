@@ -47,7 +47,7 @@ export function createAttempt({ redis, ways, messages, webhooks, now }: AttemptC
       if (way !== 'webhook') {
         if (type !== 'watch.confirm' && (await needsConsent(redis, watch)))
           return unanswered({ reason: unconfirmedReason, isFinal: true });
-        await messages[way]({ id, to, body });
+        await messages[way]({ id, to, body, watch });
         return unanswered(null);
       }
       const [ms, { url }] = [now().getTime(), watch];

@@ -1,4 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
+import { readWatchOrPending } from '../../shared/watches/alerts.js';
 import { readSentBody } from '../../shared/watches/attempts.js';
 import {
   endDelivery,
@@ -91,7 +92,9 @@ export function createDeliver(context: DeliverContext) {
     const late = { reason: 'No worker sent it in time.' };
     const consent = { id, type: 'watch.confirm', body: consentBody(watch.id, link, now()) } as const;
     const unsent = at() >= until ? late : (await attempt(watch, consent)).failure;
-    if (unsent !== null) await forgetAsked(redis, { ...watch, reason: unsent.reason });
+    if (unsent === null) return;
+    logger.info({ watch: watch.id, reason: unsent.reason }, 'watches: consent not asked for');
+    await forgetAsked(redis, { ...watch, reason: unsent.reason });
   };
   const sendNow = async (watch: StoredWatch, { id, again }: DeliveryTest): Promise<void> => {
     const body = again === undefined ? testBody(watch.id, now()) : await readSentBody(redis, watch.id, again);
@@ -114,7 +117,7 @@ export function createDeliver(context: DeliverContext) {
      * its consent instead.
      */
     async test(job: DeliveryTest): Promise<void> {
-      const watch = await readWatch(redis, job.watch);
+      const watch = await readWatchOrPending(redis, job.watch);
       if (watch === null) return;
       if (job.link !== undefined) await askConsent(watch, { ...job, link: job.link });
       else if (at() < job.until) await sendNow(watch, job);

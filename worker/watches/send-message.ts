@@ -1,7 +1,9 @@
 import { Agent, request } from 'undici';
 import type { Config } from '../../shared/config.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Chat } from '../../shared/watches/webhook-address.js';
-import { describeOpenings } from './describe-openings.js';
+import { describeOpenings, linesOf } from './describe-openings.js';
+import { writeMail } from './write-mail.js';
 
 export type MessageContext = {
   config: Pick<
@@ -19,7 +21,12 @@ export type MessageContext = {
 
 /** A delivery as a message to a person. Sending it rejects when it was not accepted. The caller closes it. */
 export type Messages = Record<'mail' | Chat, (delivery: MessageDelivery) => Promise<void>> & { close(): Promise<void> };
-export type MessageDelivery = { id: string; to: string; body: string };
+export type MessageDelivery = {
+  id: string;
+  to: string;
+  body: string;
+  watch: Pick<StoredWatch, 'id' | 'search' | 'mail'>;
+};
 
 /** How long a server of the operator may take, in milliseconds. */
 const answerMs = 15_000;
@@ -90,7 +97,9 @@ export function createMessages({ config }: MessageContext): Messages {
   const sender =
     (chat: Chat) =>
     async ({ to, body: delivered }: MessageDelivery): Promise<void> => {
-      const { url, headers = {}, body } = forms[chat]({ to, ...describeOpenings(delivered) });
+      const described = describeOpenings(delivered);
+      const { subject } = described;
+      const { url, headers = {}, body } = forms[chat]({ to, subject, lines: linesOf(described) });
       const { statusCode, body: answer } = await request(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
@@ -106,13 +115,11 @@ export function createMessages({ config }: MessageContext): Messages {
     slack: sender('slack'),
     discord: sender('discord'),
     telegram: sender('telegram'),
-    async mail({ id, to, body }) {
+    async mail({ id, to, body, watch }) {
       transport ??= openTransport(config.SMTP_URL);
-      const { subject, lines } = describeOpenings(body);
-      const text = `${lines.join('\n\n')}\n`;
       // The same delivery has the same Message-ID whenever it is sent again.
-      const headers = { messageId: `<${id}@job-search>`, headers: { 'Auto-Submitted': 'auto-generated' } };
-      await (await transport).sendMail({ from: config.MAIL_FROM, to, subject, text, ...headers });
+      const messageId = `<${id}@job-search>`;
+      await (await transport).sendMail({ from: config.MAIL_FROM, to, messageId, ...writeMail(body, watch) });
     },
     async close() {
       (await transport)?.close();

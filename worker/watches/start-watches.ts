@@ -1,9 +1,9 @@
 import type { JobsOptions, Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
+import { readWatchOrPending } from '../../shared/watches/alerts.js';
 import { endDelivery, postponeDelivery, watchOfDelivery } from '../../shared/watches/deliveries.js';
 import { type DeliverJob, type DeliveryTest, deliverJobSchema } from '../../shared/watches/test-delivery.js';
-import { readWatch } from '../../shared/watches/watch-store.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
@@ -85,7 +85,7 @@ export async function startWatches(options: Options): Promise<Watches> {
     if (!isOffered) await postponeDelivery(redis, id, now().getTime() + laterMs);
   };
   const offerTest = async (job: DeliveryTest): Promise<void> => {
-    const watch = await readWatch(redis, job.watch);
+    const watch = await readWatchOrPending(redis, job.watch);
     if (watch === null) return;
     const { owner } = watch;
     slots.offer({ name: job.id, owner, apart: isHanging(watch), isUrgent: true, run: () => test(job) });

@@ -76,5 +76,5 @@ export async function startWatching(
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
   const read = () => service.search({}, { authorization, 'cache-control': 'no-cache' });
-  return { connection, ask, read };
+  return { connection, ask, read, url: service.url };
 }

@@ -73,7 +73,7 @@ test('a watch is delivered by mail, at most once in a quarter of an hour, and ag
   const { deliverAt, sendTest } = deliverer({ SMTP_URL: server.url });
   const watch = watchOf('mailto:me@example.com');
   await addWatch(redis, watch, 1);
-  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', start);
+  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', { now: start, mostAlerts: 5 });
   server.refuses = true;
   await tell('one');
   await deliverAt(0);
@@ -216,7 +216,7 @@ test('a mail is sent to nobody who has not agreed, but the one that asks', async
   expect(server.mails[0]?.replace(/=\r\n/g, '')).toMatch(new RegExp(`jobs.example/\\?token=(?:3D)?${token}`));
 
   // The delivery that was held is sent, and other watches of the owner to the same mailbox need no other consent.
-  expect(await giveConsent(redis, token, start)).toBe(true);
+  expect(await giveConsent(redis, token, { now: start, mostAlerts: 5 })).toBe('given');
   expect(await readWatch(redis, 'watch_1')).toMatchObject({ state: 'active', reason: null });
   expect(await needsConsent(redis, { owner: 'o', url: 'mailto:me@EXAMPLE.com' })).toBe(false);
   expect(await needsConsent(redis, { owner: 'other', url: 'mailto:me@example.com' })).toBe(true);
@@ -230,7 +230,7 @@ test('messages to an address are bounded, whichever watches they are of', async 
   const { deliverAt } = deliverer({ SMTP_URL: server.url });
   const watch = watchOf('mailto:me@example.com');
   await addWatch(redis, watch, 1);
-  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', start);
+  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', { now: start, mostAlerts: 5 });
   for (let sent = 0; sent < 20; sent++) await countSent(redis, 'openings', watch);
   await tell('one');
   await deliverAt(0);
@@ -271,7 +271,7 @@ test('a watch is delivered by its rhythm, all that was found meanwhile together,
   const timed = { rhythm: 'daily', quietHours: '21:00-08:30', timeZone: 'Europe/Berlin' } as const;
   const watch = { ...watchOf('mailto:me@example.com'), ...timed };
   await addWatch(redis, watch, 1);
-  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', start);
+  await giveConsent(redis, (await makeToken(redis, watch)) ?? '', { now: start, mostAlerts: 5 });
   const [minute, hour] = [60_000, 3_600_000];
   await tell('one');
   await deliverAt(0);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeOpenings } from '../../../worker/watches/describe-openings.js';
+import { describeOpenings, linesOf } from '../../../worker/watches/describe-openings.js';
 
 const bodyOf = (titles: readonly string[]): string =>
   JSON.stringify({
@@ -16,8 +16,9 @@ test('a subject and a line end after a whole character, and have it whole', () =
   for (const picture of ['💥', '👩🏽‍🚒', 'e\u0301'])
     for (let before = 100; before < 125; before++) {
       const title = 'x'.repeat(before) + picture.repeat(60);
-      const { subject, lines } = describeOpenings(bodyOf([title]));
-      const [line = ''] = (lines[0] ?? '').split('\n');
+      const described = describeOpenings(bodyOf([title]));
+      const { subject } = described;
+      const [line = ''] = (linesOf(described)[0] ?? '').split('\n');
       for (const [text, most] of [
         [subject, 120],
         [line, 200],

@@ -1,0 +1,76 @@
+import { narrowingFields } from '../../shared/search/query/query.js';
+import { rhythms } from '../../shared/watches/rhythm.js';
+import { html, type Markup } from '../pages/write-html.js';
+import type { PageText } from './send-page.js';
+
+/** The fields of a search that an alert has. */
+export const formFields = narrowingFields;
+
+/** What the form holds: the fields of its search, what that is called, and what was written; `sentences`: what is wrong with it. */
+export type FormText = {
+  search: Readonly<Record<string, string>>;
+  name: string;
+  email: string;
+  rhythm: string;
+  timeZone: string;
+  sentences: readonly string[];
+};
+
+const rhythmWords: Readonly<Record<(typeof rhythms)[number], string>> = {
+  'at once': 'As they appear, at most every 15 minutes',
+  hourly: 'Every hour',
+  daily: 'Every morning at eight',
+  weekly: 'Every Monday at eight',
+};
+
+/** The form: an address, how often, and the search that it was opened for. */
+export function form({ search, name, email, rhythm, timeZone, sentences }: FormText): PageText {
+  const hidden = formFields.flatMap((field) => {
+    const value = search[field] ?? '';
+    return value === '' ? [] : [html`<input type="hidden" name="${field}" value="${value}">`];
+  });
+  const option = (each: (typeof rhythms)[number]): Markup =>
+    html`<option value="${each}"${each === rhythm ? html` selected` : null}>${rhythmWords[each]}</option>`;
+  const main = html`<p class="quiet">The search: <strong dir="auto">${name}</strong></p>
+${sentences.length === 0 ? null : html`<section class="note warn" role="alert">${sentences.map((each) => html`<p>${each}</p>`)}</section>`}
+<form method="post" action="/alerts" class="alert-form">${hidden}
+<div class="field"><label for="email">Your mail address</label><input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${email}"></div>
+<div class="field"><label for="rhythm">How often</label><select id="rhythm" name="rhythm">${rhythms.map(option)}</select></div>
+<div class="field"><label for="timeZone">Time zone</label><input id="timeZone" name="timeZone" maxlength="60" autocomplete="off" value="${timeZone}" placeholder="Europe/Berlin"></div>
+<button class="main" type="submit">Send me new jobs</button></form>
+<p class="quiet">You are sent one mail with a link that confirms it. Each mail has a link that ends them. The address is used for nothing else.</p>`;
+  return ['New jobs by mail', main];
+}
+
+/** What the form lacks. */
+export const missing = {
+  email: {
+    pointer: '#/email',
+    code: 'unknown-value',
+    detail: 'Write one mail address, such as me@example.com.',
+  },
+  site: {
+    pointer: '#/url',
+    code: 'unknown-value',
+    detail: 'This service does not know the address that links in its mails need. Its operator can set PUBLIC_URL.',
+  },
+} as const;
+
+/** After the form was sent. */
+export const asked = (email: string): PageText => [
+  'Look into your mail',
+  html`<p>A mail with a link was sent to <strong>${email}</strong>. New jobs are sent once you have opened the link and confirmed it, within 30 days.</p>
+<p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>`,
+];
+
+/** When a caller, or an address, was asked too often. */
+export const tooOften = (seconds: number): PageText => [
+  'Too many alerts were to be made',
+  html`<p>An address is asked three times in 30 days while it has not agreed, and ten alerts a day may be made from one connection. Try again in ${Math.ceil(seconds / 3600)} ${seconds > 3600 ? 'hours' : 'hour'}.</p>`,
+];
+
+/** Where the operator does not offer alerts. */
+export const notOffered: PageText = [
+  'This service sends no mail',
+  html`<p>Its operator can have it send new jobs by mail (SMTP_URL, MAIL_TO and ALERTS_PER_ADDRESS). <a href="/">Search for jobs</a></p>`,
+];
