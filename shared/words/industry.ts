@@ -4,7 +4,7 @@ import { plainLetters } from './text.js';
 export const longestIndustry = 60;
 
 /** An industry as it may be written: a keyword reads quotation marks and commas as signs of its own. */
-export const industryPattern = /^[^"“”„‟«»,]*[\p{L}\p{N}][^"“”„‟«»,]*$/u;
+export const industryPattern = /^[^"“”„‟«»,\p{L}\p{N}]*[\p{L}\p{N}][^"“”„‟«»,]*$/u;
 
 /** The letters and digits of an industry by which it is compared: case, spaces, marks and signs make no difference. */
 export const industryKey = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -3,7 +3,7 @@ import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.
 import { SourceError } from '../sources/source-errors.js';
 import { decodePage } from './decode-page.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
-import type { HostPace } from './host-pace.js';
+import type { HostAnswer, HostPace } from './host-pace.js';
 import { fetchLimits } from './limits.js';
 import { hashOfPage, readPackedPage, readPage } from './read-page.js';
 import {
@@ -14,6 +14,7 @@ import {
   type RevalidationCache,
 } from './revalidation-cache.js';
 import type { RobotsCheck } from './robots.js';
+import type { HttpResponse } from './send-request.js';
 
 export type FetchOptions = {
   signal: AbortSignal;
@@ -154,10 +155,13 @@ function send(
     async aroundHop(hop, run) {
       const crawlDelaySeconds = await robots(hop, { userAgent, signal });
       cached = conditional ? await reading : null;
-      return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
+      return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run, answerOf });
     },
   });
 }
+
+/** How a host answered a request, for its pace. */
+const answerOf = ({ status, waitedMs }: HttpResponse): HostAnswer => ({ status, waitedMs });
 
 /** A response marked no-store (RFC 9111 §5.2.2.5) gets no validators, so that it is not cached. */
 function asCachedPage({ url, headers, body, packed }: RawResponse): CachedPage {

@@ -15,8 +15,25 @@ export type HostPaceLimits = { perMinute: number; concurrency: number; crawlDela
 export type HostPace = <Result>(
   host: string,
   limits: HostPaceLimits,
-  work: { signal: AbortSignal; run: () => Promise<Result> },
+  work: { signal: AbortSignal; run: () => Promise<Result>; answerOf?: (result: Result) => HostAnswer },
 ) => Promise<Result>;
+
+/** How a host answered: its status, and the milliseconds until its answer began. */
+export type HostAnswer = { status: number; waitedMs: number };
+
+/** The time between two requests to a host, beyond what its limits ask for; 0 = these alone. `reason`: why it was changed. */
+export type PaceChange = { host: string; fromMs: number; toMs: number; leastMs: number; reason: PaceReason };
+export const paceReasons = ['answer', 'refused', 'timeout'] as const;
+type PaceReason = (typeof paceReasons)[number];
+
+/** The longest time between two requests that slow answers, refusals and time-outs lead to. */
+const longestDelayMs = 60_000;
+
+/** How long a host that was not asked meanwhile keeps the pace it was given. */
+const delayKeptMs = 1_800_000;
+
+/** Statuses by which a host says that it is asked too much (RFC 6585 §4, RFC 9110 §15.6.4). */
+const overloaded: ReadonlySet<number> = new Set([429, 503]);
 
 /** Expiry of the slot of a worker that died. */
 const leaseMs = 60_000;
@@ -27,14 +44,23 @@ const longestWaitMs = longestCollectionSeconds * 1000;
 /** Polling interval while all slots are taken, since other processes do not notify this one when they release a slot. */
 const pollMs = 20;
 
-/** Creates the pace of all hosts, kept in Redis. */
-export function createHostPace(redis: RedisConnection): HostPace {
-  return async (host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run }) => {
+/**
+ * Creates the pace of all hosts, kept in Redis. It follows how each host answers, as Scrapy's AutoThrottle does: the time between
+ * two requests nears the time that an answer takes, divided by the requests that may run at once; 429, 503 and time-outs double
+ * it; only good answers shorten it, and never below what `perMinute` and the crawl delay ask for. `noted` is told each change.
+ */
+export function createHostPace(
+  redis: RedisConnection,
+  noted: (change: PaceChange) => void = () => undefined,
+): HostPace {
+  return async (host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run, answerOf }) => {
     const slot = randomUUID();
-    const keys = { taken: redisKeys.pace(host), nextRequest: `${redisKeys.pace(host)}:next` };
+    const keys = { taken: redisKeys.pace(host), nextRequest: `${redisKeys.pace(host)}:next`, delay: delayKeyOf(host) };
     const betweenMs = Math.max(60_000 / perMinute, crawlDelaySeconds * 1000);
     const slots = crawlDelaySeconds > 0 ? 1 : concurrency;
     const args = { slot, betweenMs, slots, leaseMs, longestWaitMs };
+    const note = (answer: HostAnswer | null): void =>
+      noteAnswer(redis, { host, leastMs: betweenMs, slots, answer }, noted);
     let delay = -1;
     while (delay < 0) {
       delay = Number(await runScript(redis, 'collect/take-host-slot', { keys, args }));
@@ -43,12 +69,46 @@ export function createHostPace(redis: RedisConnection): HostPace {
     }
     try {
       if (delay > 0) await waitFor(delay, signal);
-      return await run();
+      const result = await run();
+      if (answerOf !== undefined) note(answerOf(result));
+      return result;
+    } catch (error) {
+      const isTimeout = error instanceof SourceError && error.failure === 'timeout' && !signal.aborted;
+      if (answerOf !== undefined && isTimeout) note(null);
+      throw error;
     } finally {
       // Not awaited: a slot that could not be released expires with its lease.
       redis.zrem(redisKeys.pace(host), slot).catch(() => undefined);
     }
   };
+}
+
+const delayKeyOf = (host: string): string => `${redisKeys.pace(host)}:delay`;
+
+/** An answer of a host whose limits ask for `leastMs` between two requests and allow `slots` at once; `null` = none came in time. */
+type Noted = { host: string; leastMs: number; slots: number; answer: HostAnswer | null };
+
+/** Adjusts the host's pace by an answer. Not awaited, as the slot's release is not: the next answer is noted again. */
+function noteAnswer(
+  redis: RedisConnection,
+  { host, leastMs, slots, answer }: Noted,
+  noted: (change: PaceChange) => void,
+): void {
+  const isOver = answer === null || overloaded.has(answer.status);
+  const args = {
+    leastMs,
+    wantedMs: isOver ? -1 : Math.round(answer.waitedMs / slots),
+    mayShorten: !isOver && answer.status < 400 ? 1 : 0,
+    ...{ mostMs: longestDelayMs, keptMs: delayKeptMs },
+  };
+  const reason = answer === null ? 'timeout' : isOver ? 'refused' : 'answer';
+  runScript(redis, 'collect/note-host-answer', { keys: { delay: delayKeyOf(host) }, args }).then(
+    (changed) => {
+      const [fromMs = 0, toMs = 0] = changed as number[];
+      if (fromMs !== toMs) noted({ host, fromMs, toMs, leastMs, reason });
+    },
+    () => undefined,
+  );
 }
 
 /** Waits, but no longer than the source's remaining time. */

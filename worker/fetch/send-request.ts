@@ -2,8 +2,14 @@ import type { Dispatcher } from 'undici';
 import type { PackedFacts } from './pack-body.js';
 import { type BodyLimits, type BodyReader, readResponseBody } from './read-body.js';
 
-/** `packed`: the body is in compressed form (`BodyLimits.packedBeyond`). */
-export type HttpResponse = { status: number; headers: Record<string, string>; body: Buffer; packed?: PackedFacts };
+/** `packed`: the body is in compressed form (`BodyLimits.packedBeyond`). `waitedMs`: until the answer began, the connection included. */
+export type HttpResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  packed?: PackedFacts;
+  waitedMs: number;
+};
 
 /** The connection ended before the body was complete. `cause`: the error of the connection. */
 export class InterruptedBody extends Error {
@@ -32,6 +38,7 @@ export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatch
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let reader: BodyReader | null = null;
+    const sentAt = performance.now();
     let isSettled = false;
     /** Settles once, and aborts the request unless its response is complete. */
     const end = (settle: () => void, isComplete = false): void => {
@@ -46,11 +53,15 @@ export function sendRequest(url: URL, request: HttpRequest, dispatcher: Dispatch
     const abort = (): void => fail(request.signal.reason);
 
     const start = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void => {
+      const waitedMs = performance.now() - sentAt;
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       reader = readResponseBody(flat['content-encoding'] ?? '', request, {
         complete: (body, packed) =>
-          end(() => resolve({ status, headers: flat, body, ...(packed === undefined ? {} : { packed }) }), true),
-        cut: (body) => end(() => resolve({ status, headers: flat, body })),
+          end(
+            () => resolve({ status, headers: flat, body, waitedMs, ...(packed === undefined ? {} : { packed }) }),
+            true,
+          ),
+        cut: (body) => end(() => resolve({ status, headers: flat, body, waitedMs })),
         fail,
         pause: () => controller?.pause(),
         resume: () => controller?.resume(),

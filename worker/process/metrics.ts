@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
+import type { PaceChange } from '../fetch/host-pace.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import { readGauges, type WorkerGauges } from './metric-gauges.js';
 import { createSourceLabel } from './source-label.js';
@@ -27,6 +28,8 @@ export type WorkerMetrics = WatchMetrics & {
   scheduled(): void;
   browserPage(outcome: 'rendered' | SourceFailure): void;
   browserStarted(): void;
+  /** A host is asked more slowly than before, because of how it answers. */
+  paceSlowed(reason: PaceChange['reason']): void;
   /** A queue's connection was replaced because this worker had stopped taking its jobs. */
   reopened(queue: string): void;
   /** Jobs whose locks could not be renewed: another worker may have taken them. */
@@ -87,6 +90,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   warmed: () => undefined,
   scheduled: () => undefined,
   browserPage: () => undefined,
+  paceSlowed: () => undefined,
   browserStarted: () => undefined,
   reopened: () => undefined,
   locksLost: () => undefined,
@@ -171,6 +175,11 @@ export function createWorkerMetrics(
     'Readings of whole boards that the schedule queued.',
   );
   const pages = counter('job_search_browser_pages_total', 'Pages rendered by Chromium, by outcome.', ['outcome']);
+  const slowed = counter(
+    'job_search_host_pace_slowed_total',
+    'Times a host’s pace was made slower: by slow answers (answer), 429 or 503 (refused), or time-outs (timeout).',
+    ['reason'],
+  );
   const starts = counter('job_search_browser_starts_total', 'Chromium processes started.');
   const reopened = counter(
     'job_search_queue_reopened_total',
@@ -253,6 +262,7 @@ export function createWorkerMetrics(
     warmed: (kind, outcome) => warmed.inc({ kind, outcome }),
     scheduled: () => scheduled.inc(),
     browserPage: (outcome) => pages.inc({ outcome }),
+    paceSlowed: (reason) => slowed.inc({ reason }),
     browserStarted: () => starts.inc(),
     reopened: (queue) => reopened.inc({ queue }),
     locksLost: (queue, jobs) => locks.inc({ queue }, jobs),

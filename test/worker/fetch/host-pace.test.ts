@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { createHostPace } from '../../../worker/fetch/host-pace.js';
+import { createHostPace, type HostAnswer, type PaceChange } from '../../../worker/fetch/host-pace.js';
+import { SourceError } from '../../../worker/sources/source-errors.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;
@@ -40,4 +41,61 @@ test('a turn too far away is neither awaited nor taken, and the report says when
     expect(retryAfterSeconds).toBeLessThanOrEqual(86_400);
   }
   expect(await pace('quick.example', { ...limits, crawlDelaySeconds: 0 }, work)).toBe('done');
+});
+
+/** A pace, the changes it was told, and requests that are answered as given; one a minute would be the limit's interval. */
+function follow(host: string) {
+  const changes: PaceChange[] = [];
+  let heard: () => void = () => undefined;
+  const pace = createHostPace(redis, (change) => {
+    changes.push(change);
+    heard();
+  });
+  const limits = { perMinute: 60_000, concurrency: 2, crawlDelaySeconds: 0 };
+  /** Resolves once the answer has changed the pace. */
+  const answer = async (status: number, waitedMs: number): Promise<PaceChange | undefined> => {
+    const change = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+    const run = async () => ({ status, waitedMs });
+    await pace(host, limits, { signal: AbortSignal.timeout(30_000), run, answerOf: (result) => result });
+    await change;
+    return changes.at(-1);
+  };
+  return { pace, limits, changes, answer };
+}
+
+test('slow answers and refusals make a host’s pace slower, good quick ones quicker again, down to its limits', async () => {
+  const { answer, changes } = follow('loaded.example');
+  // Two at once, each taking 200 ms: one every 100 ms is wanted, and half of the way is made with each answer.
+  expect(await answer(200, 200)).toMatchObject({ fromMs: 0, toMs: 51, leastMs: 1, reason: 'answer' });
+  expect(await answer(200, 200)).toMatchObject({ fromMs: 51, toMs: 76 });
+  expect(await answer(429, 1)).toMatchObject({ fromMs: 76, toMs: 152, reason: 'refused' });
+  expect(await answer(503, 1)).toMatchObject({ fromMs: 152, toMs: 304, reason: 'refused' });
+  expect(await answer(200, 2)).toMatchObject({ fromMs: 304, toMs: 153, reason: 'answer' });
+  while (changes.at(-1)?.toMs !== 0) await answer(200, 0);
+  expect(await redis.exists('js:{pace:loaded.example}:delay')).toBe(0);
+});
+
+test('an error page does not make it quicker, and the time between two requests is kept', async () => {
+  const { pace, limits, answer, changes } = follow('failing.example');
+  await answer(200, 800);
+  const before = changes.length;
+  const began = performance.now();
+  const quick = { signal: AbortSignal.timeout(30_000), run: async () => ({ status: 500, waitedMs: 0 }) };
+  for (let request = 0; request < 3; request++)
+    await pace('failing.example', limits, { ...quick, answerOf: (result) => result });
+  // 200 ms and a half between two requests: the first comes as the answer before it allows.
+  expect(performance.now() - began).toBeGreaterThan(400);
+  expect(changes.slice(before)).toEqual([]);
+});
+
+test('time-outs double it, and a crawl delay stays the least', async () => {
+  const { pace, limits, changes } = follow('silent.example');
+  const run = () => Promise.reject(new SourceError('timeout', 'silent.example did not answer within 15 seconds.'));
+  const answerOf = (): HostAnswer => ({ status: 200, waitedMs: 0 });
+  const slow = { ...limits, crawlDelaySeconds: 0.05 };
+  await pace('silent.example', slow, { signal: AbortSignal.timeout(5000), run, answerOf }).catch(() => undefined);
+  while (changes.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(changes).toEqual([{ host: 'silent.example', fromMs: 0, toMs: 100, leastMs: 50, reason: 'timeout' }]);
 });

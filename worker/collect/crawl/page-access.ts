@@ -6,7 +6,7 @@ import { type Browser, type BrowserSession, createBrowser } from '../../browser/
 import { createRender, type Render, type RenderSession } from '../../browser/polite-render.js';
 import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../../fetch/fetch-page.js';
 import { createFetchRaw } from '../../fetch/fetch-raw.js';
-import { createHostPace } from '../../fetch/host-pace.js';
+import { createHostPace, type PaceChange } from '../../fetch/host-pace.js';
 import { ownUserAgent } from '../../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../fetch/robots.js';
@@ -37,13 +37,16 @@ export function createPageAccess({
   logger: Logger;
   redis: RedisConnection;
   now?: () => Date;
-  metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted'>;
+  metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted' | 'paceSlowed'>;
   tracing?: Tracing;
 }): PageAccess {
   const userAgent = ownUserAgent(config.CONTACT);
   const fetchRaw = traceFetch(createFetchRaw(createSsrfGuard(config.ALLOW_PRIVATE_HOSTS)), tracing);
   const robots = createRobotsCheck({ redis, fetchRaw });
-  const pace = createHostPace(redis);
+  const pace = createHostPace(redis, (change) => {
+    if (change.toMs > change.fromMs) metrics?.paceSlowed(change.reason);
+    logPace(logger, change);
+  });
   const browser =
     config.CHROMIUM_PATH === ''
       ? null
@@ -75,4 +78,12 @@ export function createPageAccess({
       await fetchRaw.close();
     },
   };
+}
+
+/** One line when a host is asked at half of its limit's pace or slower, and one when the limit alone counts again. */
+function logPace(logger: Logger, { host, fromMs, toMs, leastMs, reason }: PaceChange): void {
+  const slow = Math.max(2 * leastMs, 1000);
+  if (fromMs < slow && toMs >= slow)
+    logger.info({ host, betweenMs: toMs, reason }, 'pace: a host is asked more slowly');
+  if (fromMs > 0 && toMs === 0) logger.debug({ host }, 'pace: a host is asked at the pace of its limits again');
 }
