@@ -1,6 +1,6 @@
+import { createDemoBoard, type DemoBoard } from './boards/server.js';
+import { sites } from './boards/sites.js';
 import { readOptions, usage } from './read-options.js';
-import { createDemoBoard, type DemoBoard } from './server.js';
-import { sites } from './sites.js';
 
 /**
  * Runs the demo board alone or as a child. It ends on SIGTERM, on SIGINT and when its parent ends;

@@ -1,4 +1,4 @@
-import { boardToken } from './greenhouse-board.js';
+import { boardToken } from './boards/greenhouse-board.js';
 
 /** Settings that let a collector read these boards whole and at full speed; they are our own. */
 const unhurried = { perMinute: 60_000, concurrency: 8, maxPages: 1000, maxJobs: 100_000 } as const;

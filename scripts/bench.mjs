@@ -1,10 +1,10 @@
 // `npm run bench -- [NAME …] [OPTION …]`: measures speed; one of `reports` alone writes that report instead.
-import { setup } from './setup.mjs';
+import { setup } from './install/setup.mjs';
 
 /** Reports that are written as a whole, by a command line of their own. */
 const reports = {
   costs: '../dist/bench/costs/costs.js',
-  lighthouse: './lighthouse.mjs',
+  lighthouse: './demo/lighthouse.mjs',
   quality: '../dist/bench/quality/quality.js',
   real: '../dist/bench/real/main.js',
 };

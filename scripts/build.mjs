@@ -10,10 +10,10 @@ const settings = [
   'tsconfig.json',
   'tsconfig.build.json',
   'package-lock.json',
-  'scripts/cut-gazetteer.mjs',
-  'scripts/build-pages.mjs',
-  'scripts/bundle-threads.mjs',
-  'scripts/draw-world.mjs',
+  'scripts/build/cut-gazetteer.mjs',
+  'scripts/build/build-pages.mjs',
+  'scripts/build/bundle-threads.mjs',
+  'scripts/build/draw-world.mjs',
   'docs/reference/geo-stats.md',
 ];
 const dist = join(root, 'dist');
@@ -30,7 +30,7 @@ export function build({ always = false } = {}) {
   say('build: tsc');
   rmSync(dist, { recursive: true, force: true });
   compile();
-  const cut = join('scripts', 'cut-gazetteer.mjs');
+  const cut = join('scripts', 'build', 'cut-gazetteer.mjs');
   if (existsSync(join(root, cut))) run(process.execPath, [cut]);
   writeFileSync(builtStamp, sources);
 }
@@ -48,8 +48,8 @@ function compile(...options) {
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options]);
   copyTables();
   // Separate processes: their dependencies may only just have been installed.
-  run(process.execPath, ['scripts/build-pages.mjs']);
-  run(process.execPath, ['scripts/bundle-threads.mjs']);
+  run(process.execPath, ['scripts/build/build-pages.mjs']);
+  run(process.execPath, ['scripts/build/bundle-threads.mjs']);
 }
 
 /** Copies the tables and scripts that the code reads beside itself. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installPackages } from './install-packages.mjs';
+import { installPackages } from './install/install-packages.mjs';
 import { root } from './programs.mjs';
 
 const bin = (path) => join(root, 'node_modules', path);
@@ -18,7 +18,7 @@ const tsc = (name, ...args) => [
 
 /** Every check that needs no test run: its name and the arguments of Node. The slowest come first. */
 export const steps = [
-  { name: 'patterns', args: [script('check-patterns.mjs')] },
+  { name: 'patterns', args: [script('patterns/check-patterns.mjs')] },
   { name: 'promises', args: [bin('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'types', args: tsc('types') },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check'] },

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildClient } from './build/build-client.mjs';
 import { build } from './build.mjs';
-import { buildClient } from './build-client.mjs';
-import { installPackages } from './install-packages.mjs';
+import { installPackages } from './install/install-packages.mjs';
 import { root, say } from './programs.mjs';
 
 // Generates the types of the client from the OpenAPI document and builds the client into client/dist.

@@ -1,5 +1,5 @@
 import { build } from './build.mjs';
-import { installPackages } from './install-packages.mjs';
+import { installPackages } from './install/install-packages.mjs';
 
 installPackages();
 build();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildChanges } from './build.mjs';
+import { setup } from './install/setup.mjs';
 import { root } from './programs.mjs';
-import { setup } from './setup.mjs';
 
 /**
  * `npm run dev`: the service of `npm start`, restarted when a source file changes. Only changed files are compiled. While the

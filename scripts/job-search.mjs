@@ -19,7 +19,7 @@ const runners = {
   start: ([first], name) => (first === '--help' || first === '-h' ? print(usageOf(name)) : import('./start.mjs')),
   search: built((args) => mainOf('cli/main.js', args)),
   watch: built((args) => mainOf('cli/main.js', ['--watch', ...args])),
-  export: built((args) => mainOf('cli/export-command.js', args)),
+  export: built((args) => mainOf('cli/export/export-command.js', args)),
   lookup: built((args) => mainOf('cli/lookup-command.js', args)),
   watches: built((args) => mainOf('cli/watches-command.js', args)),
   sources: () => import('./sources.mjs'),
@@ -54,7 +54,7 @@ const runners = {
 /** A command of the built code; in a clone, packages are installed and the code is built first. */
 function built(run) {
   return async (...args) => {
-    const { prepareQuietly } = await import('./prepare-quietly.mjs');
+    const { prepareQuietly } = await import('./install/prepare-quietly.mjs');
     await prepareQuietly();
     return run(...args);
   };
@@ -83,8 +83,8 @@ async function doctor([option, file, ...surplus]) {
     (option !== undefined && file === undefined)
   )
     return refuse(`Only "--bundle FILE" may follow. ${usageOf('doctor')}`);
-  const { quietly } = await import('./prepare-quietly.mjs');
-  const { setup } = await import('./setup.mjs');
+  const { quietly } = await import('./install/prepare-quietly.mjs');
+  const { setup } = await import('./install/setup.mjs');
   const runtime = await quietly(() => setup({ redisNeeded: false }));
   const { examine } = await import('../dist/start/doctor/doctor.js');
   const { findingLines } = await import('../dist/start/doctor/finding.js');
@@ -119,7 +119,7 @@ function alone(run) {
 }
 
 async function completion() {
-  const { prepareQuietly } = await import('./prepare-quietly.mjs');
+  const { prepareQuietly } = await import('./install/prepare-quietly.mjs');
   await prepareQuietly();
   const { createCompletion } = await import('../dist/cli/completion.js');
   return createCompletion(commands);

@@ -1,4 +1,4 @@
-import { prepareQuietly } from './prepare-quietly.mjs';
+import { prepareQuietly } from './install/prepare-quietly.mjs';
 
 await prepareQuietly();
 await import('../dist/worker/normalise/normalise-cli.js');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
+import { setup } from './install/setup.mjs';
 import { runSuites } from './run-suites.mjs';
-import { setup } from './setup.mjs';
 
 /** Sets up as `npx job-search start` does and runs Jest with these arguments; without any, all tests. */
 export async function runTests(args) {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quietly } from './prepare-quietly.mjs';
-import { setup } from './setup.mjs';
+import { quietly } from './install/prepare-quietly.mjs';
+import { setup } from './install/setup.mjs';
 
 const { chromium, redisServer } = await quietly(() => setup({ redisNeeded: true }));
 process.env.CHROMIUM_PATH ||= chromium ?? '';

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findOpenSearch } from './find-opensearch.mjs';
 import { freePort } from './free-port.mjs';
+import { findOpenSearch } from './install/find-opensearch.mjs';
 
 /**
  * Starts one node of OpenSearch on loopback with a heap of `heapMb` and empty data; resolves with its address, its process id and a

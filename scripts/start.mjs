@@ -1,4 +1,4 @@
-import { setup } from './setup.mjs';
+import { setup } from './install/setup.mjs';
 
 /** The terms after `--boards`; `null` = none. Throws with a sentence for any other argument. */
 function boardsOf(args) {

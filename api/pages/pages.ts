@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = tableOf({
   '.svg': 'image/svg+xml',
 });
 
-/** Reads the output of `scripts/build-pages.mjs`. */
+/** Reads the output of `scripts/build/build-pages.mjs`. */
 export function readPages(folder = projectFile('dist/pages')): Pages {
   const current = join(folder, 'edition.json');
   if (!existsSync(current)) return { edition: '', files: new Map() };

@@ -1,4 +1,4 @@
-import { occupations } from '../../demo-board/occupations.js';
+import { occupations } from '../../demo-board/vocabulary/occupations.js';
 import { escapedAgain } from '../lib/postings/postings.js';
 import { createRandom, type Random } from '../lib/postings/random.js';
 import { createSentences } from '../lib/postings/sentences.js';

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 
 type Damage = (file: number, length: number, chance: Chance) => void;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 import { type Board, boards, type Mood, moods } from './boards.js';
 import { damageFiles } from './damage-files.js';
 import type { Way } from './fault-proxy.js';

@@ -1,5 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 import type { Scene } from './scene.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 import { ask, type Question } from './ask.js';
 import { type Asked, type Got, judgeAnswer } from './judge-answer.js';
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 import type { Scene } from './scene.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { chanceOf } from '../../demo-board/chance.js';
+import { chanceOf } from '../../demo-board/postings/chance.js';
 import { type Fault, faults } from './fault-table.js';
 import { startLoad } from './load.js';
 import { openScene, type SceneName, sceneNames } from './scene.js';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { ask } from './ask.js';
 import { type Board, boards } from './boards.js';

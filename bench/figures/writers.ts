@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 const writers: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   'docs/reports/benchmarks.md': {
     releases: 'bench/releases/compare-releases.ts',
-    lighthouse: 'scripts/lighthouse.mjs',
+    lighthouse: 'scripts/demo/lighthouse.mjs',
   },
   'docs/guides/sizing.md': { sizing: 'bench/costs/sizing.ts', costs: 'bench/costs/costs.ts' },
   'docs/reference/settings.md': { settings: null },

@@ -1,5 +1,5 @@
-import { generatePostings } from '../../demo-board/generate.js';
-import type { DemoPosting } from '../../demo-board/posting.js';
+import { generatePostings } from '../../demo-board/postings/generate.js';
+import type { DemoPosting } from '../../demo-board/postings/posting.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../worker/normalise/normalise.js';

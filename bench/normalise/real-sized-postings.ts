@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../demo-board/escape-html.js';
-import { generatePostings } from '../../demo-board/generate.js';
-import { contentHtml } from '../../demo-board/greenhouse-job.js';
-import type { DemoPosting } from '../../demo-board/posting.js';
+import { escapeHtml } from '../../demo-board/boards/escape-html.js';
+import { contentHtml } from '../../demo-board/boards/greenhouse-job.js';
+import { generatePostings } from '../../demo-board/postings/generate.js';
+import type { DemoPosting } from '../../demo-board/postings/posting.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 
 /**

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { generatePostings } from '../../demo-board/generate.js';
-import { jobLd } from '../../demo-board/job-ld.js';
-import { postingHtml } from '../../demo-board/posting-page.js';
+import { jobLd } from '../../demo-board/boards/job-ld.js';
+import { postingHtml } from '../../demo-board/boards/posting-page.js';
+import { generatePostings } from '../../demo-board/postings/generate.js';
 
 /**
  * Sites to be read, in a separate process, so that their cost is not measured: a search that responds after a set time

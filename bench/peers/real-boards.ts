@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { generatePostings } from '../../demo-board/generate.js';
+import { generatePostings } from '../../demo-board/postings/generate.js';
 
 /**
  * Boards in the shape of Greenhouse's with postings of real size, in a separate process: `/SET/JOBS/DELAY/v1/boards/…` answers

@@ -1,10 +1,10 @@
-import { type Chance, chanceOf } from '../../demo-board/chance.js';
-import { makeCompanies } from '../../demo-board/companies.js';
-import type { countries } from '../../demo-board/countries.js';
-import { makeOpenings } from '../../demo-board/make-openings.js';
-import type { Opening } from '../../demo-board/opening.js';
-import { placesByCountry } from '../../demo-board/places.js';
-import { writeSections } from '../../demo-board/write-sections.js';
+import { type Chance, chanceOf } from '../../demo-board/postings/chance.js';
+import { makeCompanies } from '../../demo-board/postings/companies.js';
+import { makeOpenings } from '../../demo-board/postings/make-openings.js';
+import type { Opening } from '../../demo-board/postings/opening.js';
+import { writeSections } from '../../demo-board/postings/write-sections.js';
+import type { countries } from '../../demo-board/vocabulary/countries.js';
+import { placesByCountry } from '../../demo-board/vocabulary/places.js';
 
 /** An opening as its employer has it, before boards write about it. `truth` names it: postings of one truth are one opening. */
 export type TrueOpening = {

@@ -1,6 +1,6 @@
-import { type Chance, chanceOf } from '../../demo-board/chance.js';
-import { occupations } from '../../demo-board/occupations.js';
-import type { Opening } from '../../demo-board/opening.js';
+import { type Chance, chanceOf } from '../../demo-board/postings/chance.js';
+import type { Opening } from '../../demo-board/postings/opening.js';
+import { occupations } from '../../demo-board/vocabulary/occupations.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import type { Gazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../worker/normalise/normalise.js';

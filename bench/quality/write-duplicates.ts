@@ -1,5 +1,5 @@
-import { type Chance, chanceOf } from '../../demo-board/chance.js';
-import { countries } from '../../demo-board/countries.js';
+import { type Chance, chanceOf } from '../../demo-board/postings/chance.js';
+import { countries } from '../../demo-board/vocabulary/countries.js';
 import type { Posting } from '../../worker/sources/posting.js';
 import { emptyPosting } from '../../worker/sources/posting.js';
 import type { TrueOpening } from './duplicate-openings.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createDemoBoard } from '../../demo-board/server.js';
+import { createDemoBoard } from '../../demo-board/boards/server.js';
 import { demoSources } from '../../demo-board/sources.js';
 import { readTree } from '../lib/read-tree.js';
 import { type BenchProcess, startProcess } from '../lib/start-process.js';

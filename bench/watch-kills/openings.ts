@@ -1,4 +1,4 @@
-import type { Chance } from '../../demo-board/chance.js';
+import type { Chance } from '../../demo-board/postings/chance.js';
 
 /** The boards of the suite. */
 export const boards = ['acme', 'beta', 'gamma'] as const;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Chance, chanceOf } from '../../demo-board/chance.js';
+import { type Chance, chanceOf } from '../../demo-board/postings/chance.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { startBoardHost } from './board-host.js';
 import { actAt, followCommands, type Moment } from './moments.js';

@@ -25,7 +25,7 @@ function violationsOf(file, imports, mayImport, order) {
     const at = `${file}:${line}`;
     if (target !== part) {
       if (!mayImport.includes(target)) return [`${at}: ${part}/ may not import ${target}/`];
-      // The build serves the modules of client/ that pages import (scripts/build-pages.mjs).
+      // The build serves the modules of client/ that pages import (scripts/build/build-pages.mjs).
       return part === 'pages' && target !== 'client' && !typesOnly
         ? [`${at}: a browser can't load ${target}/: import types alone`]
         : [];

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startDemo } from '../start-demo.mjs';
+import { startDemo } from '../demo/start-demo.mjs';
 import { startFirefox, startWebKit } from './drive-browser.mjs';
 
 const { values: options } = parseArgs({ options: { pictures: { type: 'string' }, at: { type: 'string' } } });

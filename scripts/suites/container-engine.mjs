@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aptInstall } from '../apt.mjs';
+import { aptInstall } from '../install/apt.mjs';
 import { hasApt, isRoot, root, run } from '../programs.mjs';
 
 const folder = join(root, '.cache', 'engine');

@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setup } from '../install/setup.mjs';
 import { root, run } from '../programs.mjs';
-import { setup } from '../setup.mjs';
 
 const { redisServer } = await setup({ redisNeeded: true });
 const reference = process.argv[2] ?? 'HEAD~1';

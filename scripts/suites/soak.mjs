@@ -1,4 +1,4 @@
-import { setup } from '../setup.mjs';
+import { setup } from '../install/setup.mjs';
 
 await setup({ redisNeeded: true });
 await import('../../dist/bench/soak/soak.js');

@@ -13,7 +13,7 @@ let tarball: Buffer;
 /** Packs the client as it would be published. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'client-package-'));
-  execFileSync(process.execPath, [projectFile('scripts/build-client.mjs'), join(folder, 'dist')]);
+  execFileSync(process.execPath, [projectFile('scripts/build/build-client.mjs'), join(folder, 'dist')]);
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     copyFileSync(projectFile(`client/${name}`), join(folder, name));
   const packed = execFileSync('npm', ['pack', '--silent', '--ignore-scripts'], { cwd: folder, encoding: 'utf8' });

@@ -23,7 +23,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Builds the current pages and opens them in a real Chromium. */
 export async function openPages(): Promise<Pages> {
-  execFileSync(process.execPath, [projectFile('scripts/build-pages.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [projectFile('scripts/build/build-pages.mjs')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium-headless-shell';
   const browser: Browser = await chromium.launch({ executablePath });
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-import { chanceOf } from '../../demo-board/chance.js';
+import { chanceOf } from '../../demo-board/postings/chance.js';
 import type { TestService } from '../lib/start-service.js';
 import { checkAnswer } from './checks/check-answer.js';
 import { checkUnlisted, compareById } from './checks/check-boards.js';

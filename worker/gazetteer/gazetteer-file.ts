@@ -14,7 +14,7 @@ export type CityLine = {
   part: boolean;
 };
 
-/** The file made by `scripts/cut-gazetteer.mjs`: names of countries, and cities that are found by binary search in its bytes. */
+/** The file made by `scripts/build/cut-gazetteer.mjs`: names of countries, and cities that are found by binary search in its bytes. */
 export type GazetteerFile = {
   countries: ReadonlyMap<string, string>;
   find(folded: string): CityLine[];
@@ -30,7 +30,7 @@ export function openGazetteerFile(file: string): GazetteerFile {
   const bytes = readBytes(file);
   const start = bytes.indexOf('\n\n');
   if (start < 0)
-    throw new Error(`The gazetteer ${file} is damaged: delete it and run "node scripts/cut-gazetteer.mjs".`);
+    throw new Error(`The gazetteer ${file} is damaged: delete it and run "node scripts/build/cut-gazetteer.mjs".`);
   const countries = new Map<string, string>();
   for (const line of bytes.toString('utf8', 0, start).split('\n')) {
     const at = line.indexOf('|');
@@ -84,7 +84,7 @@ function readBytes(file: string): Buffer {
     bytes.copy(copy);
     return copy;
   } catch (error) {
-    throw new Error(`The gazetteer ${file} is missing: run "node scripts/cut-gazetteer.mjs".`, { cause: error });
+    throw new Error(`The gazetteer ${file} is missing: run "node scripts/build/cut-gazetteer.mjs".`, { cause: error });
   }
 }
 

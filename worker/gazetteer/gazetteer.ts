@@ -59,7 +59,7 @@ export type Gazetteer = {
 };
 
 /**
- * Loads the gazetteer made by `scripts/cut-gazetteer.mjs`, some 4 MB. When the file is missing, the error names the command
+ * Loads the gazetteer made by `scripts/build/cut-gazetteer.mjs`, some 4 MB. When the file is missing, the error names the command
  * that makes it.
  */
 export function loadGazetteer(file = projectFile('.cache/gazetteer.txt')): Gazetteer {

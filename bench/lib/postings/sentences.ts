@@ -1,9 +1,9 @@
-import { commonBenefits, deskBenefits, floorBenefits, homeBenefits } from '../../../demo-board/benefits.js';
-import type { Occupation } from '../../../demo-board/occupation.js';
-import { occupations } from '../../../demo-board/occupations.js';
-import { closings, companyFacts, leadership, workingHere } from '../../../demo-board/phrases.js';
-import { softwareSectors } from '../../../demo-board/sectors.js';
-import { placeSectors } from '../../../demo-board/sectors-places.js';
+import { commonBenefits, deskBenefits, floorBenefits, homeBenefits } from '../../../demo-board/vocabulary/benefits.js';
+import type { Occupation } from '../../../demo-board/vocabulary/occupation.js';
+import { occupations } from '../../../demo-board/vocabulary/occupations.js';
+import { closings, companyFacts, leadership, workingHere } from '../../../demo-board/vocabulary/phrases.js';
+import { softwareSectors } from '../../../demo-board/vocabulary/sectors.js';
+import { placeSectors } from '../../../demo-board/vocabulary/sectors-places.js';
 import type { Random } from './random.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
 

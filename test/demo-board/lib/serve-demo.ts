@@ -1,5 +1,5 @@
-import type { BoardName, DemoPosting } from '../../../demo-board/posting.js';
-import { createDemoBoard } from '../../../demo-board/server.js';
+import { createDemoBoard } from '../../../demo-board/boards/server.js';
+import type { BoardName, DemoPosting } from '../../../demo-board/postings/posting.js';
 
 /** The reference time of all tests. */
 export const now = new Date('2026-11-21T09:00:00.000Z');

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createDemoBoard } from '../../../demo-board/server.js';
+import { createDemoBoard } from '../../../demo-board/boards/server.js';
 import { demoSources } from '../../../demo-board/sources.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { closeLater } from '../../lib/close-later.js';

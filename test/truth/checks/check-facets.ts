@@ -1,4 +1,4 @@
-import { chanceOf } from '../../../demo-board/chance.js';
+import { chanceOf } from '../../../demo-board/postings/chance.js';
 import type { TestService } from '../../lib/start-service.js';
 import { narrowing } from '../given.js';
 import { anySearch, type Meaning, type TruthQuery } from '../meaning.js';

@@ -1,4 +1,4 @@
-import { chanceOf } from '../../../demo-board/chance.js';
+import { chanceOf } from '../../../demo-board/postings/chance.js';
 import type { TestService } from '../../lib/start-service.js';
 import type { Body, TruthQuery } from '../meaning.js';
 import type { Disagreement } from '../oracle/disagreement.js';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../demo-board/chance.js';
+import type { Chance } from '../../../demo-board/postings/chance.js';
 import type { KeywordMeaning } from '../meaning.js';
 import type { Opening } from '../world/opening.js';
 import { occupations, skills } from '../world/vocabulary.js';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../demo-board/chance.js';
+import type { Chance } from '../../../demo-board/postings/chance.js';
 import type { PlaceMeaning } from '../meaning.js';
 import type { Opening } from '../world/opening.js';
 import { countryOf, type Town, towns } from '../world/towns.js';

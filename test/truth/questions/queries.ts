@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../../../demo-board/chance.js';
+import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.js';
 import type { JobType, Level, Opening, Workplace } from '../world/opening.js';
 import { companies } from '../world/vocabulary.js';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../demo-board/escape-html.js';
+import { escapeHtml } from '../../../demo-board/boards/escape-html.js';
 import type { Level, Opening, Pay, Posting } from './opening.js';
 import { countryOf, writtenTown } from './towns.js';
 

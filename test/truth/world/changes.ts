@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../../../demo-board/chance.js';
+import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { narrowing } from '../given.js';
 import { boardRow, boardRows, carries, statedBy } from './board-rows.js';
 import type { Opening, Posting } from './opening.js';

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../demo-board/chance.js';
+import type { Chance } from '../../../demo-board/postings/chance.js';
 import type { Facts, JobType, Level, Opening, Pay, Workplace } from './opening.js';
 import { countriesByCode, countryOf, type Town, towns } from './towns.js';
 import { companies, occupations, sentences, skills } from './vocabulary.js';

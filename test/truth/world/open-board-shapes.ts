@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../demo-board/escape-html.js';
+import { escapeHtml } from '../../../demo-board/boards/escape-html.js';
 import { addressOf, descriptionHtml, placeLine, type Shown } from './board-shapes.js';
 import type { Town } from './towns.js';
 import { countryOf } from './towns.js';

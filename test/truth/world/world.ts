@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../../../demo-board/chance.js';
+import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { type BoardRow, boardRow, boardRows, carries, ownBoard, statedBy } from './board-rows.js';
 import { type Draft, draftOpening, type LevelWords } from './draft-opening.js';
 import type { Facts, Nature, Opening, Posting } from './opening.js';

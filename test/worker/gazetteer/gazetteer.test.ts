@@ -59,9 +59,9 @@ describe('the gazetteer file', () => {
     try {
       const damaged = join(folder, 'damaged.txt');
       writeFileSync(damaged, 'half a line');
-      expect(() => loadGazetteer(damaged)).toThrow('node scripts/cut-gazetteer.mjs');
+      expect(() => loadGazetteer(damaged)).toThrow('node scripts/build/cut-gazetteer.mjs');
       expect(() => loadGazetteer(join(folder, 'missing.txt'))).toThrow(
-        'is missing: run "node scripts/cut-gazetteer.mjs"',
+        'is missing: run "node scripts/build/cut-gazetteer.mjs"',
       );
     } finally {
       rmSync(folder, { recursive: true });

