@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFiles } from './layout/check-files.mjs';
 import { checkFolderTable } from './layout/check-folder-table.mjs';
+import { checkFolders } from './layout/check-folders.mjs';
 import { checkImports, orderUnits } from './layout/check-imports.mjs';
 import { checkMirrors } from './layout/check-mirrors.mjs';
 import { checkNames } from './layout/check-names.mjs';
 import { root } from './programs.mjs';
 
 /**
- * Checks imports between folders, file names and lengths, exported names, tests of their own name, and the folder tables of
+ * Checks imports between folders, file names and lengths, the size of folders, exported names, tests of their own name, and the folder tables of
  * docs/architecture.md. `--order` prints an order for scripts/layout/imports.json, and the imports that form cycles.
  */
 const table = (name) => JSON.parse(readFileSync(join(root, 'scripts/layout', name), 'utf8'));
@@ -21,6 +22,7 @@ if (process.argv.includes('--order')) {
   const violations = [
     ...checkImports(root, imports),
     ...checkFiles(root, Object.keys(imports.parts)),
+    ...checkFolders(root, [...Object.keys(imports.parts), 'bench', 'scripts', 'test'], table('large-folders.json')),
     // The client and the demo board are programs of their own, which describe the same things again.
     ...checkNames(
       root,

@@ -109,6 +109,17 @@ test('files are bounded in length, named after what they export, and use only wh
   ]);
 });
 
+test('a folder holds at most 25 files, subfolders apart, unless the table gives a reason', () => {
+  const filesIn = (folder: string, count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/${at}.ts`, '']));
+  const files = { ...filesIn('api', 25), ...filesIn('api/big', 26), ...filesIn('api/data', 30) };
+  const large = "{ 'api/data': 'one fact a file', 'api/gone': 'was large' }";
+  expect(callIn(files, 'check-folders', `checkFolders(root, ['api'], ${large})`)).toEqual([
+    'api/big: 26 files, 25 at most',
+    'scripts/layout/large-folders.json: api/gone holds no more than 25 files',
+  ]);
+});
+
 test('every file with code has a test of the same name or a row that names the covering test', () => {
   const files = {
     'api/a.ts': 'export const a = 1;\n',
