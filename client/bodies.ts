@@ -7,7 +7,7 @@ export type SearchRequest = {
   location?: string;
   /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
-  /** Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts. Digits, from "0" to "99999999". */
+  /** Lowest yearly pay ("80k"), a range ("80k-120k") or the highest ("up to 120k"), which the yearly pay of a job is to overlap; also by the hour, day, week or month ("EUR 50/hour"). In the currency that each job states; with a currency, pay in others is converted by reference rates. From "0" to "99999999". */
   salary?: string;
   /** Kind of contract; several with "," or "or": any of them. */
   jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
@@ -19,11 +19,11 @@ export type SearchRequest = {
   excludeCompanies?: string;
   /** The language of the posting (ISO 639-1); several with "," or "or": any of them. */
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
-  /** Order of the answer. "relevant" if absent. */
-  sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
-  /** Jobs on a page. Digits, from "1" to "100". "10" if absent. */
+  /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
+  sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
+  /** Jobs on a page. From "1" to "100". "10" if absent. */
   limit?: string;
-  /** Page, counted from 0; (page + 1) × limit is at most 1000. Digits, from "0" to "999". "0" if absent. */
+  /** Page, counted from 0; (page + 1) × limit is at most 1000. From "0" to "999". "0" if absent. */
   page?: string;
 };
 
@@ -34,7 +34,7 @@ export type ExportRequest = {
   location?: string;
   /** How long ago at most: a word, or any count of hours, days, weeks or months up to a year ("3 days"). */
   dateSincePosted?: '' | '24hr' | 'past week' | 'past month' | (string & Record<never, never>);
-  /** Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts. Digits, from "0" to "99999999". */
+  /** Lowest yearly pay ("80k"), a range ("80k-120k") or the highest ("up to 120k"), which the yearly pay of a job is to overlap; also by the hour, day, week or month ("EUR 50/hour"). In the currency that each job states; with a currency, pay in others is converted by reference rates. From "0" to "99999999". */
   salary?: string;
   /** Kind of contract; several with "," or "or": any of them. */
   jobType?: '' | 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | (string & Record<never, never>);
@@ -46,8 +46,8 @@ export type ExportRequest = {
   excludeCompanies?: string;
   /** The language of the posting (ISO 639-1); several with "," or "or": any of them. */
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
-  /** Order of the answer. "relevant" if absent. */
-  sortBy?: '' | 'recent' | 'relevant' | (string & Record<never, never>);
+  /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
+  sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
   /** Where to go on; leave the other fields out. */
   cursor?: string;
 };
@@ -145,7 +145,7 @@ export type SearchQuery = {
   excludeCompanies: string;
   /** `""`, a code, or several such as `de, en`. */
   language: string;
-  sortBy: 'recent' | 'relevant';
+  sortBy: 'recent' | 'relevant' | 'salary' | 'distance';
   limit: string;
   page: string;
 };

@@ -58,6 +58,7 @@ function copyTables() {
     join('worker', 'match', 'occupations', 'data'),
     join('shared', 'redis', 'lua'),
     join('shared', 'catalogue', 'boards.csv'),
+    join('shared', 'words', 'exchange-rates.csv'),
   ];
   for (const each of tables) cpSync(join(root, each), join(dist, each), { recursive: true });
 }

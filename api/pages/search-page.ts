@@ -1,5 +1,6 @@
 import { type FieldName, fields, type SearchField } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
+import { exchangeRates } from '../../shared/words/exchange-rates.js';
 import { languageName } from '../../shared/words/languages.js';
 import { splitList } from '../../shared/words/word-list.js';
 import { html, type Markup } from './write-html.js';
@@ -8,7 +9,7 @@ import { html, type Markup } from './write-html.js';
 const pageSizes = ['10', '20', '50', '100'];
 
 /** Labels of values whose word does not read well in a list. */
-const labels = tableOf<string>({ '24hr': 'Past 24 hours' });
+const labels = tableOf<string>({ '24hr': 'Past 24 hours', salary: 'Highest pay', distance: 'Nearest' });
 
 /**
  * The search page with the options of its lists, from the table that validates them. They are part of the page, so that it
@@ -32,6 +33,7 @@ export function tickList(name: string, value: string): Markup {
 }
 
 function optionsOf(name: string): string {
+  if (name === 'currency') return [...exchangeRates().perEuro.keys()].sort().map(codeOption).join('');
   if (name === 'limit') return pageSizes.map((size) => option(size, size === fields.limit.default)).join('');
   return wordsOf(name)
     .map((word) => option(word, word === fields[name as FieldName].default))
@@ -45,6 +47,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 const labelOf = (word: string): string => labels[word] ?? languageName(word);
+
+const codeOption = (code: string): string => `<option value="${code}">${code}</option>`;
 
 const option = (word: string, isDefault: boolean): string =>
   `<option value="${word}"${isDefault ? ' selected' : ''}>${labelOf(word)}</option>`;

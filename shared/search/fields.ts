@@ -59,7 +59,7 @@ export const fields = {
     minimum: '0',
     maximum: '99999999',
     summary:
-      'Lowest yearly pay, in the currency the job states; with a currency ("50000 EUR", "€50k") only pay in it counts.',
+      'Lowest yearly pay ("80k"), a range ("80k-120k") or the highest ("up to 120k"), which the yearly pay of a job is to overlap; also by the hour, day, week or month ("EUR 50/hour"). In the currency that each job states; with a currency, pay in others is converted by reference rates.',
   },
   jobType: {
     type: 'string',
@@ -111,7 +111,7 @@ export const fields = {
     type: 'string',
     default: 'relevant',
     maxLength: wordLength,
-    summary: 'Order of the answer.',
+    summary: 'Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`.',
     noun: 'sort order',
     allowed: orders.words,
     understood: orders.understood,

@@ -38,6 +38,8 @@ export type Level = (typeof levels.words)[number];
 export const orders = createVocabulary({
   recent: ['date', 'newest', 'latest', 'most recent'],
   relevant: ['relevance', 'best', 'best match', 'most relevant'],
+  salary: ['pay', 'highest pay', 'best paid', 'highest salary'],
+  distance: ['nearest', 'closest', 'near'],
 });
 export type Order = (typeof orders.words)[number];
 

@@ -1,41 +1,147 @@
 import { readCurrency } from '../../words/currencies.js';
-
-/** What a search asks of pay: the lowest yearly pay, and the currency it is compared in; `null` = the currency of each job. */
-export type AskedPay = { amount: number; currency: string | null };
-
-/** Why a text asks for no pay: it has no amount, or its currency is not known. */
-export type UnknownPay = { unknown: 'amount' } | { unknown: 'currency'; written: string };
+import { type PayPeriod, payPeriods } from '../../words/words.js';
 
 /**
- * Reads a minimum pay as people write it: "$100,000", "62.5k", "100000+", "€50k", "50000 EUR". "$" alone names no currency,
- * since a dozen countries write it. Linear in the length of the text.
+ * What a search asks of pay: ends of a range of yearly pay, `null` = it is open, one of them being closed; and the currency it is
+ * compared in, `null` = that of each job.
+ */
+export type AskedPay = { min: number | null; max: number | null; currency: string | null };
+
+/** Why a text asks for no pay: it has no amount, its lower end is above its upper one, or what stands beside it is not known. */
+export type UnknownPay = { unknown: 'amount' } | { unknown: 'order' } | { unknown: 'currency'; written: string };
+
+/** Amounts, with their marks of thousands and decimals. */
+const amounts = /\d(?:[\d\s,.'’]*[\d,.'’])?/g;
+
+/** The longest text that is read; every pattern here is tried on no more. */
+const readAtMost = 80;
+
+/**
+ * Reads pay as people write it: "$100,000", "62.5k", "80k-120k", "up to 60k", "€50k", "EUR 50/hour", "£300 a day"; what is not said
+ * to be by the hour, day, week or month is pay of a year. "$" alone names no currency, since a dozen countries write it.
  */
 export function parsePay(text: string): AskedPay | UnknownPay {
-  const written = text.trim().replace(/\+$/, '').trim();
-  const from = written.search(/[\d,.']/);
-  if (from < 0) return { unknown: 'amount' };
-  const behind = written.slice(from).search(/[^\d\s,.']/);
-  const to = behind < 0 ? written.length : from + behind;
-  const isThousands = /^k(?![a-z])/i.test(written.slice(to));
-  const digits = written.slice(from, to).trim();
-  const plain = /\d$/.test(digits) ? digits.replace(/[\s,']/g, '').replace(/\.(?=\d{3}\b)/g, '') : '';
-  const amount = Math.round(Number(plain === '' ? Number.NaN : plain) * (isThousands ? 1000 : 1));
-  if (Number.isNaN(amount)) return { unknown: 'amount' };
-  const currencies = [written.slice(0, from), written.slice(isThousands ? to + 1 : to)].map((mark) => mark.trim());
-  const [before, after] = currencies.map(readCurrency);
-  const strange = before === undefined ? currencies[0] : after === undefined ? currencies[1] : '';
-  if (before === undefined || after === undefined) return { unknown: 'currency', written: strange ?? '' };
-  if (before !== null && after !== null && before !== after)
-    return { unknown: 'currency', written: `${before} and ${after}` };
-  return { amount, currency: before ?? after };
+  const written = text.trim().slice(0, readAtMost).toLowerCase();
+  const found = [...written.matchAll(amounts)];
+  const [low, high, ...others] = found;
+  if (low === undefined || others.length > 0) return { unknown: 'amount' };
+  const behindLow = low.index + low[0].length;
+  const before = readLead(written.slice(0, low.index));
+  const last = high ?? low;
+  const behind = readTail(written.slice(last.index + last[0].length));
+  const between = high === undefined ? null : readMiddle(written.slice(behindLow, high.index));
+  if (between !== null && !between.joins) return { unknown: 'amount' };
+  const currency = currencyOf([before.rest, between?.before ?? '', between?.after ?? '', behind.rest]);
+  if (typeof currency === 'object' && currency !== null) return currency;
+  const inYear = (digits: string, isThousands: boolean): number =>
+    Math.round(numberOf(digits) * (isThousands ? 1000 : 1) * payPeriods[behind.per]);
+  if (high === undefined || between === null) {
+    const amount = inYear(low[0], behind.isThousands);
+    const isMost = before.end === 'most' || behind.end === 'most';
+    return asAsked(isMost ? [null, amount] : [amount, null], currency);
+  }
+  // "80-120k": what stands behind one amount is said of both.
+  const isRange = behind.isThousands || between.isThousands;
+  const [min = null, max = null] = [low[0], high[0]].map((digits) =>
+    inYear(digits, isRange && numberOf(digits) < 1000),
+  );
+  return asAsked([min, max], currency);
 }
 
-/** The canonical text: "100000", or "50000 EUR" in a currency. */
-export const askedPayText = ({ amount, currency }: AskedPay): string =>
-  currency === null ? String(amount) : `${amount} ${currency}`;
+/** The two ends as they are asked for, one of them at least; `NaN` is no amount. */
+function asAsked(
+  [min, max]: readonly [min: number | null, max: number | null],
+  currency: string | null,
+): AskedPay | UnknownPay {
+  if (Number.isNaN(min) || Number.isNaN(max)) return { unknown: 'amount' };
+  if (max === null || min === null) return { min, max, currency };
+  return min > max ? { unknown: 'order' } : { min: min === 0 ? null : min, max, currency };
+}
+
+/** The one currency that texts beside amounts name; `null` = they name none. */
+function currencyOf(texts: readonly string[]): string | null | UnknownPay {
+  const currencies = texts.map(readCurrency);
+  const strange = currencies.indexOf(undefined);
+  if (strange >= 0) return { unknown: 'currency', written: texts[strange] ?? '' };
+  const [only = null, ...others] = new Set(currencies.flatMap((code) => code ?? []));
+  return others.length === 0 ? only : { unknown: 'currency', written: [only, ...others].join(' and ') };
+}
+
+/** "62.5", "100,000", "100.000", "62,5" as a number; `NaN` for digits that are grouped in no way that is known. */
+function numberOf(digits: string): number {
+  const [, whole = digits, decimals = ''] = /^(.*\d)[.,](\d{1,2})$/.exec(digits) ?? [];
+  const plain = whole.replace(/[\s'’]/g, '').replace(/[.,](?=\d{3}(?!\d))/g, '');
+  return /^\d+$/.test(plain) ? Number(`${plain}.${decimals}`) : Number.NaN;
+}
+
+const most = /^(?:up to|until|under|below|at most|less than|no more than|max(?:imum)?\.?|bis|[<≤]=?)(?![a-z])/;
+const least = /^(?:from|at least|over|above|more than|between|min(?:imum)?\.?|ab|[>≥]=?)(?![a-z])/;
+
+/** What stands before an amount: which end it is, and the rest, which is to be a currency. */
+function readLead(text: string): { end: 'most' | null; rest: string } {
+  const lead = text.trim();
+  const isMost = most.test(lead);
+  return { end: isMost ? 'most' : null, rest: lead.replace(isMost ? most : least, '').trim() };
+}
+
+const thousands = /^\s*k(?![a-z])/;
+
+/** Units of time as they are written behind "/", "per" or "a". */
+const units: readonly (readonly [PayPeriod, string])[] = [
+  ['hour', 'hours?|hrs?|h|stunde|std'],
+  ['day', 'days?|d|tag'],
+  ['week', 'weeks?|wks?|w|woche'],
+  ['month', 'months?|mo|mth|m|monat'],
+  ['year', 'years?|yrs?|y|annum|a|jahr'],
+];
+const adverbs: Readonly<Record<PayPeriod, string>> = {
+  hour: 'hourly|p\\.?h\\.?',
+  day: 'daily|p\\.?d\\.?',
+  week: 'weekly|p\\.?w\\.?',
+  month: 'monthly|p\\.?m\\.?|pcm',
+  year: 'yearly|annually|annual|p\\.?a\\.?',
+};
+const periods = units.map(
+  ([per, words]) =>
+    [
+      per,
+      new RegExp(
+        `(?:/\\s*|(?<![a-z])(?:per|an?|each|every|pro)\\s+)(?:${words})(?![a-z])\\.?|(?<![a-z])(?:${adverbs[per]})(?![a-z])`,
+      ),
+    ] as const,
+);
+const orLess = /(?<![a-z])(?:or (?:less|under|below)|max(?:imum)?\.?|at most)(?![a-z])/;
+const orMore = /\+|(?<![a-z])(?:(?:or|and) (?:more|up|over|above|higher)|min(?:imum)?\.?|at least)(?![a-z])/;
+
+type Tail = { isThousands: boolean; per: PayPeriod; end: 'most' | null; rest: string };
+
+/** What stands behind the last amount. */
+function readTail(text: string): Tail {
+  const isThousands = thousands.test(text);
+  const unit = text.replace(thousands, '');
+  const [per, pattern] = periods.find(([, each]) => each.test(unit)) ?? (['year', null] as const);
+  const timeless = pattern === null ? unit : unit.replace(pattern, ' ');
+  const isMost = orLess.test(timeless);
+  const rest = timeless.replace(isMost ? orLess : orMore, ' ').trim();
+  return { isThousands, per, end: isMost ? 'most' : null, rest };
+}
+
+/** What stands between two amounts: what divides them, and what is to be a currency before and after it. */
+function readMiddle(text: string): { isThousands: boolean; joins: boolean; before: string; after: string } {
+  const [before, after, ...others] = text.replace(thousands, '').split(/[-–—−~…]|(?<![a-z])(?:to|and|bis)(?![a-z])/);
+  const joins = after !== undefined && others.length === 0;
+  return { isThousands: thousands.test(text), joins, before: before?.trim() ?? '', after: after?.trim() ?? '' };
+}
+
+/** The canonical text: "100000", "80000-120000", "up to 60000", with a currency behind it ("50000 EUR"). */
+export function askedPayText({ min, max, currency }: AskedPay): string {
+  const range = max === null ? String(min) : min === null ? `up to ${max}` : `${min}-${max}`;
+  return currency === null ? range : `${range} ${currency}`;
+}
 
 /** Reads the canonical text of a field that is not empty. */
 export function readAskedPay(salary: string): AskedPay {
-  const [amount = '', currency = null] = salary.split(' ');
-  return { amount: Number(amount), currency };
+  const read = parsePay(salary);
+  if ('unknown' in read) throw new Error(`"${salary}" is no pay that a search asks for.`);
+  return read;
 }

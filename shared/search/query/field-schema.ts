@@ -15,13 +15,13 @@ const samples: Record<FieldName, string[]> = {
   keyword: ['software engineer', '"data engineer" -senior', 'nurse OR midwife'],
   location: ['Austin, TX', 'Berlin', 'Germany', 'Remote'],
   dateSincePosted: ['past week', '24hr', '72hr'],
-  salary: ['100000', '50000 EUR'],
+  salary: ['100000', '80000-120000 EUR', 'up to 60000'],
   jobType: ['full time', 'contract, full time'],
   remoteFilter: ['hybrid', 'hybrid, remote'],
   experienceLevel: ['senior', 'associate, entry level'],
   excludeCompanies: ['Acme; Globex'],
   language: ['de', 'de, en'],
-  sortBy: ['recent'],
+  sortBy: ['recent', 'salary'],
   limit: ['10'],
   page: ['0'],
 };
@@ -41,7 +41,7 @@ export function fieldSchema(name: FieldName): FieldSchema {
     understood,
     several,
   }: SearchField = fields[name];
-  const range = minimum === undefined ? '' : ` Digits, from "${minimum}" to "${maximum}".`;
+  const range = minimum === undefined ? '' : ` From "${minimum}" to "${maximum}".`;
   const schema: FieldSchema = {
     type: 'string',
     description: `${summary}${range}${fallback === '' ? '' : ` "${fallback}" if absent.`}`,

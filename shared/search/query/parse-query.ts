@@ -118,18 +118,25 @@ function readLocation(text: string): string | Trouble {
   return places.length === 0 && workplace === 'remote' ? 'Remote' : tidy;
 }
 
-/** `$100,000`, `100k`, `100000+` → `100000`; `€50k`, `50000 eur` → `50000 EUR`. */
+/** `$100,000`, `100k`, `100000+` → `100000`; `80-120k` → `80000-120000`; `€50k` → `50000 EUR`; `EUR 50/hour` → `104000 EUR`. */
 function readSalary(text: string): string | Trouble {
   const { minimum: min, maximum: max } = fields.salary;
   const allowed = { min, max };
   const pay = parsePay(text);
   const shown = shownValue(text);
-  const outOfRange = `Digits only, from "${min}" to "${max}", not "${shown}".`;
-  if ('amount' in pay && pay.amount <= Number(max)) return askedPayText(pay);
-  if ('amount' in pay || /^\s*[-−]\s*\d/.test(text)) return { code: 'out-of-range', detail: outOfRange, allowed };
+  const isKnown = !('unknown' in pay);
+  if (isKnown && (pay.max ?? pay.min ?? 0) <= Number(max)) return askedPayText(pay);
+  if (isKnown || /^\s*[-−]\s*\d/.test(text))
+    return { code: 'out-of-range', detail: `From "${min}" to "${max}" a year, not "${shown}".`, allowed };
+  if (pay.unknown === 'order')
+    return {
+      code: 'out-of-range',
+      detail: `The lower end of "${shown}" is above its upper end. Send a range such as "80000-120000".`,
+      allowed,
+    };
   const detail =
     pay.unknown === 'amount'
-      ? `"${shown}" is not an amount. Send the lowest yearly pay in digits, such as "100000".`
+      ? `"${shown}" is not an amount. Send the lowest yearly pay in digits, such as "100000", or a range, such as "80000-120000".`
       : `"${shown}" names no currency that we know ("${shownValue(pay.written)}"). Send the lowest yearly pay in digits, such as "100000", or with the code of its currency, such as "50000 EUR".`;
   return { code: 'not-a-number', detail, allowed };
 }
@@ -183,10 +190,17 @@ export const querySchema = z
 function conflictIn({
   location,
   remoteFilter,
+  sortBy,
   limit,
   page,
 }: Omit<SearchQuery, never>): (Trouble & { at: string }) | null {
-  const { workplace } = parseLocation(location);
+  const { workplace, places } = parseLocation(location);
+  if (sortBy === 'distance' && places.length === 0)
+    return {
+      at: 'sortBy',
+      code: 'conflict',
+      detail: 'sortBy "distance" is the distance from a place: name it in location, such as "Austin, TX".',
+    };
   if (workplace !== null && remoteFilter !== '' && remoteFilter !== workplace)
     return {
       at: 'remoteFilter',

@@ -12,7 +12,7 @@ export type SearchQuery = {
   location: string;
   /** `''`, `24hr`, `past week`, `past month` or hours (`72hr`). */
   dateSincePosted: string;
-  /** `''`, digits, or digits and the code of a currency (`50000 EUR`): the lowest yearly pay. */
+  /** `''`, or yearly pay: the lowest (`80000`), a range (`80000-120000`) or the highest (`up to 60000`), with the code of a currency (`50000 EUR`) or without. */
   salary: string;
   /** Any of these; so are the two that follow. */
   jobType: ValueList<JobType>;

@@ -131,10 +131,14 @@ export const makeSearch = (random: Random): SearchSubject => ({
   keyword: random.pick(keywords),
   location: random.pick(locations),
   dateSincePosted: pick(random, 0.2, ['24hr', 'past week', 'past month', '72hr']),
-  salary: pick(random, 0.25, ['0', '40000', '80000', '70000 EUR', '50000 USD', '200000']),
+  salary: pick(random, 0.25, [
+    ...['0', '40000', '80000', '70000 EUR', '50000 USD', '200000'],
+    ...['up to 60000', '50000-90000 EUR'],
+  ]),
   jobType: pick(random, 0.2, ['full time', 'part time', 'contract', 'contract, part time'] as const),
   remoteFilter: pick(random, 0.4, ['remote', 'remote', 'hybrid', 'on site', 'hybrid, remote'] as const),
   experienceLevel: pick(random, 0.15, ['senior', 'entry level', 'internship', 'associate, senior'] as const),
   excludeCompanies: pick(random, 0.1, ['Acme', 'Globex; Acme Inc.']),
   language: pick(random, 0.1, ['en', 'de', 'de, en'] as const),
+  sortBy: random.pick(['relevant', 'relevant', 'recent', 'salary', 'distance'] as const),
 });

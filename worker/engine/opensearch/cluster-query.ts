@@ -2,7 +2,7 @@
 export type ClusterQuery = Readonly<Record<string, unknown>>;
 
 export const everything: ClusterQuery = { match_all: {} };
-const nothing: ClusterQuery = { match_none: {} };
+export const nothing: ClusterQuery = { match_none: {} };
 
 /** A query that meets all of these. */
 export const mustMeetAll = (queries: readonly ClusterQuery[]): ClusterQuery => {

@@ -1,13 +1,13 @@
-import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
+import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { companiesIn } from '../../../shared/words/company-names.js';
-import { currencyNumber } from '../../../shared/words/currencies.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf } from '../../../shared/words/words.js';
+import { boundsOfPay } from '../../match/rank/filter/pay-filter.js';
 import { companyNumber } from '../../match/segment/company-number.js';
 import { maskOf, wordBit } from '../../match/segment/word-bits.js';
-import { type ClusterQuery, mustNotMeet } from './cluster-query.js';
+import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
 import { bitsIn } from './posting-document.js';
 
 /**
@@ -26,9 +26,18 @@ export function filterQueries(query: SearchSubject, now: number): ClusterQuery[]
   if (language !== '') queries.push({ terms: { language: wordsIn(language).map(languageNumber) } });
   if (dateSincePosted !== '')
     queries.push({ range: { latestAt: { gte: now - hoursOf(dateSincePosted) * 3_600_000 } } });
-  if (salary === '') return queries;
-  const { amount, currency } = readAskedPay(salary);
-  queries.push({ range: { pay: { gte: amount } } });
-  if (currency !== null) queries.push({ term: { currency: currencyNumber(currency) } });
+  if (salary !== '') queries.push(payQuery(readAskedPay(salary)));
   return queries;
+}
+
+/** Pay that overlaps what is asked; of postings that are not an opening by themselves, the highest and lowest of any of them. */
+function payQuery(asked: AskedPay): ClusterQuery {
+  const { least, most } = boundsOfPay(asked);
+  const within = (number: number): ClusterQuery[] => [
+    { range: { pay: { gte: least[number] } } },
+    ...(asked.max === null ? [] : [{ range: { payFrom: { lte: most[number] } } }]),
+  ];
+  if (asked.currency === null) return mustMeetAll(within(0));
+  const rated = [...least.keys()].filter((number) => !Number.isNaN(least[number]));
+  return mustMeetAny(rated.map((number) => mustMeetAll([{ term: { currency: number } }, ...within(number)])));
 }

@@ -5,7 +5,7 @@ import { ClusterError, type SearchCluster } from './cluster.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
@@ -57,6 +57,7 @@ const mapping = {
     date: { type: 'double' },
     latestAt: { type: 'double' },
     closesAt: { type: 'double' },
+    payFrom: { type: 'double' },
     pay: { type: 'double' },
     currency: { type: 'integer' },
     employer: { type: 'long' },

@@ -13,7 +13,7 @@ const mostCandidates = 5000;
 type Nearing = { asked: AskedQuestion; found: CorpusMatches; exact: number };
 
 /**
- * Adds the openings that may be near to a keyword, when a search shows near ones: after less than `nearUpTo` titles or, by date,
+ * Adds the openings that may be near to a keyword, when a search shows near ones: after less than `nearUpTo` titles or, in another order,
  * exact matches. Returns whether it did.
  */
 export async function gatherNear(
@@ -23,9 +23,9 @@ export async function gatherNear(
 ): Promise<boolean> {
   const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(asked.reading.root);
   if (words === null) return false;
-  const isByDate = asked.query.sortBy === 'recent';
+  const isSorted = found.order !== 'relevant';
   const isTitle = ({ score }: { score: number }): boolean => !isMention(score);
-  const before = isByDate ? exact : found.list(nearUpTo, 0).ranked.filter(isTitle).length;
+  const before = isSorted ? exact : found.list(nearUpTo, 0).ranked.filter(isTitle).length;
   if (before >= nearUpTo) return false;
   await gatherCandidates(options, gathering, { asked, words, variation: asked });
   return true;

@@ -40,6 +40,7 @@ type OpeningFields = {
   date?: number;
   latestAt?: number;
   closesAt?: number;
+  payFrom?: number;
   pay?: number;
   currency: number[];
   employer?: number;
@@ -172,7 +173,8 @@ function openingFields(
     ),
   );
   const { columns } = corpus;
-  const isOpening = columns.size === 1;
+  // Different pay of its postings is told apart by our code.
+  const isOpening = columns.size === 1 && columns.otherPayItem.length === 0;
   const shown = columns.collection[0] ?? 0;
   const exact = isOpening ? exactFields(columns, nameOf) : null;
   if (postings.length === 1 && exact !== null) return () => ({ kind: 'single', ...exact });
@@ -199,7 +201,7 @@ function exactFields(columns: Columns, nameOf: (set: LocationSet) => string): Om
     date: dateOf(columns, 0),
     ...(Number.isFinite(latestAt) && { latestAt }),
     ...(Number.isFinite(closesAt) && { closesAt }),
-    ...(pay >= 0 && { pay }),
+    ...(pay >= 0 && { pay, payFrom: columns.payFrom[0] ?? pay }),
     currency: [columns.payCurrency[0] ?? 0],
     employer: columns.company[0] ?? 0,
     language: [columns.language[0] ?? 0],
@@ -219,6 +221,8 @@ function sharedFields(
   const most = (of: 'postedAt' | 'closesAt' | 'yearlyPay'): number =>
     facts.reduce((value, each) => Math.max(value, each[of][0] || -Infinity), -Infinity);
   const [latest, closes, pay] = [most('postedAt'), most('closesAt'), most('yearlyPay')];
+  const paying = facts.filter((each) => (each.yearlyPay[0] ?? -1) >= 0);
+  const payFrom = Math.min(...paying.map((each) => each.payFrom[0] ?? pay));
   const values = (of: 'payCurrency' | 'language'): number[] => [...new Set(facts.map((each) => each[of][0] ?? 0))];
   const bits = (of: 'workplace' | 'jobType' | 'level'): number[] => [
     ...new Set(facts.flatMap((each) => bitsIn(each[of][0] ?? 0))),
@@ -231,7 +235,7 @@ function sharedFields(
     ...{ sources: [], isOnSeveral: false },
     ...(latest > -Infinity && { latestAt: latest }),
     ...(Number.isFinite(closes) && { closesAt: closes }),
-    ...(pay >= 0 && { pay }),
+    ...(pay >= 0 && { pay, payFrom }),
     ...{ currency: values('payCurrency'), language: values('language') },
     ...{ workplace: bits('workplace'), jobType: bits('jobType'), level: bits('level') },
     locations: [...new Set(locations)],

@@ -4,7 +4,7 @@ import { type CorpusMatches, searching } from '../../match/rank/search-corpus.js
 import { runInStretches } from '../../process/cooperative.js';
 import type { Lacking, Question } from '../engine.js';
 import type { AskedQuestion, AskOptions } from './ask-question.js';
-import { mustMeetAll } from './cluster-query.js';
+import { mustMeetAll, nothing } from './cluster-query.js';
 import { countHeldOffers } from './count-held-offers.js';
 import { countOpenings } from './count-openings.js';
 import type { FoundOpening } from './find-openings.js';
@@ -33,16 +33,18 @@ export async function searchOpenings(
   const { queries, reading, within, held } = asked;
   const gathering = emptyGathering();
   const again = listed.length === 0 ? [] : [mustMeetAll([within, { terms: { posting: [...listed] } }])];
+  // The index has no order by pay or distance: our code has all that meets the question.
+  const isSorted = asked.query.sortBy === 'salary' || asked.query.sortBy === 'distance';
   const [counted] = await Promise.all([
-    countOpenings(options, queries.sure),
-    gatherAll({ ...options, held }, gathering, [queries.doubtful, ...again]),
+    countOpenings(options, isSorted ? nothing : queries.sure),
+    gatherAll({ ...options, held }, gathering, [isSorted ? queries.all : queries.doubtful, ...again]),
   ]);
   noteSilent(gathering, counted);
   const search = () =>
     runInStretches(searching(gathering.corpus, question.search, { now: question.now, gazetteer, reading }));
   let found = await search();
   const known = new Map<string, FoundOpening>();
-  const { streams, wanted, isOrder } = streamsOf(options, asked, depth);
+  const { streams, wanted, isOrder } = isSorted ? noStreams : streamsOf(options, asked, depth);
   let waiting: FoundOpening[] = [];
   for (let turn = 0; wanted > 0; turn++) {
     const reached = await runInStretches(found.reaching(wanted));
@@ -68,6 +70,8 @@ export async function searchOpenings(
     offers: exact + near > 0 ? null : await countHeldOffers(options, asked, question),
   };
 }
+
+const noStreams = { streams: [], wanted: 0, isOrder: true };
 
 /**
  * Where the openings of a question are listed, and how many of them are compared at least. `isOrder`: the first stream has the order

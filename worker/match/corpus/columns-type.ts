@@ -21,10 +21,16 @@ export type Columns = LocationTable &
     latestAt: Float64Array;
     /** Epoch milliseconds of its `validUntil`; infinity when it has none. */
     closesAt: Float64Array;
-    /** The highest yearly pay that any of its postings states, in that posting's currency; -1 when unknown. */
+    /** The yearly pay of the posting that states the highest, from `payFrom` to `yearlyPay`, in its currency; -1 when unknown. */
+    payFrom: Float64Array;
     yearlyPay: Float64Array;
     /** The number of the currency of that pay (`currencyNumber`); 0 when unknown. */
     payCurrency: Uint8Array;
+    /** The few items whose postings state different pay: a row for each pay besides the highest, ascending by item. */
+    otherPayItem: Uint32Array;
+    otherPayFrom: Float64Array;
+    otherPayTo: Float64Array;
+    otherPayCurrency: Uint8Array;
     /** The words that any of its postings states, one bit for each (`wordBit`); 0 = none does. */
     workplace: Uint8Array;
     jobType: Uint8Array;

@@ -2,7 +2,7 @@ import { languageNumber } from '../../../shared/words/languages.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
 import { companyNumber } from '../segment/company-number.js';
-import { closesAt, type FactColumns, highestPay, payCurrency } from '../segment/fact-columns.js';
+import { closesAt, type FactColumns } from '../segment/fact-columns.js';
 import type { Group, PreparedCollection } from '../segment/prepared-collection.js';
 import { wordBit } from '../segment/word-bits.js';
 import type { Columns } from './columns-type.js';
@@ -10,6 +10,7 @@ import { extendItemSources, type ItemSources } from './item-sources.js';
 import { emptyLocationTable, extendLocationTable, type LocationTable } from './location-table.js';
 import { orderNewestFirst } from './newest-first.js';
 import { isGroup, type PlacedItems } from './opening.js';
+import { extendOtherPay, noOtherPay, type OtherPay, payOfGroup } from './other-pay.js';
 
 const empty = { whole: new Uint32Array(0), real: new Float64Array(0), small: new Uint8Array(0) } as const;
 
@@ -17,9 +18,10 @@ const empty = { whole: new Uint32Array(0), real: new Float64Array(0), small: new
 export const emptyColumns: Columns = {
   ...{ size: 0, firstClosesAt: Number.POSITIVE_INFINITY },
   ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
-  ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, yearlyPay: empty.real },
+  ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, payFrom: empty.real, yearlyPay: empty.real },
   ...{ payCurrency: empty.small, workplace: empty.small, jobType: empty.small, level: empty.small },
   ...{ company: empty.real, language: empty.small },
+  ...noOtherPay,
   ...emptyLocationTable,
   ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
 };
@@ -71,7 +73,10 @@ export function* updateColumns(former: Columns, update: CorpusUpdate): Task<Colu
     changed: placed.map(({ item }) => item),
     isOut,
   });
-  return { size, firstClosesAt: earliest(columns.closesAt), ...columns, newestFirst, ...locations.close(), ...sources };
+  return {
+    ...{ size, firstClosesAt: earliest(columns.closesAt), ...columns, newestFirst, ...locations.close(), ...sources },
+    ...extendOtherPay(former, { size, placed }),
+  };
 }
 
 /** The earliest of some times; infinite when there is none. */
@@ -84,7 +89,10 @@ export function earliest(times: Float64Array): number {
 /** Items written between two yields. */
 const batch = 1000;
 
-type ItemColumns = Omit<Columns, keyof LocationTable | keyof ItemSources | 'size' | 'firstClosesAt' | 'newestFirst'>;
+type ItemColumns = Omit<
+  Columns,
+  keyof LocationTable | keyof ItemSources | keyof OtherPay | 'size' | 'firstClosesAt' | 'newestFirst'
+>;
 
 /** `collectionNow[c]`: the new number of collection `c`. Copying a column of a million items takes some milliseconds. */
 function* copyColumns(
@@ -106,6 +114,7 @@ function* copyColumns(
     postedAt: yield* copy(new Float64Array(size), former.postedAt),
     latestAt: yield* copy(new Float64Array(size), former.latestAt),
     closesAt: yield* copy(new Float64Array(size), former.closesAt),
+    payFrom: yield* copy(new Float64Array(size), former.payFrom),
     yearlyPay: yield* copy(new Float64Array(size), former.yearlyPay),
     payCurrency: yield* copy(new Uint8Array(size), former.payCurrency),
     workplace: yield* copy(new Uint8Array(size), former.workplace),
@@ -126,7 +135,7 @@ function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: M
 
 /** The columns whose values do not depend on the numbers of collections. */
 const movedAsTheyAre = [
-  ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'yearlyPay', 'company', 'language'] as const),
+  ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'payFrom', 'yearlyPay', 'company', 'language'] as const),
   ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet'] as const),
 ];
 
@@ -140,6 +149,7 @@ function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, loc
   columns.postedAt[item] = postedAt;
   columns.latestAt[item] = postedAt;
   columns.closesAt[item] = facts.closesAt[entry] ?? Number.POSITIVE_INFINITY;
+  columns.payFrom[item] = facts.payFrom[entry] ?? -1;
   columns.yearlyPay[item] = facts.yearlyPay[entry] ?? -1;
   columns.payCurrency[item] = facts.payCurrency[entry] ?? 0;
   columns.workplace[item] = facts.workplace[entry] ?? 0;
@@ -154,7 +164,8 @@ type GroupRow = Group & { at: number; locationSet: number };
 
 function writeGroup(columns: ItemColumns, item: number, { shown, members, at, locationSet }: GroupRow): void {
   const { job, postedAt, entry } = shown;
-  let [latest, pay, currency] = [postedAt, highestPay(job), payCurrency(job)];
+  let latest = postedAt;
+  const [pay] = payOfGroup({ shown, members });
   let workplace = wordBit.workplace(job.workplace);
   let jobType = wordBit.jobType(job.jobType);
   let level = wordBit.level(job.experienceLevel);
@@ -162,7 +173,6 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   for (const member of members) {
     const { job: copy } = member;
     if (!(latest >= member.postedAt)) latest = Number.isNaN(member.postedAt) ? latest : member.postedAt;
-    if (isStated(copy, 'salary') && highestPay(copy) > pay) [pay, currency] = [highestPay(copy), payCurrency(copy)];
     if (isStated(copy, 'workplace')) workplace |= wordBit.workplace(copy.workplace);
     if (isStated(copy, 'jobType')) jobType |= wordBit.jobType(copy.jobType);
     if (isStated(copy, 'experienceLevel')) level |= wordBit.level(copy.experienceLevel);
@@ -172,8 +182,9 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   columns.postedAt[item] = postedAt;
   columns.latestAt[item] = latest;
   columns.closesAt[item] = closesAt(job);
-  columns.yearlyPay[item] = pay;
-  columns.payCurrency[item] = currency;
+  columns.payFrom[item] = pay.from;
+  columns.yearlyPay[item] = pay.to;
+  columns.payCurrency[item] = pay.currency;
   columns.workplace[item] = workplace;
   columns.jobType[item] = jobType;
   columns.level[item] = level;

@@ -5,7 +5,7 @@ export const fieldWords: Readonly<Record<NarrowingField, string>> = {
   keyword: 'the keyword',
   location: 'the location',
   dateSincePosted: 'the date',
-  salary: 'the minimum pay',
+  salary: 'the pay',
   jobType: 'the job type',
   remoteFilter: 'the workplace',
   experienceLevel: 'the level',

@@ -138,7 +138,7 @@ function payOf(words: readonly Word[]): AskedPay | null {
 function payIn(words: readonly Word[], known: readonly ReadFact[]): Found | null {
   const asked = payOf(words);
   // A "401k" is a pension.
-  if (asked === null || !(asked.amount >= 15_000) || asked.amount === 401_000) return null;
+  if (asked === null || !((asked.min ?? 0) >= 15_000) || asked.min === 401_000) return null;
   if (known.some(({ field }) => field === 'salary')) return null;
   const value = askedPayText(asked);
   const fact = { field: 'salary' as const, value, written: textOf(words), meaning: `pay of ${value} or more a year` };

@@ -1,5 +1,4 @@
-import { isPayOfFullTime } from '../../../shared/search/job.js';
-import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
+import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { languageName } from '../../../shared/words/languages.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
@@ -16,6 +15,7 @@ import { type MatchedVariant, quoteMatches } from '../keyword/quote-matches.js';
 import type { ResolvedVariant } from '../keyword/synonyms.js';
 import type { Entry, Group } from '../segment/prepared-collection.js';
 import type { PlaceFilter } from './filter/place-filter.js';
+import { payReason } from './pay-reason.js';
 import type { Hits } from './score/find-hits.js';
 
 /** The reasons why a job is in an answer, in plain language (`match.why`). */
@@ -32,7 +32,10 @@ export function explain(
     ...wordReasons({ shown, members }, wordsIn(query.experienceLevel), (each) => each.experienceLevel, levelName),
   );
   if (query.language !== '' && job.stated?.language) why.push(`written in ${languageName(job.stated.language)}`);
-  if (query.salary !== '') why.push(payReason({ shown, members }, readAskedPay(query.salary)));
+  if (query.salary !== '') {
+    const pay = payReason([shown, ...members], readAskedPay(query.salary));
+    why.push(pay.reason + boardSuffix({ shown, members }, pay.isMet));
+  }
   if (!Number.isNaN(shown.postedAt)) why.push(`posted ${ago(now - shown.postedAt)}`);
   const oldest = query.dateSincePosted === '' ? Number.NaN : now - hoursOf(query.dateSincePosted) * 3_600_000;
   const newer = shown.postedAt >= oldest ? undefined : members.find(({ postedAt }) => postedAt >= oldest);
@@ -123,18 +126,6 @@ function wordReasons(
 }
 
 const levelName = (level: string): string => (level.endsWith('level') ? level : `${level} level`);
-
-/** The pay that meets the filter, as the record states it, in the job's currency; a currency that was asked for is named. */
-function payReason(group: Group, { amount: asked, currency }: AskedPay): string {
-  const pays = ({ job: { salary } }: Stating): number =>
-    currency === null || salary?.currency === currency ? (salary?.yearly?.max ?? salary?.yearly?.min ?? -1) : -1;
-  const member = pays(group.shown) >= asked ? group.shown : group.members.find((each) => pays(each) >= asked);
-  const { min = null, max = null } = member?.job.salary?.yearly ?? {};
-  const where = boardSuffix(group, (each) => pays(each) >= asked);
-  const year = member !== undefined && isPayOfFullTime(member.job) ? 'a year of full-time work' : 'a year';
-  const per = currency === null ? year : `${currency} ${year}`;
-  return min === null || min < asked ? `pays up to ${max} ${per}${where}` : `pays ${min} ${per} or more${where}`;
-}
 
 function ago(ms: number): string {
   const hours = Math.floor(ms / 3_600_000);

@@ -1,8 +1,11 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import type { Job, Place } from '../../../shared/search/job.js';
+import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
+import { ratesNotice } from '../../../shared/words/exchange-rates.js';
+import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
@@ -19,9 +22,10 @@ import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { recordOf } from './record-of.js';
 import { findingExact } from './score/find-hits.js';
-import { countingTitles, createScore, type Findings, newestFirst, rankingFirst, reaching } from './score/rank.js';
+import { byKeys, countingTitles, createScore, type Findings, rankingFirst, reaching } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { isMention } from './score/score-bands.js';
+import { sortingOf } from './score/sort-keys.js';
 import { weightIn } from './score/text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
@@ -30,6 +34,8 @@ export type CorpusMatches = {
   total: number;
   /** Those that meet everything: near ones follow them by date, else the titles among them (`score-bands.ts`). */
   exact: number;
+  /** What it is in fact ordered by: distances may not be known. */
+  order: Order;
   /** The number of exact matches by source; a duplicate counts on each of its sources. */
   bySource: Readonly<Record<string, number>>;
   notices: string[];
@@ -80,10 +86,14 @@ function* searchingWith(
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
   const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
-  const findings = { items, hits, order: query.sortBy, now };
+  const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
+  const findings = { items, hits, order, now, keys };
   const near = hits === null ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems });
   yield;
-  const notices = [...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? [])];
+  const notices = [
+    ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted],
+    ...(comparesCurrencies(query) ? [ratesNotice()] : []),
+  ];
   const firstMatches = function* (count: number): Task<Ranked[]> {
     const exact = yield* rankingFirst(corpus, findings, count);
     return [...exact.slice(0, near.after), ...near.ranked, ...exact.slice(near.after)].slice(0, count);
@@ -111,6 +121,7 @@ function* searchingWith(
   return {
     total: items.length + near.ranked.length,
     exact: items.length,
+    order,
     items,
     bySource: countSources(corpus, items),
     place: place?.place ?? null,
@@ -164,15 +175,19 @@ function* findingNear(
 ): Task<Near> {
   const words = broadenable(root);
   if (root === null || words === null) return noNear;
-  const { items: exact, order } = findings;
+  const { items: exact, order, keys } = findings;
   const after = order === 'relevant' ? yield* countingTitles(corpus, findings, nearUpTo) : exact.length;
   const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
   if (ranked.length === 0) return noNear;
-  if (order === 'recent') ranked.sort(newestFirst(corpus));
+  if (order !== 'relevant') ranked.sort(byKeys(corpus, keys));
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
   const items = new Set(ranked.map(({ item }) => item));
   return { ranked, after, items, lowered, why: createNearReasons(root, words) };
 }
+
+/** Whether pay in different currencies is compared. */
+const comparesCurrencies = ({ salary, sortBy }: SearchSubject): boolean =>
+  sortBy === 'salary' || (salary !== '' && readAskedPay(salary).currency !== null);
 
 function countSources(
   { columns: { sources, sourceFrom, sourceIds } }: Corpus,

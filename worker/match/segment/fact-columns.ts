@@ -15,9 +15,10 @@ export type FactColumns = {
   postedAt: Float64Array;
   /** Epoch milliseconds of `validUntil`; infinity when there is none. */
   closesAt: Float64Array;
-  /** `highestPay`. */
+  /** The ends of its yearly pay (`payRange`); -1 when it states none. */
+  payFrom: Float64Array;
   yearlyPay: Float64Array;
-  /** `payCurrency`. */
+  /** The number of the currency of that pay (`currencyNumber`); 0 when unknown. */
   payCurrency: Uint8Array;
   /** One bit for each word (`wordBit`). */
   workplace: Uint8Array;
@@ -35,13 +36,16 @@ export type FactColumns = {
   locationSet: Uint16Array | Uint32Array;
 };
 
-/** The highest yearly pay of a job; -1 when it states none. */
-export const highestPay = ({ salary }: Pick<MatchedJob, 'salary'>): number =>
-  salary?.yearly?.max ?? salary?.yearly?.min ?? -1;
+/** Yearly pay; an end that is not stated is the other one. `currency`: its number (`currencyNumber`). */
+export type PayRange = { from: number; to: number; currency: number };
 
-/** The number of the currency of a job's yearly pay (`currencyNumber`); 0 when it states none. */
-export const payCurrency = (job: Pick<MatchedJob, 'salary'>): number =>
-  highestPay(job) < 0 ? 0 : currencyNumber(job.salary?.currency ?? null);
+/** The yearly pay of a job; from -1 to -1, in no currency, when it states none. */
+export function payRange({ salary }: Pick<MatchedJob, 'salary'>): PayRange {
+  const { min = null, max = null } = salary?.yearly ?? {};
+  const [from, to] = [min ?? max, max ?? min];
+  if (from === null || to === null) return { from: -1, to: -1, currency: 0 };
+  return { from, to, currency: currencyNumber(salary?.currency ?? null) };
+}
 
 /** When a job closes, in epoch milliseconds; infinity when it does not say. */
 export const closesAt = ({ validUntil }: Pick<MatchedJob, 'validUntil'>): number =>
@@ -64,8 +68,9 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
     ...packIds(drafts.map(({ job }) => job.id)),
     postedAt: real(({ postedAt }) => (postedAt === null ? Number.NaN : Date.parse(postedAt))),
     closesAt: real(closesAt),
-    yearlyPay: real(highestPay),
-    payCurrency: small(payCurrency),
+    payFrom: real((job) => payRange(job).from),
+    yearlyPay: real((job) => payRange(job).to),
+    payCurrency: small((job) => payRange(job).currency),
     workplace: small(({ workplace }) => wordBit.workplace(workplace)),
     jobType: small(({ jobType }) => wordBit.jobType(jobType)),
     level: small(({ experienceLevel }) => wordBit.level(experienceLevel)),
@@ -90,6 +95,7 @@ export function openFacts(sections: OpenSections<unknown>): FactColumns {
     idStarts: sections.narrow('idStarts'),
     postedAt: sections.f64('postedAt'),
     closesAt: sections.f64('closesAt'),
+    payFrom: sections.f64('payFrom'),
     yearlyPay: sections.f64('yearlyPay'),
     payCurrency: sections.u8('payCurrency'),
     workplace: sections.u8('workplace'),

@@ -29,7 +29,7 @@ test('says what finds something, the most first', () => {
   const query = { keyword: 'pastry chef', location: 'Berlin', salary: '80000' };
   const { offers } = find(query);
   expect(offers && emptyNotice(query, offers)).toBe(
-    'No job held meets the keyword and all filters, and no title is near it. There are jobs with one field left out: without the minimum pay 4, without the location 1.',
+    'No job held meets the keyword and all filters, and no title is near it. There are jobs with one field left out: without the pay 4, without the location 1.',
   );
 });
 

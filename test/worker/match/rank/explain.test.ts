@@ -94,6 +94,36 @@ describe('the reasons of a match', () => {
       ['pays 30000 GBP a year or more', 'posted 3 days ago'],
     ],
     [
+      'pay in another currency than is asked for',
+      { title: 'Cook', pay: '$100k - $120k a year' },
+      { salary: '80000-100000 EUR' },
+      ['≈ 89,500–107,400 EUR (pays 100,000–120,000 USD)', 'posted 3 days ago'],
+    ],
+    [
+      'pay by the hour of part-time work in another currency',
+      { title: 'Cook', pay: '$20 an hour', jobType: ['part time'] },
+      { salary: '30000 EUR' },
+      ['≈ 37,200 EUR (pays 41,600 USD a year of full-time work)', 'posted 3 days ago'],
+    ],
+    [
+      'pay that is in a range',
+      { title: 'Cook', pay: '£30k - £40k a year' },
+      { salary: '35000-50000' },
+      ['pays 30000 to 40000 a year', 'posted 3 days ago'],
+    ],
+    [
+      'pay that is below an upper end',
+      { title: 'Cook', pay: '£30k a year' },
+      { salary: 'up to 50000 GBP' },
+      ['pays 30000 GBP a year', 'posted 3 days ago'],
+    ],
+    [
+      'pay for sixteen hours a week',
+      { title: 'Cook (16 hours per week)', pay: '$49 an hour', jobType: ['part time'] },
+      { salary: '40000-41000' },
+      ['pays 40768 a year', 'posted 3 days ago'],
+    ],
+    [
       'pay by the hour',
       { title: 'Cook', pay: '$20 an hour' },
       { salary: '35000' },

@@ -66,7 +66,7 @@ function compare(corpus: Corpus, query: SearchSubject) {
     find(`industry ${word}`, jobs, { keyword: withOperator(query.keyword, 'industry', word) });
   for (const { word, jobs } of facets.sizes)
     find(`size ${word}`, jobs, { keyword: withOperator(query.keyword, 'size', word) });
-  const currency = query.salary.split(' ').slice(1);
+  const currency = /[A-Z]{3}$/.exec(query.salary) ?? [];
   find('salary any', facets.salary.any, { salary: '' });
   for (const [at, { from }] of facets.salary.buckets.entries()) {
     const above = facets.salary.buckets.slice(at).reduce((sum, bucket) => sum + bucket.jobs, 0);

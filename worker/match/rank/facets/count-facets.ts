@@ -8,7 +8,6 @@ import {
 } from '../../../../shared/search/facets.js';
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
-import { currencyNumber } from '../../../../shared/words/currencies.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type Workplace } from '../../../../shared/words/words.js';
@@ -21,6 +20,7 @@ import { interpretKeyword } from '../../keyword/interpret-keyword.js';
 import { vocabularyOf } from '../../keyword/vocabulary.js';
 import { maskOf, wordBit } from '../../segment/word-bits.js';
 import { type FacetItems, findingFacetItems, keep, keptAllBut } from '../facet-items.js';
+import { createConvertedPay } from '../filter/converted-pay.js';
 import { filters, locationTest } from '../filter/filter.js';
 import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
@@ -175,19 +175,26 @@ function memoizeByKept<Value>(compute: (kept: Int32Array) => Value): (kept: Int3
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Counts by the highest yearly pay. With a currency, pay in others is in no bucket. */
+/** Counts by the highest yearly pay. With a currency, pay in others is converted; where that cannot be, it is in no bucket. */
 function payCounts(
   { columns }: Corpus,
   currency: string | null,
   kept: Int32Array,
 ): Pick<Facets['salary'], 'unknown' | 'buckets'> {
-  const { yearlyPay, payCurrency } = columns;
-  const number = currencyNumber(currency);
-  const isCounted = (item: number): boolean => (yearlyPay[item] ?? -1) < 0 || payCurrency[item] === number;
-  const compared = currency === null ? kept : keep(kept, isCounted);
-  const [unknown = 0, ...buckets] = countByBounds(compared, yearlyPay, payBounds);
+  const [unknown = 0, ...buckets] =
+    currency === null
+      ? countByBounds(kept, columns.yearlyPay, payBounds)
+      : countByBounds(...convertedPay(columns, currency, kept), payBounds);
   return {
     unknown,
     buckets: payBounds.map((from, at) => ({ from, to: payBounds[at + 1] ?? null, jobs: buckets[at] ?? 0 })),
   };
+}
+
+/** The items whose pay can be converted, or is unknown, and the highest yearly pay of each in a currency; -1 when it is unknown. */
+function convertedPay(columns: Corpus['columns'], currency: string, kept: Int32Array): [Int32Array, Float64Array] {
+  const payOf = createConvertedPay(columns, currency);
+  const pays = new Float64Array(columns.size);
+  for (const item of kept) pays[item] = payOf(item).to;
+  return [keep(kept, (item) => !Number.isNaN(pays[item])), pays];
 }

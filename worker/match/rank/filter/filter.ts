@@ -1,13 +1,13 @@
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
-import { currencyNumber } from '../../../../shared/words/currencies.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf } from '../../../../shared/words/words.js';
 import type { Columns } from '../../corpus/columns-type.js';
 import { companyNumber } from '../../segment/company-number.js';
 import { maskOf, wordBit } from '../../segment/word-bits.js';
+import { payFilter } from './pay-filter.js';
 import type { PlaceFilter } from './place-filter.js';
 
 /**
@@ -45,14 +45,8 @@ export const filters: Readonly<
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
   },
-  /** Keeps jobs whose highest yearly pay is at least the amount of the query: in their own currency, or in that of the query. */
-  salary({ salary }, { columns: { yearlyPay, payCurrency } }) {
-    if (salary === '') return null;
-    const { amount, currency } = readAskedPay(salary);
-    const paying = atLeast(yearlyPay, amount);
-    if (currency === null) return paying;
-    const inCurrency = equal(payCurrency, currencyNumber(currency));
-    return (items, count) => inCurrency(items, paying(items, count));
+  salary({ salary }, { columns }) {
+    return salary === '' ? null : payFilter(readAskedPay(salary), columns);
   },
   /** Tests each distinct location set once a query. */
   location(query, { place, columns }) {
@@ -119,18 +113,6 @@ function keeping(passes: (item: number) => boolean): ItemFilter {
     for (let at = 0; at < count; at++) {
       const item = items[at] ?? 0;
       if (passes(item)) items[kept++] = item;
-    }
-    return kept;
-  };
-}
-
-/** Keeps items of this value. */
-function equal(column: Uint8Array, value: number): ItemFilter {
-  return (items, count) => {
-    let kept = 0;
-    for (let at = 0; at < count; at++) {
-      const item = items[at] ?? 0;
-      if (column[item] === value) items[kept++] = item;
     }
     return kept;
   };

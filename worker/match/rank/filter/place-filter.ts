@@ -14,6 +14,8 @@ type Located = Pick<HeldJob, 'places' | 'remoteRegions' | 'workplace' | 'locatio
 export type PlaceFilter = {
   /** The place of the search; `null` = several places, or unknown and matched as text. */
   place: Place | null;
+  /** The places of the search that distances are measured from: those with coordinates. */
+  centres: readonly Place[];
   /** Sentences for the answer: names that are unknown or not used. */
   notices: readonly string[];
   /** Whether a job at this place matches; `null` when that depends on more than the place. */
@@ -49,6 +51,9 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
   const isPlain = targets.every(({ reach, name, workplace }) => reach !== null && name === null && workplace === null);
   return {
     place: others.length === 0 && only !== undefined ? placeOf(only) : null,
+    centres: targets.flatMap(({ place, name }) =>
+      place === null || place.lat === null || name !== null ? [] : [place],
+    ),
     notices: found.flatMap(({ notices }) => notices),
     holds: !isPlain
       ? null
@@ -64,6 +69,7 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
 /** The filter of a location without a letter or digit. */
 const anywhere: PlaceFilter = {
   place: null,
+  centres: [],
   notices: ['The location names no place and is not used.'],
   holds: null,
   covers: () => true,

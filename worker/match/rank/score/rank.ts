@@ -9,6 +9,7 @@ import type { Hits } from './find-hits.js';
 import type { Ranked } from './ranked.js';
 import { recencyAt, roughlyMore, roughRecencyAt } from './recency.js';
 import { isMention } from './score-bands.js';
+import type { SortKeys } from './sort-keys.js';
 import { createTextScore, scoreWith, type TextScore } from './text-score.js';
 import { createTopK } from './top-k.js';
 
@@ -22,7 +23,14 @@ const openWeight = 1 - scoreParts.recency;
 const slack = 0.001_001 + scoreParts.recency * roughlyMore;
 
 /** Found items, ascending, and the order they are wanted in. `hits` is `null` for a search without keyword. */
-export type Findings = { items: Int32Array; hits: readonly Hits[] | null; order: Order; now: number };
+export type Findings = {
+  items: Int32Array;
+  hits: readonly Hits[] | null;
+  order: Order;
+  now: number;
+  /** What the order compares before dates; `null` = nothing. */
+  keys: SortKeys | null;
+};
 
 /** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
 export const leastCompared = 300;
@@ -38,15 +46,15 @@ export const firstItems = (corpus: Corpus, findings: Findings, count: number): R
 export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
-  const { items, hits, order, now } = findings;
+  const { items, hits, order, now, keys } = findings;
   const text = hits === null ? null : createTextScore(corpus, hits, scoreParts);
   const scored = (item: number): Ranked => ({
     item,
     score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now }),
   });
-  if (text === null) return firstOfOrder(corpus, items, wanted).map(scored);
-  if (order === 'recent')
-    return newest(corpus, findings, wanted).map(scored).sort(newestFirst(corpus)).slice(0, wanted);
+  if (text === null && keys === null) return firstOfOrder(corpus, items, wanted).map(scored);
+  if (text === null || order !== 'relevant')
+    return firstByKeys(corpus, findings, wanted).map(scored).sort(byKeys(corpus, keys)).slice(0, wanted);
   // Exactly so many: which ones are compared must not depend on how near the others are.
   const most = Math.min(items.length, Math.max(wanted, leastCompared));
   for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
@@ -103,12 +111,20 @@ export function createScore(corpus: Corpus, { hits, now }: Findings): (item: num
   return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now });
 }
 
-/** The newest items, with all items of the same date as the last of them: their scores decide between these. */
-function newest({ columns }: Corpus, { items }: Findings, wanted: number): number[] {
-  const topK = createTopK(wanted);
-  for (const item of items) topK.add(dateOf(columns, item));
-  const least = topK.threshold();
-  return Array.from(items.filter((item) => dateOf(columns, item) >= least));
+/** The first items by their keys and dates, with all that equal the last of them in these: their scores decide between them. */
+function firstByKeys({ columns }: Corpus, { items, keys }: Findings, wanted: number): number[] {
+  const first: number[] = [];
+  let rest = items;
+  for (const key of [...(keys ?? []), (item: number) => dateOf(columns, item)]) {
+    const lacking = wanted - first.length;
+    if (rest.length <= lacking) break;
+    const topK = createTopK(lacking);
+    for (const item of rest) topK.add(key(item));
+    const least = topK.threshold();
+    for (const item of rest) if (key(item) > least) first.push(item);
+    rest = rest.filter((item) => key(item) === least);
+  }
+  return [...first, ...rest];
 }
 
 /** The first of some items in the order of a search without keyword, which is made with the corpus. */
@@ -209,17 +225,29 @@ function agreementOf({ columns }: Corpus, item: number): number {
 
 type Compare = (one: Ranked, other: Ranked) => number;
 
-/** Newest first, then by score. */
-export const newestFirst =
-  (corpus: Corpus): Compare =>
+/** By the keys of an order, newest first where they are equal, then by score. */
+export const byKeys =
+  (corpus: Corpus, keys: SortKeys | null): Compare =>
   (one, other) =>
-    compareDates(corpus, one, other) || other.score - one.score || compareNames(corpus, one.item, other.item);
+    compareKeys(keys ?? [], one, other) ||
+    compareDates(corpus, one, other) ||
+    other.score - one.score ||
+    compareNames(corpus, one.item, other.item);
 
 /** By score, then newest first. */
 export const bestFirst =
   (corpus: Corpus): Compare =>
   (one, other) =>
     other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one.item, other.item);
+
+/** Keys may be infinite: their difference would be `NaN`. */
+function compareKeys(keys: SortKeys, { item: one }: Ranked, { item: other }: Ranked): number {
+  for (const key of keys) {
+    const [a, b] = [key(one), key(other)];
+    if (a !== b) return a > b ? -1 : 1;
+  }
+  return 0;
+}
 
 const compareDates = ({ columns }: Corpus, one: Ranked, other: Ranked): number =>
   dateOf(columns, other.item) - dateOf(columns, one.item);

@@ -57,7 +57,12 @@ describe('a filter', () => {
     ],
     ['salary: the very amount', { salary: '110000' }, ['paid by the year']],
     ['salary: in a currency', { salary: '100000 USD' }, ['paid by the hour', 'paid by the year']],
-    ['salary: in a currency that nobody pays in', { salary: '1 EUR' }, []],
+    ['salary: converted, with the rate of the day', { salary: '80000 EUR' }, ['paid by the hour', 'paid by the year']],
+    ['salary: in a currency that has no rate', { salary: '1 ARS' }, []],
+    ['salary: a range that pay overlaps', { salary: '40000-95000' }, ['paid by the year']],
+    ['salary: a range that pay reaches with its upper end', { salary: '110000-120000' }, ['paid by the year']],
+    ['salary: an upper end', { salary: 'up to 60000' }, ['paid little']],
+    ['salary: an upper end in another currency', { salary: 'up to 25000 GBP' }, ['paid little']],
     ['salary: more than anybody pays', { salary: '110001' }, []],
     [
       'salary: nothing asked is not "0 or more"',

@@ -1,0 +1,31 @@
+import { unitsOf } from '../../../../shared/words/exchange-rates.js';
+import type { Columns } from '../../corpus/columns-type.js';
+
+/** Yearly pay in one currency. -1 = none is stated, `NaN` = it cannot be converted. */
+export type ConvertedPay = { to: number; from: number };
+
+const upwards = 1 + 1e-9;
+
+const none: ConvertedPay = { to: -1, from: -1 };
+
+/** Makes the function that gives the highest yearly pay that an item's postings state, in one currency. */
+export function createConvertedPay(columns: Columns, currency: string): (item: number) => ConvertedPay {
+  const { payFrom, yearlyPay, payCurrency, otherPayItem, otherPayFrom, otherPayTo, otherPayCurrency } = columns;
+  const units = unitsOf(currency);
+  const convert = (from = -1, to = -1, number = 0): ConvertedPay => {
+    const unit = units[number] ?? Number.NaN;
+    // As in the filter of pay, a converted amount may be rounded.
+    return to < 0 ? none : { to: (to / unit) * upwards, from: (from / unit) * upwards };
+  };
+  const own = (item: number): ConvertedPay => convert(payFrom[item], yearlyPay[item], payCurrency[item]);
+  const highest = new Map<number, ConvertedPay>();
+  for (const [row, item] of otherPayItem.entries()) {
+    const other = convert(otherPayFrom[row], otherPayTo[row], otherPayCurrency[row]);
+    const known = highest.get(item) ?? own(item);
+    highest.set(item, Number.isNaN(known.to) || isHigher(other, known) ? other : known);
+  }
+  return (item) => highest.get(item) ?? own(item);
+}
+
+const isHigher = (one: ConvertedPay, other: ConvertedPay): boolean =>
+  one.to > other.to || (one.to === other.to && one.from > other.from);
