@@ -23,13 +23,25 @@ export type Meaning = {
   /** How remote work is requested: by its own field, in the location ("Remote, Germany"), or not at all. */
   remote: 'field' | 'place' | null;
   hours: number | null;
-  salary: { amount: number; currency: string | null; sign: boolean } | null;
+  /**
+   * Yearly pay that is to be overlapped, `null` = that end is open; `currency`: the one it is named in; `sign`: by "$" alone;
+   * `isLoose`: it is asked for by the hour.
+   */
+  salary: {
+    least: number | null;
+    most: number | null;
+    currency: string | null;
+    sign: boolean;
+    isLoose: boolean;
+  } | null;
   /** Any of these; so are the two that follow. None = any. */
   jobType: readonly JobType[];
   workplace: readonly Workplace[];
   level: readonly Level[];
   /** Companies whose openings are left out. */
   without: readonly string[];
+  /** What the answer is ordered by. */
+  order: 'relevant' | 'recent' | 'salary' | 'distance';
 };
 
 /** The search that asks for nothing. */
@@ -43,6 +55,7 @@ export const anySearch: Meaning = {
   workplace: [],
   level: [],
   without: [],
+  order: 'relevant',
 };
 
 export type Body = Readonly<Record<string, string>>;

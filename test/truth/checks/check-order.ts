@@ -1,32 +1,76 @@
 import { postingOf } from '../given.js';
-import type { KeywordMeaning, TruthQuery } from '../meaning.js';
+import type { KeywordMeaning, Meaning, TruthQuery } from '../meaning.js';
 import { tokensOf } from '../oracle/keyword-oracle.js';
+import { highestPay } from '../oracle/pay-oracle.js';
 import type { Row, WholeAnswer } from '../questions/ask.js';
 import type { Opening } from '../world/opening.js';
+import { kilometres } from '../world/towns.js';
 import { areRelated } from '../world/vocabulary.js';
 import type { World } from '../world/world.js';
 
 /** Scripts whose words are written without spaces: a part of a name stands for itself. */
 const unspacedLetter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
-const isRecent = ({ body }: TruthQuery): boolean => ['recent', 'newest', 'Date'].includes(body.sortBy ?? '');
+/** Whether near matches stand at the end: not by relevance. */
+const isSorted = ({ meaning }: TruthQuery): boolean => meaning.order !== 'relevant';
 const isNear = ({ match }: Row): boolean => match.near === true;
 const isInText = ({ match }: Row): boolean => match.inText === true;
 
-/** The part of an answer that a row belongs to: by relevance titles, then near ones, then mentions; by date near ones are last. */
-const partOf = (row: Row, recent: boolean): number =>
-  recent ? Number(isNear(row)) : isNear(row) ? 1 : isInText(row) ? 2 : 0;
+/** The part of an answer that a row belongs to: by relevance titles, then near ones, then mentions; in another order near ones are last. */
+const partOf = (row: Row, sorted: boolean): number =>
+  sorted ? Number(isNear(row)) : isNear(row) ? 1 : isInText(row) ? 2 : 0;
 
 /** What is wrong with the order of the exact matches of a response. */
 export function orderTroubles({ rows }: WholeAnswer, query: TruthQuery, world: World): string[] {
   const exact = rows.filter((row) => !isNear(row));
-  const recent = isRecent(query);
-  const key = (row: Row): number => (recent ? Date.parse(row.postedAt ?? '1970-01-01') : row.match.score);
   return [
-    ...firstRise(exact, key, recent ? 'postedAt' : 'match.score'),
-    ...(recent || !query.mayBroaden ? [] : ownWordsTroubles(exact, query, world)),
+    ...sortTroubles(exact, query, world),
+    ...(isSorted(query) || !query.mayBroaden ? [] : ownWordsTroubles(exact, query, world)),
     ...inTextTroubles(exact, query, world),
   ];
+}
+
+/** Rows that are not in the order that was asked for. */
+function sortTroubles(rows: readonly Row[], { meaning }: TruthQuery, world: World): string[] {
+  if (meaning.order === 'relevant') return firstRise(rows, ({ match }) => match.score, 'match.score');
+  if (meaning.order === 'recent')
+    return firstRise(rows, ({ postedAt }) => Date.parse(postedAt ?? '1970-01-01'), 'postedAt');
+  const boundsOf = meaning.order === 'salary' ? payBounds(meaning) : nearBounds(meaning);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [at, row] of rows.entries()) {
+    const opening = world.openingOf(postingOf(row.url));
+    if (opening === undefined) continue;
+    const [least, most] = boundsOf(opening);
+    if (least > lowest) return [`row ${at} of ${meaning.order} ${least} stands after one of ${lowest}`];
+    lowest = Math.min(lowest, most);
+  }
+  return [];
+}
+
+/** Between which keys an opening is sorted, higher ones first. */
+type BoundsOf = (opening: Opening) => readonly [least: number, most: number];
+
+/** The highest yearly pay; boards that contradict each other, and those not read yet, leave it open. */
+function payBounds({ salary }: Meaning): BoundsOf {
+  return (opening) => {
+    const pay = highestPay(opening, salary?.currency ?? 'EUR');
+    if (pay === null) return [-1, -1];
+    const isEverywhere = opening.postings.every(({ facts }) => facts.pay !== null);
+    return [isEverywhere ? pay.least : -1, pay.most];
+  };
+}
+
+/** How far gazetteers place the centres of towns apart, in kilometres, for both of them. */
+const apart = 30;
+
+/** How near an opening is to the nearest town of the search. */
+function nearBounds({ places }: Meaning): BoundsOf {
+  const centres = places.flatMap((place) => (place.is === 'town' ? [place.town] : []));
+  return ({ places: towns }) => {
+    if (towns.length === 0) return [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    const far = Math.min(...towns.flatMap((town) => centres.map((centre) => kilometres(town, centre))));
+    return [-far - apart, -far + apart];
+  };
 }
 
 /** The first row with a higher key than the one above it. */
@@ -115,14 +159,14 @@ export function nearTroubles({ rows, exact, total }: WholeAnswer, query: TruthQu
   if (exact === null) return ['page.exact is missing'];
   if (near.length === 0) return exact !== total ? [`page.exact ${exact} without a near match, total ${total}`] : [];
   if (!query.mayBroaden) troubles.push(`${near.length} near matches for a keyword with operators`);
-  const recent = isRecent(query);
-  const before = recent ? exact : rows.filter((row) => partOf(row, recent) === 0).length;
+  const sorted = isSorted(query);
+  const before = sorted ? exact : rows.filter((row) => partOf(row, sorted) === 0).length;
   if (before + near.length > 100) troubles.push(`${near.length} near matches behind ${before}`);
   if (exact !== total - near.length) troubles.push(`page.exact ${exact}, but ${total - near.length} rows are not near`);
-  const parts = rows.map((row) => partOf(row, recent));
+  const parts = rows.map((row) => partOf(row, sorted));
   const mixed = parts.findIndex((part, at) => part < (parts[at - 1] ?? 0));
   if (mixed >= 0) troubles.push(`row ${mixed} is of part ${parts[mixed]} after one of part ${parts[mixed - 1]}`);
-  if (!recent) troubles.push(...firstRise(near, ({ match }) => match.score, 'match.score of a near match'));
+  if (!sorted) troubles.push(...firstRise(near, ({ match }) => match.score, 'match.score of a near match'));
   const words = plainWords(query.meaning.keyword);
   if (words !== null) troubles.push(...near.flatMap((row) => reasonTroubles(row, words)).slice(0, 3));
   return troubles;

@@ -1,10 +1,10 @@
 import { surelyGives } from '../given.js';
 import type { Meaning } from '../meaning.js';
-import type { Opening, Pay } from '../world/opening.js';
+import type { Opening } from '../world/opening.js';
 import type { World } from '../world/world.js';
 import { keywordVerdict } from './keyword-oracle.js';
-import { verdictOn, yearly } from './oracle.js';
-import { type Answer, allOf, maybe, no, yes } from './verdict.js';
+import { verdictOn } from './oracle.js';
+import { type Answer, allOf, yes } from './verdict.js';
 
 /** How many openings a count must have at least, and may have at most. */
 export type Bounds = { least: number; most: number };
@@ -37,33 +37,3 @@ export function createCounter({ openings }: World, meaning: Meaning, now: number
     return { least, most };
   };
 }
-
-/** Pay as a bucket holds it: from `from` on, below `to`; `null` = without an end. */
-export type Bucket = { from: number; to: number | null };
-
-/** Whether the highest yearly pay of an opening is in a bucket. `currency`: pay in another one is in none. */
-export function inBucket(opening: Opening, { from, to }: Bucket, asked: Meaning['salary']): Answer {
-  const paid = opening.postings.flatMap(({ facts }) => facts.pay ?? []);
-  if (paid.length === 0) return no('its pay is not stated');
-  const answers = paid.map((pay) => payIn(pay, { from, to }, asked));
-  // Of boards that contradict each other, one is followed.
-  if (answers.every(({ verdict }) => verdict === 'yes')) return yes;
-  return answers.every(({ verdict }) => verdict === 'no') ? no('pays otherwise') : maybe('pays so on one board');
-}
-
-function payIn({ min, max, currency, per }: Pay, { from, to }: Bucket, asked: Meaning['salary']): Answer {
-  if (asked !== null && asked.currency !== null && asked.currency !== currency)
-    return asked.sign ? maybe(`pays in ${currency}`) : no(`pays in ${currency}`);
-  const top = (max ?? min) * yearly[per];
-  // The contract does not say how many hours a year has, nor what the highest pay of an open range is.
-  const slack = per === 'year' ? 1 : 1.1;
-  const holds = (pay: number): boolean => pay >= from && (to === null || pay < to);
-  if (max === null) return to === null || to > top / slack ? maybe('has no upper end') : no('pays more');
-  if (holds(top / slack) && holds(top * slack)) return yes;
-  const outside = top * slack < from || (to !== null && top / slack >= to);
-  return outside ? no(`pays ${top}`) : maybe(`pays about ${top}`);
-}
-
-/** Whether no board states the pay of an opening. */
-export const hasNoPay = ({ postings }: Opening): Answer =>
-  postings.every(({ facts }) => facts.pay === null) ? yes : no('its pay is stated');

@@ -1,7 +1,8 @@
 import type { Meaning, PlaceMeaning } from '../meaning.js';
-import type { Facts, Opening, Pay, Posting } from '../world/opening.js';
+import type { Facts, Opening, Posting } from '../world/opening.js';
 import { countriesByCode, kilometres, type Town } from '../world/towns.js';
 import { keywordVerdict } from './keyword-oracle.js';
+import { payVerdict } from './pay-oracle.js';
 import { type Answer, allOf, anyOf, maybe, no, yes } from './verdict.js';
 
 /**
@@ -39,24 +40,6 @@ function ageVerdict({ facts }: Posting, hours: number, now: number): Answer {
   if (facts.postedAt === null) return no('its date is not stated');
   const age = (now - facts.postedAt) / 3_600_000;
   return age <= hours ? yes : no(`posted ${Math.round(age)} hours ago`);
-}
-
-/** How often a year has each period; hours and days of work. */
-export const yearly: Readonly<Record<Pay['per'], number>> = { hour: 2080, day: 260, week: 52, month: 12, year: 1 };
-
-/** "Lowest yearly pay": certainly met when the lower bound meets it, certainly not when the upper bound does not. */
-function payVerdict(pay: Pay | null, { amount, currency, sign }: NonNullable<Meaning['salary']>): Answer {
-  if (pay === null) return no('its pay is not stated');
-  if (currency !== null && currency !== pay.currency)
-    // Section 3.2 drops a sign, section 10 lets it name the currency: both readings are possible for "$" alone.
-    return sign ? maybe(`pays in ${pay.currency}`) : no(`pays in ${pay.currency}`);
-  // The contract does not say how many hours a year has: a tolerance of a tenth is left open.
-  const slack = pay.per === 'year' ? 1 : 1.1;
-  const low = pay.min * yearly[pay.per];
-  const high = (pay.max ?? Number.NaN) * yearly[pay.per];
-  if (low >= amount * slack) return yes;
-  if (Number.isNaN(high)) return maybe(`pays from ${low} a year, no upper end`);
-  return high * slack < amount ? no(`pays at most ${high} a year`) : maybe(`pays ${low} to ${high} a year`);
 }
 
 function placeVerdict(opening: Opening, { places, remote }: Meaning): Answer {

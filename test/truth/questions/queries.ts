@@ -3,6 +3,7 @@ import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.
 import type { JobType, Level, Opening, Workplace } from '../world/opening.js';
 import { companies } from '../world/vocabulary.js';
 import { keywordQuery } from './keyword-queries.js';
+import { payQuery } from './pay-queries.js';
 import { placeQuery } from './place-queries.js';
 
 /** Spellings of each word, from the table of section 3.2. */
@@ -38,7 +39,13 @@ const spans: readonly (readonly [number, readonly string[]])[] = [
   [720, ['past month', '30 days', 'month']],
   [8760, ['past year', '1 year', 'Past Year']],
 ];
-const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+const orders: Readonly<Record<Meaning['order'], readonly string[]>> = {
+  relevant: ['', 'relevant', 'Best match'],
+  recent: ['recent', 'newest', 'Date'],
+  salary: ['salary', 'Pay'],
+  distance: ['distance', 'nearest'],
+};
 
 const separators = [', ', ',', '; ', ' | ', ' or ', ' OR '];
 
@@ -74,8 +81,7 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   if (meaning.remote === 'place') draft.fields.delete('remoteFilter');
   if (meaning.remote === 'place') meaning.workplace = [];
   if (meaning.workplace.includes('remote')) meaning.remote = 'field';
-  const sortBy = chance.pick(['', 'relevant', 'recent', 'newest', 'Date']);
-  if (sortBy !== '') draft.fields.set('sortBy', { text: sortBy, variants: [], traits: [] });
+  addOrder(draft, chance);
   return finish(draft, chance, number);
 }
 
@@ -113,20 +119,9 @@ function addSpan(draft: Draft, about: Opening, chance: Chance): void {
 }
 
 function addSalary(draft: Draft, about: Opening, chance: Chance): void {
-  const pay = about.postings.find(({ facts }) => facts.pay !== null)?.facts.pay;
-  const factor = { hour: 2080, day: 260, week: 52, month: 12, year: 1 }[pay?.per ?? 'year'];
-  const about1k = Math.round(((pay?.min ?? 70_000) * factor * chance.pick([0.5, 0.7, 0.9, 1.6])) / 1000) + 0;
-  const amount = Math.max(1, about1k) * 1000;
-  const thousands = String(amount / 1000);
-  const sign = Object.keys(signs).find((each) => signs[each] === pay?.currency);
-  const code = pay?.currency ?? 'EUR';
-  const plain = [String(amount), `${thousands}k`, `${amount.toLocaleString('en-US')}`];
-  const named = [`${amount} ${code}`, ...(sign === undefined ? [] : [`${sign}${thousands}k`, `${sign}${amount}`])];
-  const isNamed = chance.maybe(0.4);
-  const text = chance.pick(isNamed ? named : plain);
-  draft.meaning.salary = { amount, currency: isNamed ? code : null, sign: isNamed && /[$€£]/.test(text) };
-  const variants = isNamed ? named.filter((each) => /[$€£]/.test(each) === /[$€£]/.test(text)) : plain;
-  draft.fields.set('salary', { text, variants, traits: [isNamed ? 'pay with currency' : 'pay'] });
+  const { text, variants, meaning, traits } = payQuery(about, chance);
+  draft.meaning.salary = meaning;
+  draft.fields.set('salary', { text, variants, traits });
 }
 
 /** Leaves companies out, mostly others than the one that the query is about; their names as people write them. */
@@ -138,6 +133,23 @@ function addCompanies(draft: Draft, about: Opening, chance: Chance): void {
     chance.pick([company, company.toUpperCase(), `${company} Inc.`, `${company}, GmbH`, ` ${company.toLowerCase()} `]);
   const written = (): string => without.map(spelt).join(chance.pick([';', '; ', ' ; ']));
   draft.fields.set('excludeCompanies', { text: written(), variants: [written()], traits: ['companies left out'] });
+}
+
+/** Distances are asked for from a place; where it is no town, the answer says that they are not known. */
+function addOrder(draft: Draft, chance: Chance): void {
+  const { places } = draft.meaning;
+  const order = chance.weigh<Meaning['order']>([
+    ['relevant', 40],
+    ['recent', 30],
+    ['salary', 20],
+    ...(places.length === 0 ? [] : ([['distance', 30]] as const)),
+  ]);
+  const isKnown = order !== 'distance' || places.some(({ is }) => is === 'town');
+  if (!isKnown) draft.wantsNotice = true;
+  draft.meaning.order = isKnown ? order : 'relevant';
+  const text = chance.pick(orders[order]);
+  if (text !== '')
+    draft.fields.set('sortBy', { text, variants: orders[order].filter(Boolean), traits: [`by ${order}`] });
 }
 
 type Word<Value extends string> = {
