@@ -32,7 +32,7 @@ export function writeSearchForm(given: Readonly<Record<string, string>>): Markup
 <div class="filters">${(Object.keys(labels) as (keyof typeof labels)[]).map(ticks)}
 <div class="field"><label for="dateSincePosted">Posted</label>
 <select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>
-<div class="field"><label for="salary">Minimum yearly pay</label><input id="salary" name="salary" inputmode="numeric" value="${given.salary ?? ''}"></div>
+<div class="field"><label for="salary">Yearly pay</label><input id="salary" name="salary" maxlength="${fields.salary.maxLength}" placeholder="80k, 80k–120k EUR" value="${given.salary ?? ''}"></div>
 <div class="field"><label for="excludeCompanies">Not from</label><input id="excludeCompanies" name="excludeCompanies" maxlength="${fields.excludeCompanies.maxLength}" placeholder="Acme; Globex" value="${given.excludeCompanies ?? ''}"></div>
 </div></form></search>`;
 }

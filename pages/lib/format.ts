@@ -70,7 +70,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   experienceLevel: 'level',
   dateSincePosted: 'date',
   sortBy: 'order',
-  salary: 'minimum pay',
+  salary: 'pay',
   excludeCompanies: 'excluded companies',
 };
 

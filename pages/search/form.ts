@@ -1,5 +1,6 @@
 import { byId, el } from '../lib/dom.js';
 import type { FieldName, ProblemBody, Query } from './answer.js';
+import { createPayField, type PayField } from './pay-field.js';
 import { type Defaults, formFieldNames, queryFromForm, wordOf } from './query.js';
 import { createTickList, type TickList } from './tick-list.js';
 
@@ -22,7 +23,7 @@ export type Form = {
   focus(): void;
 };
 
-export type Control = HTMLInputElement | HTMLSelectElement | TickList;
+export type Control = HTMLInputElement | HTMLSelectElement | TickList | PayField;
 
 /** What has the focus of a control. */
 const headOf = (control: Control): HTMLElement => ('head' in control ? control.head : control);
@@ -42,8 +43,8 @@ export function createForm(): Form {
   const controls = new Map<FieldName, Control>();
   for (const name of formFieldNames) {
     const control = form.elements.namedItem(name);
-    const ticks = createTickList(name);
-    if (ticks !== null) controls.set(name, ticks);
+    const composed = createTickList(name) ?? createPayField(name);
+    if (composed !== null) controls.set(name, composed);
     else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) controls.set(name, control);
   }
   const defaultOf = (name: FieldName): string => {
@@ -77,6 +78,7 @@ export function createForm(): Form {
       });
       for (const control of controls.values()) {
         if (control instanceof HTMLSelectElement) watchChoices(control, now);
+        if ('currency' in control) watchChoices(control.currency, () => control.head.value.trim() !== '' && now());
         if ('boxes' in control)
           control.list.addEventListener('change', () => {
             clearTimeout(waiting);
@@ -84,7 +86,7 @@ export function createForm(): Form {
           });
       }
 
-      function watchChoices(select: HTMLSelectElement, choose: () => void): void {
+      function watchChoices(select: HTMLSelectElement, choose: () => unknown): void {
         let byKey = false;
         select.addEventListener('keydown', () => {
           byKey = true;
@@ -104,11 +106,11 @@ export function createForm(): Form {
     },
     onChoice(choose) {
       let waiting: ReturnType<typeof setTimeout> | undefined;
-      for (const [name, control] of controls)
+      for (const control of controls.values())
         if (control instanceof HTMLSelectElement) control.addEventListener('change', choose);
         else if ('boxes' in control) control.list.addEventListener('change', choose);
-        else if (name === 'salary')
-          control.addEventListener('input', () => {
+        else if ('currency' in control)
+          control.head.addEventListener('input', () => {
             clearTimeout(waiting);
             waiting = setTimeout(choose, amountMs);
           });
@@ -144,7 +146,9 @@ function showErrors(
     if (error === undefined) continue;
     head.setAttribute('aria-invalid', 'true');
     head.setAttribute('aria-describedby', `${name}-error`);
-    (head.closest('details') ?? head).after(el('span', { class: 'field-error', id: `${name}-error` }, error.detail));
+    (head.closest('details, .pay-field') ?? head).after(
+      el('span', { class: 'field-error', id: `${name}-error` }, error.detail),
+    );
   }
   // On a phone a field may be on the sheet, or folded into the line of the search.
   const elsewhere = errors.filter(

@@ -24,7 +24,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
   keyword: 'What',
   location: 'Where',
   dateSincePosted: 'Posted',
-  salary: 'Minimum pay',
+  salary: 'Pay',
   jobType: 'Contract',
   remoteFilter: 'Workplace',
   experienceLevel: 'Level',
@@ -42,10 +42,10 @@ export const splitFormList = (value: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** A value as a person reads it: "Past 24 hours" for "24hr", "3 days" for "72hr", "100,000" for "100000". */
+/** A value as a person reads it: "Past 24 hours" for "24hr", "3 days" for "72hr", "80,000–120,000 EUR" for "80000-120000 EUR". */
 export function wordOf(name: FieldName, value: string): string {
-  const [, amount, currency = ''] = (name === 'salary' && /^(\d{1,8})( [A-Z]{3})?$/.exec(value)) || [];
-  if (amount !== undefined) return new Intl.NumberFormat('en').format(Number(amount)) + currency;
+  if (name === 'salary')
+    return value.replace('-', '–').replace(/\d{4,8}/g, (amount) => new Intl.NumberFormat('en').format(Number(amount)));
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
   if (name === 'language') return splitFormList(value).map(languageName).join(' or ');
   if (hours === undefined) return textFields.has(name) ? value : capitalised(splitFormList(value).join(' or '));
@@ -54,7 +54,7 @@ export function wordOf(name: FieldName, value: string): string {
   return count === 1 ? 'Past hour' : `Past ${count} hours`;
 }
 
-const textFields: ReadonlySet<FieldName> = new Set(['keyword', 'location', 'salary', 'excludeCompanies']);
+const textFields: ReadonlySet<FieldName> = new Set(['keyword', 'location', 'excludeCompanies']);
 
 /** "German" for "de"; a text that is no code stays as it is. */
 function languageName(code: string): string {

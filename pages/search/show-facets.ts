@@ -60,9 +60,13 @@ export function showFacets(facets: ShownFacets | null, { query, search }: FacetA
   if (facets === null) return [];
   const { salary, places } = facets.facets;
   const start = { ...query, page: '0' };
-  const [amount = '', ...currency] = query.salary.split(' ');
+  // Bars are lowest pay: a range gives way to one, its currency stays.
+  const [, amount = ''] = /^(\d+)/.exec(query.salary) ?? [];
+  const [currency = ''] = / [A-Z]{3}$/.exec(query.salary) ?? [];
   return [
-    showHistogram(salary, Number(amount) || 0, (from) => search({ ...start, salary: [from, ...currency].join(' ') })),
+    showHistogram(salary, Number(amount) || 0, (from) =>
+      search({ ...start, salary: from === '' ? '' : `${from}${currency}` }),
+    ),
     showRows(
       'Places',
       places.filter(({ word }) => word !== query.location),

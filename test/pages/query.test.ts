@@ -66,6 +66,8 @@ test('the curl command passes the exact body to a shell, whatever was typed', ()
 
 test('values are written for people', () => {
   expect(wordOf('salary', '100000')).toBe('100,000');
+  expect(wordOf('salary', '80000-120000 EUR')).toBe('80,000–120,000 EUR');
+  expect(wordOf('salary', 'up to 60000')).toBe('up to 60,000');
   expect(wordOf('dateSincePosted', '24hr')).toBe('Past 24 hours');
   expect(wordOf('dateSincePosted', '72hr')).toBe('Past 3 days');
   expect(wordOf('dateSincePosted', 'past week')).toBe('Past week');

@@ -242,7 +242,7 @@ describe('the page explains', () => {
     await openPage('/?jobType=fultime&salary=plenty');
     await page.getByText('"fultime" is not a job type. Did you mean "full time"?').waitFor();
     await page.getByText('Please correct the highlighted fields.').waitFor();
-    const salary = page.getByLabel('Minimum yearly pay');
+    const salary = page.getByLabel('Yearly pay', { exact: true });
     expect(await salary.getAttribute('aria-invalid')).toBe('true');
     expect(await pages.violations(page)).toEqual([]);
     // On a phone both fields are on the sheet.
