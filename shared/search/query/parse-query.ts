@@ -76,13 +76,16 @@ function oneOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
     tidyText(text) === '' ? '' : (words.read(text) ?? unknownWord(text, words, noun));
 }
 
-/** The canonical list of the words that a text separates. One that punctuation alone divides ("full,time") is one word. */
+/**
+ * The canonical list of the words that a text separates. One that punctuation alone divides ("full,time") is one word, unless each
+ * part is a word of its own ("mid, senior").
+ */
 function severalOf<Word extends string>(words: Vocabulary<Word>, noun: string) {
   return (text: string): ValueList<Word> | Trouble => {
-    const known = words.read(text);
-    if (known !== null) return known;
     const read = splitList(tidyText(text)).map(oneOf(words, noun));
-    return read.find(isTrouble) ?? valueListOf(read.filter((word) => word !== '' && !isTrouble(word)) as Word[]);
+    const trouble = read.find(isTrouble);
+    if (trouble !== undefined) return words.read(text) ?? trouble;
+    return valueListOf(read.filter((word) => word !== '' && !isTrouble(word)) as Word[]);
   };
 }
 

@@ -92,6 +92,8 @@ test.each([
   ['jobType', ' , ', ''],
   ['remoteFilter', 'remote OR hybrid', 'hybrid, remote'],
   ['experienceLevel', 'entry level, associate,', 'associate, entry level'],
+  ['experienceLevel', 'mid, senior', 'associate, senior'],
+  ['experienceLevel', 'mid-senior', 'senior'],
   ['experienceLevel', 'director', 'director'],
   ['language', 'German or EN', 'de, en'],
   ['excludeCompanies', ' Globex Ltd ;; ACME Inc.; acme', 'ACME Inc.; Globex Ltd'],
