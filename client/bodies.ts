@@ -263,6 +263,12 @@ export type Salary = {
     min: number | null;
     max: number | null;
   } | null;
+  /** The bands that the text gives for several places or levels, `text` naming which, in the currency and period of the salary; absent where it gives one. `min` and `max` of the salary are those of the place or level of the posting where a band is known to be for it, else of all bands. */
+  bands?: Array<{
+    text: string;
+    min: number | null;
+    max: number | null;
+  }>;
 };
 
 export type Location = {

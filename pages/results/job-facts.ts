@@ -44,7 +44,7 @@ export function showFacts(job: Job, now: Date): HTMLElement {
   return el(
     'ul',
     { class: 'facts', 'aria-label': 'Facts' },
-    fact('salary', job.salary === null ? null : payOf(job.salary, job), 'pay'),
+    fact('salary', job.salary === null ? null : showPay(job.salary, job), 'pay'),
     fact('workplace', job.workplace),
     fact('jobType', job.jobType),
     fact('experienceLevel', job.experienceLevel),
@@ -66,6 +66,15 @@ function showAge(verb: string, iso: string, now: Date, dayOnly = false): HTMLEle
       formatAgo(iso, now),
     ),
   );
+}
+
+/** The pay; where the posting has bands for several places or levels, it says so, and the tooltip lists them. */
+function showPay(salary: NonNullable<Job['salary']>, job: Job): HTMLElement | string {
+  const pay = payOf(salary, job);
+  const { bands = [], currency } = salary;
+  if (bands.length === 0 || currency === null) return pay;
+  const rows = bands.map(({ text, min, max }) => `${text}: ${rangeOf(min, max, currency)}`);
+  return el('span', { title: rows.join('\n') }, `${pay}, by place or level`);
 }
 
 /**

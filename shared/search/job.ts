@@ -14,6 +14,12 @@ export const salarySchema = z.strictObject({
   currency: z.string().length(3).nullable(),
   per: z.enum(['hour', 'day', 'week', 'month', 'year']).nullable(),
   yearly: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+  bands: z
+    .array(z.strictObject({ text: z.string(), min: z.number().nullable(), max: z.number().nullable() }))
+    .optional()
+    .describe(
+      'The bands that the text gives for several places or levels, `text` naming which, in the currency and period of the salary; absent where it gives one. `min` and `max` of the salary are those of the place or level of the posting where a band is known to be for it, else of all bands.',
+    ),
 });
 export type Salary = z.infer<typeof salarySchema>;
 

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readFlags } from '../../shared/cli/read-flags.js';
 import { parseJson } from '../../shared/parse-json.js';
+import { companyOf } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import { loadGazetteer } from '../gazetteer/gazetteer.js';
 import { emptyPosting, type Posting } from '../sources/posting.js';
@@ -83,7 +84,8 @@ function normaliseLine(line: string): object {
   const { descriptionHtml } = outcome;
   const { stated: _stated, ...job } = outcome.job;
   const facts = statedFactsOf(outcome.job);
-  return { ...job, ...facts, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
+  const company = companyOf(job.company);
+  return { ...job, ...facts, company, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
 }
 
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>

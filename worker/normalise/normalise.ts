@@ -7,6 +7,7 @@ import { readJobType } from './classify/job-type.js';
 import { readLevel } from './classify/level.js';
 import { readWorkplace } from './classify/workplace.js';
 import { readInstant } from './date/posted-at.js';
+import { payOfOwnBand } from './pay/pay-bands.js';
 import { readSalary } from './pay/salary.js';
 import { findSalary } from './pay/salary-in-description.js';
 import { payForHours, readWeeklyHours } from './pay/weekly-hours.js';
@@ -45,7 +46,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     title: withoutGenderMarks(title),
     description,
     where,
-    now: tools.now,
+    ...tools,
   });
   const company = readCompany(posting.company.name);
   const { workplace } = facts;
@@ -98,7 +99,13 @@ type Facts = Pick<HeldJob, 'workplace' | 'jobType' | 'experienceLevel' | 'salary
 /** All facts that are stated or deduced, with the names of those that were deduced or rounded. */
 function readFacts(
   posting: Posting,
-  { title, description, where, now }: { title: string; description: string; where: ReadPlaces; now: Date },
+  {
+    title,
+    description,
+    where,
+    now,
+    gazetteer,
+  }: { title: string; description: string; where: ReadPlaces; now: Date; gazetteer: Gazetteer },
 ): { facts: Facts; inferred: InferableField[] } {
   const country = countryOf(where);
   const workplace = readWorkplace({
@@ -119,7 +126,7 @@ function readFacts(
   const timed =
     pay === null
       ? null
-      : payForHours(pay.salary, {
+      : payForHours(payOfOwnBand(pay.salary, { places: where.places, title, gazetteer }), {
           hours: readWeeklyHours({ title, fields, description, jobType: type }),
           jobType: type,
         });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { transformFileSync } from '@swc/core';
 import { z } from 'zod';
 import { projectFile } from '../../../shared/project-file.js';
+import { jobSchema } from '../../../shared/search/job.js';
 
 let folder: string;
 
@@ -94,6 +95,9 @@ describe('npm run normalise', () => {
       evidence: { degree: 'A bachelor degree is required.' },
     });
     expect(answers[0]).not.toHaveProperty('stated');
+    const carried = jobSchema.omit({ alsoOn: true, repeats: true, match: true });
+    expect(Object.keys(answers[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(carried.shape)));
+    expect(carried.strip().parse({ ...answers[0], url: 'https://acme.example/1' }).company.size).toBeNull();
   });
 
   test('names a line that is no JSON object, continues, and exits with 1', async () => {

@@ -13,7 +13,7 @@ const gapAtMost = 1.35;
 export function mergeRanges(best: RangeOf, all: readonly RangeOf[]): PaySum | null {
   if (!best.range) return null;
   const sum = { ...best.sum };
-  const alike = all.filter((each) => each !== best && isAlike(best, each));
+  const alike = rangesLike(best, all).filter((each) => each !== best);
   // Each pass may bring others within reach; the ranges are few.
   for (let grown = true; grown; ) {
     grown = false;
@@ -28,6 +28,10 @@ export function mergeRanges(best: RangeOf, all: readonly RangeOf[]): PaySum | nu
   }
   return sum.min === best.sum.min && sum.max === best.sum.max ? null : sum;
 }
+
+/** The ranges that state the same kind of pay as `best`, itself among them. */
+export const rangesLike = <Range extends RangeOf>(best: Range, all: readonly Range[]): Range[] =>
+  best.range ? all.filter((each) => isAlike(best, each)) : [];
 
 function isAlike(one: RangeOf, other: RangeOf): boolean {
   return (

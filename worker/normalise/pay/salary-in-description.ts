@@ -3,7 +3,8 @@ import type { PayPeriod } from '../../../shared/words/words.js';
 import { inOneByte } from '../text/one-byte.js';
 import { unitsPerDollar } from './currencies.js';
 import { findPay, plainSigns, visibleText } from './find-pay.js';
-import { mergeRanges } from './merge-ranges.js';
+import { mergeRanges, rangesLike } from './merge-ranges.js';
+import { bandsOf, labelsOfBands } from './pay-bands.js';
 import type { PayFound } from './pay-found.js';
 import { type PayContext, type PaySum, resolvePay, type SalaryRead, toSalary } from './resolve-pay.js';
 import { scorePay } from './score-pay.js';
@@ -33,7 +34,7 @@ const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
 /** The factor of the usual minimum where wages are low. */
 const leastElsewhere = 1 / 8;
 
-type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean };
+type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean; label: string };
 
 /**
  * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless an amount is clearly the pay of the
@@ -45,7 +46,9 @@ export function findSalary(description: string, context: PayContext): SalaryRead
   for (const candidate of candidates) if (best === null || rankOf(candidate) > rankOf(best)) best = candidate;
   if (best === null) return null;
   const merged = mergeRanges(best, candidates);
-  return { salary: toSalary(merged ?? best.sum, merged === null ? best.shown : null), inferred: true };
+  const salary = toSalary(merged ?? best.sum, merged === null ? best.shown : null);
+  const bands = bandsOf(rangesLike(best, candidates).map(({ label, sum: { min, max } }) => ({ label, min, max })));
+  return { salary: bands.length === 0 ? salary : { ...salary, bands }, inferred: true };
 }
 
 const rankOf = ({ score, onTarget }: Candidate): number => Math.min(score, 4) - (onTarget ? 1 : 0);
@@ -135,7 +138,9 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
   const line = inOneByte(plainSigns(visible));
   const above = inOneByte(label);
   let before = 0;
-  for (const found of findPay(line)) {
+  const amounts = findPay(line);
+  const labels = labelsOfBands(line, amounts);
+  for (const [at, found] of amounts.entries()) {
     const resolved = resolvePay(found, context);
     if (resolved === null || !isUsual(resolved) || !isWritten(found, resolved)) continue;
     const { score: own, onTarget, base } = scorePay(found, { line, above });
@@ -144,7 +149,7 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
     if (score < (isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;
     before += 1;
-    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.pair };
+    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.pair, label: labels[at] ?? '' };
   }
 }
 
