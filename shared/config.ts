@@ -150,6 +150,13 @@ export const configSchema = z.object({
     .default('')
     .describe('Path of the Chromium that renders pages; empty = one is searched for.'),
   ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may be read from.'),
+  HTTPS_PROXY: webAddress.describe(
+    'The proxy through which sources on https are read, http(s)://user:password@host:port; empty = none.',
+  ),
+  HTTP_PROXY: webAddress.describe('The same for sources on http.'),
+  NO_PROXY: listSetting.describe(
+    'Hosts that are read without these proxies: names, names below them, host:port, or *.',
+  ),
   ALLOW_PRIVATE_WEBHOOK_HOSTS: listSetting.describe(
     'Private hosts (host or host:port) that watches may be delivered to.',
   ),
@@ -234,6 +241,8 @@ const secrets = [
   'REDIS_PASSWORD',
   'OPENSEARCH_PASSWORD',
   'SMTP_URL',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
   'NTFY_TOKEN',
   'TELEGRAM_TOKEN',
 ] as const;

@@ -1,5 +1,5 @@
 import type { Logger } from '../../shared/logger.js';
-import type { FetchRaw } from '../fetch/fetch-raw.js';
+import { type FetchRaw, throughProxy } from '../fetch/fetch-raw.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
@@ -23,6 +23,8 @@ export type Browser = {
 export type RenderOptions = {
   signal: AbortSignal;
   userAgent: string;
+  /** See `RawRequest`. */
+  proxyUrl?: string | undefined;
   /** Called before each request of the page's scripts and before every redirect; without it all are allowed. */
   mayAsk?: MayAsk;
   /** Concurrent requests of the page. */
@@ -177,7 +179,8 @@ export function createBrowser({
       const instance = await acquire();
       try {
         const session = { name, chromium: instance.chromium, userAgent, answers: instance.watch.answers };
-        const rendered = await renderPage(tabs, session, { url, signal, fetchRaw, mayAsk, atOnce, onRequests });
+        const asking = { fetchRaw: throughProxy(fetchRaw, options.proxyUrl), mayAsk, atOnce, onRequests };
+        const rendered = await renderPage(tabs, session, { url, signal, ...asking });
         metrics?.browserPage('rendered');
         return rendered;
       } catch (error) {

@@ -31,14 +31,14 @@ type RenderTools = {
  * request that the page's scripts make; those requests are charged to their host's pace once the page is done.
  */
 export function createRender({ session, robots, pace, redis, logger, tracing }: RenderTools): Render {
-  return async (request, { signal, userAgent, perMinute, concurrency }) => {
+  return async (request, { signal, userAgent, perMinute, concurrency, proxyUrl }) => {
     const url = new URL(request.url);
-    const crawlDelaySeconds = await robots(url, { userAgent, signal });
+    const crawlDelaySeconds = await robots(url, { userAgent, signal, proxyUrl });
     /** Crawl delay of each host that the page's scripts requested from, in seconds. */
     const delays = new Map([[url.host, crawlDelaySeconds]]);
 
     const mayAsk = async (asked: URL, until: AbortSignal): Promise<void> => {
-      delays.set(asked.host, await robots(asked, { userAgent, signal: until }));
+      delays.set(asked.host, await robots(asked, { userAgent, signal: until, proxyUrl }));
     };
     const charge = (requests: ReadonlyMap<string, number>): void => {
       for (const [host, count] of requests)
@@ -54,7 +54,7 @@ export function createRender({ session, robots, pace, redis, logger, tracing }: 
       facts: { 'server.address': url.hostname },
     } as const;
     const concurrentRequests = crawlDelaySeconds > 0 ? 1 : Math.min(concurrency, maxConnections);
-    const options = { signal, userAgent, mayAsk, atOnce: concurrentRequests, onRequests: charge };
+    const options = { signal, userAgent, proxyUrl, mayAsk, atOnce: concurrentRequests, onRequests: charge };
     const run = () => tracing.span(about, () => session.render(url.href, options));
     const rendered = await pace(url.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run });
     const { url: landed, html, robots: directives, refusals } = rendered;

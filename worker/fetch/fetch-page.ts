@@ -21,6 +21,8 @@ export type FetchOptions = {
   userAgent: string;
   perMinute: number;
   concurrency: number;
+  /** See `RawRequest`. */
+  proxyUrl?: string | undefined;
   /** The page lists matches of a caller's query: it is cached only briefly for revalidation. */
   brief?: boolean;
 };
@@ -139,7 +141,7 @@ function send(
   { fetchRaw, robots, pace }: FetchPageTools,
   { url, request, options, headers: { sent, own }, reading, conditional }: Sending,
 ): Promise<RawResponse> {
-  const { signal, userAgent, perMinute, concurrency } = options;
+  const { signal, userAgent, perMinute, concurrency, proxyUrl } = options;
   let cached: CachedHead | null = null;
   return fetchRaw({
     url: url.href,
@@ -149,11 +151,12 @@ function send(
     headersFor: (hop) => (cached === null ? {} : conditionalHeaders(cached, hop)),
     ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
     signal,
+    proxyUrl,
     maxBytes: request.accept === 'page' ? fetchLimits.pageBytes : fetchLimits.bodyBytes,
     ...(request.list === undefined ? {} : { packedBeyond: fetchLimits.listBytes, ms: fetchLimits.listMs }),
     // Each request of a redirect chain obeys the robots.txt and the pace of its own host.
     async aroundHop(hop, run) {
-      const crawlDelaySeconds = await robots(hop, { userAgent, signal });
+      const crawlDelaySeconds = await robots(hop, { userAgent, signal, proxyUrl });
       cached = conditional ? await reading : null;
       return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run, answerOf });
     },

@@ -1,8 +1,11 @@
+import type { Dispatcher } from 'undici';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { originAndPath } from '../../shared/secrets/redact-url.js';
 import { SourceError } from '../sources/source-errors.js';
 import { certificateFailure } from './certificate-failure.js';
 import { fetchLimits } from './limits.js';
+import { type ChooseProxy, noProxy } from './outbound-proxy.js';
+import { connectThrough } from './proxy-tunnel.js';
 import { type Hop, headersOfHop, nextHop } from './redirects.js';
 import { type HttpResponse, InterruptedBody, sendRequest } from './send-request.js';
 import type { SsrfGuard } from './ssrf-guard.js';
@@ -34,6 +37,8 @@ export type RawRequest = {
    * body arrives: `fetchLimits.listBytesInRequestMs`.
    */
   ms?: number;
+  /** The proxy that it goes through, instead of the one that the service's settings choose. */
+  proxyUrl?: string | undefined;
   /** Called before every request of a redirect chain except the first. */
   beforeHop?: (url: URL) => Promise<void>;
   /** Wraps each request, the first included, to delay or trace it. */
@@ -49,13 +54,23 @@ export type RawResponse = HttpResponse & { url: string };
 export type FetchRaw = { (asked: RawRequest): Promise<RawResponse>; close(): Promise<void> };
 
 /** The caller closes it. */
-export function createFetchRaw(guard: SsrfGuard): FetchRaw {
-  const agent = new Agent({
-    connect: { lookup: guard.lookup, timeout: 10_000 },
-    headersTimeout: fetchLimits.requestMs,
-    bodyTimeout: fetchLimits.requestMs,
-    keepAliveTimeout: 4000,
-  });
+export function createFetchRaw(guard: SsrfGuard, chooseProxy: ChooseProxy = noProxy): FetchRaw {
+  const agentBy = (proxy: URL | null): Dispatcher =>
+    new Agent({
+      connect: proxy === null ? { lookup: guard.lookup, timeout: 10_000 } : connectThrough(proxy, guard.lookup),
+      headersTimeout: fetchLimits.requestMs,
+      bodyTimeout: fetchLimits.requestMs,
+      keepAliveTimeout: 4000,
+    });
+  // One for each proxy: there are as many as the operator has written.
+  const agents = new Map<string, Dispatcher>();
+  const agentFor = (url: URL, proxyUrl: string | undefined): Dispatcher => {
+    const proxy = proxyUrl === undefined ? chooseProxy(url) : new URL(proxyUrl);
+    const name = proxy?.href ?? '';
+    const agent = agents.get(name) ?? agentBy(proxy);
+    agents.set(name, agent);
+    return agent;
+  };
 
   const fetchRaw = async (asked: RawRequest): Promise<RawResponse> => {
     const { headers, ownHeaders: own = {}, aroundHop = sendAtOnce } = asked;
@@ -67,7 +82,7 @@ export function createFetchRaw(guard: SsrfGuard): FetchRaw {
       const answer = await aroundHop(url, () => {
         const sent = { ...headersOfHop(hop, { headers, own }), ...asked.headersFor?.(url) };
         return withinTime(asked, url, (signal, received) =>
-          sendRequest(url, { ...asked, method, headers: sent, body, signal, received }, agent),
+          sendRequest(url, { ...asked, method, headers: sent, body, signal, received }, agentFor(url, asked.proxyUrl)),
         );
       });
       const { location } = answer.headers;
@@ -81,8 +96,16 @@ export function createFetchRaw(guard: SsrfGuard): FetchRaw {
       hop = nextHop(hop, answer.status, location);
     }
   };
-  return Object.assign(fetchRaw, { close: () => agent.destroy() });
+  return Object.assign(fetchRaw, {
+    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+  });
 }
+
+/** The same client, whose requests go through a proxy of their own; absent = as before. */
+export const throughProxy = (fetchRaw: FetchRaw, proxyUrl: string | undefined): FetchRaw =>
+  proxyUrl === undefined
+    ? fetchRaw
+    : Object.assign((asked: RawRequest) => fetchRaw({ ...asked, proxyUrl }), { close: fetchRaw.close });
 
 const sendAtOnce: AroundHop = (_, send) => send();
 

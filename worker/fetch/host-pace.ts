@@ -59,8 +59,12 @@ export function createHostPace(
     const betweenMs = Math.max(60_000 / perMinute, crawlDelaySeconds * 1000);
     const slots = crawlDelaySeconds > 0 ? 1 : concurrency;
     const args = { slot, betweenMs, slots, leaseMs, longestWaitMs };
-    const note = (answer: HostAnswer | null): void =>
-      noteAnswer(redis, { host, leastMs: betweenMs, slots, answer }, noted);
+    const running =
+      answerOf === undefined
+        ? run
+        : noting({ run, answerOf, signal }, (answer) =>
+            noteAnswer(redis, { host, leastMs: betweenMs, slots, answer }, noted),
+          );
     let delay = -1;
     while (delay < 0) {
       delay = Number(await runScript(redis, 'collect/take-host-slot', { keys, args }));
@@ -69,19 +73,29 @@ export function createHostPace(
     }
     try {
       if (delay > 0) await waitFor(delay, signal);
-      const result = await run();
-      if (answerOf !== undefined) note(answerOf(result));
-      return result;
-    } catch (error) {
-      const isTimeout = error instanceof SourceError && error.failure === 'timeout' && !signal.aborted;
-      if (answerOf !== undefined && isTimeout) note(null);
-      throw error;
+      return await running();
     } finally {
       // Not awaited: a slot that could not be released expires with its lease.
       redis.zrem(redisKeys.pace(host), slot).catch(() => undefined);
     }
   };
 }
+
+type Running<Result> = { run: () => Promise<Result>; answerOf: (result: Result) => HostAnswer; signal: AbortSignal };
+
+/** The same work, which tells how the host answered; `null` = not in its time, as opposed to that of the source. */
+const noting =
+  <Result>({ run, answerOf, signal }: Running<Result>, note: (answer: HostAnswer | null) => void) =>
+  async (): Promise<Result> => {
+    try {
+      const result = await run();
+      note(answerOf(result));
+      return result;
+    } catch (error) {
+      if (error instanceof SourceError && error.failure === 'timeout' && !signal.aborted) note(null);
+      throw error;
+    }
+  };
 
 const delayKeyOf = (host: string): string => `${redisKeys.pace(host)}:delay`;
 

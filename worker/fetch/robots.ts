@@ -10,7 +10,9 @@ import { type RobotsRules, readRobots } from './robots-rules.js';
 type CachedRobots = { status: number; text: string };
 
 /** Throws `robots` when the path is not allowed; returns the crawl delay in seconds, 0 without one. */
-export type RobotsCheck = (url: URL, options: { userAgent: string; signal: AbortSignal }) => Promise<number>;
+export type RobotsCheck = (url: URL, options: RobotsOptions) => Promise<number>;
+
+type RobotsOptions = { userAgent: string; signal: AbortSignal; proxyUrl?: string | undefined };
 
 type Rules = { status: number; rules: RobotsRules | null };
 
@@ -24,11 +26,12 @@ const maxCached = 2000;
 export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
   const cache = new LRUCache<string, { rules: Promise<Rules>; until: number }>({ max: maxCached });
 
-  const rulesOf = (origin: string, userAgent: string, signal: AbortSignal): Promise<Rules> => {
+  const rulesOf = (origin: string, options: RobotsOptions): Promise<Rules> => {
+    const { userAgent } = options;
     const name = `${origin} ${userAgent}`;
     const known = cache.get(name);
     if (known !== undefined && performance.now() < known.until) return known.rules;
-    const rules = load(origin, userAgent, signal).then(({ status, text }) => ({
+    const rules = load(origin, options).then(({ status, text }) => ({
       status,
       rules: text === '' ? null : readRobots(text, userAgent),
     }));
@@ -37,13 +40,13 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     return rules;
   };
 
-  const load = async (origin: string, userAgent: string, signal: AbortSignal): Promise<CachedRobots> => {
+  const load = async (origin: string, { userAgent, ...sending }: RobotsOptions): Promise<CachedRobots> => {
     const key = redisKeys.robots(origin);
     const kept = await redis.get(key);
     if (kept !== null) return JSON.parse(kept) as CachedRobots;
     const headers = { 'user-agent': userAgent, accept: 'text/plain, */*;q=0.1' };
     // RFC 9309 §2.5: content beyond the limit may be ignored.
-    const asked = { url: `${origin}/robots.txt`, headers, signal, maxBytes: fetchLimits.robotsBytes, cut: true };
+    const asked = { url: `${origin}/robots.txt`, headers, ...sending, maxBytes: fetchLimits.robotsBytes, cut: true };
     const answer = await fetchRaw(asked);
     const robots = { status: answer.status, text: answer.status < 300 ? textOf(answer.body) : '' };
     await redis.set(
@@ -55,8 +58,8 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
     return robots;
   };
 
-  return async (url, { userAgent, signal }) => {
-    const { status, rules } = await rulesOf(url.origin, userAgent, signal);
+  return async (url, options) => {
+    const { status, rules } = await rulesOf(url.origin, options);
     if (isUnreachable(status))
       throw new SourceError(
         'robots',

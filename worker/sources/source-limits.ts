@@ -10,9 +10,14 @@ export const sourceDefaults = {
   timeoutSeconds: 300,
 } as const;
 
-/** Requests per minute and concurrent requests to one host. */
-export function paceOf({ settings }: Source): { perMinute: number; concurrency: number } {
+/** How a host is asked: requests per minute, concurrent requests, and through which proxy, if the source names one. */
+export function paceOf({ settings }: Source): {
+  perMinute: number;
+  concurrency: number;
+  proxyUrl?: string | undefined;
+} {
   return {
+    proxyUrl: settings.proxyUrl,
     perMinute: settings.perMinute ?? sourceDefaults.perMinute,
     concurrency: settings.concurrency ?? sourceDefaults.concurrency,
   };

@@ -38,6 +38,15 @@ export const commonSettings = z.strictObject({
   concurrency: z.int().min(1).max(64).optional().describe('Requests to one host at the same time, over all workers.'),
   timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('How long one collection may take.'),
   userAgent: z.string().min(1).max(300).optional().describe('Sent instead of the service’s own User-Agent.'),
+  proxyUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      secret: true,
+      description:
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
+        'The proxy that this source is read through, http(s)://user:password@host:port, instead of that of HTTPS_PROXY or HTTP_PROXY; write it as "${PROXY_URL}".',
+    }),
   industry: z
     .string()
     .max(longestIndustry)

@@ -7,6 +7,7 @@ import { createRender, type Render, type RenderSession } from '../../browser/pol
 import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../../fetch/fetch-page.js';
 import { createFetchRaw } from '../../fetch/fetch-raw.js';
 import { createHostPace, type PaceChange } from '../../fetch/host-pace.js';
+import { createChooseProxy } from '../../fetch/outbound-proxy.js';
 import { ownUserAgent } from '../../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../fetch/robots.js';
@@ -41,7 +42,10 @@ export function createPageAccess({
   tracing?: Tracing;
 }): PageAccess {
   const userAgent = ownUserAgent(config.CONTACT);
-  const fetchRaw = traceFetch(createFetchRaw(createSsrfGuard(config.ALLOW_PRIVATE_HOSTS)), tracing);
+  const fetchRaw = traceFetch(
+    createFetchRaw(createSsrfGuard(config.ALLOW_PRIVATE_HOSTS), createChooseProxy(config)),
+    tracing,
+  );
   const robots = createRobotsCheck({ redis, fetchRaw });
   const pace = createHostPace(redis, (change) => {
     if (change.toMs > change.fromMs) metrics?.paceSlowed(change.reason);

@@ -1,5 +1,5 @@
-/** Settings that are never secret: the id, which every response shows, and the kind. */
-const shown: ReadonlySet<string> = new Set(['id', 'kind']);
+/** Settings that are never secret: the id and the facts of the company, which every response shows, and the kind. */
+const shown: ReadonlySet<string> = new Set(['id', 'kind', 'industry', 'size', 'website']);
 
 /** Placeholders in a search address. */
 const placeholders = /\{(?:keyword|location|page)\}/;

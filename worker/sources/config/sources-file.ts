@@ -114,7 +114,7 @@ function didYouMean(came: string, names: readonly string[]): string {
 
 /** Secret settings: those read from the environment and those that the kind marks as secret. */
 function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> {
-  const known = secretRows.get(kind) ?? settingsOf(kind).filter(({ secret }) => secret);
+  const known = secretRows.get(kind) ?? [...settingsOf(kind), ...commonRows()].filter(({ secret }) => secret);
   secretRows.set(kind, known);
   return new Set([...named, ...known.map(({ name }) => name)]);
 }
@@ -126,7 +126,8 @@ const secretRows = new WeakMap<SourceKind, SettingRow[]>();
 function loginIn(entry: Record<string, unknown>): string | null {
   const hasLogin = (value: unknown): boolean =>
     typeof value === 'string' ? /^https?:[/\\]*[^/?#\\]*@/i.test(value) : Array.isArray(value) && value.some(hasLogin);
-  return Object.keys(entry).find((name) => hasLogin(entry[name])) ?? null;
+  // That of a proxy is its own.
+  return Object.keys(entry).find((name) => name !== 'proxyUrl' && hasLogin(entry[name])) ?? null;
 }
 
 const shown = (value: unknown): string =>

@@ -39,3 +39,12 @@ describe('a sources file', () => {
     expect(() => readSourcesFile('{"sources":[]}', 'sources.json')).toThrow('one source or more');
   });
 });
+
+test('a proxy has a login of its own, which no message contains; facts of the company may be shown', () => {
+  const entry = { id: 'acme', kind: 'greenhouse', board: 'acme', industry: 'Financial Services', size: '5001-10000' };
+  const text = JSON.stringify({ sources: [{ ...entry, proxyUrl: 'http://me:hidden-word@proxy.example:3128' }] });
+  const [source] = readSourcesFile(text, 'test');
+  expect(source?.redact('hidden-word of Financial Services, 5001-10000, proxy.example')).toBe(
+    '[hidden] of Financial Services, 5001-10000, proxy.example',
+  );
+});

@@ -1,0 +1,72 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { lazyRequire } from '../../shared/lazy-require.js';
+import { SourceError } from '../sources/source-errors.js';
+
+type Undici = typeof import('undici');
+const buildConnector = lazyRequire('undici/lib/core/connect.js') as Undici['buildConnector'];
+type Connector = ReturnType<Undici['buildConnector']>;
+
+/** How long opening a tunnel may take, and TLS within it again. */
+const connectMs = 10_000;
+
+/**
+ * Connects to hosts through a proxy (RFC 9110 §9.3.6). The name of the host is looked up here, and the proxy is asked for a tunnel to
+ * the address that the guard let through, so that it cannot be led to another one; TLS is with the host itself.
+ */
+export function connectThrough(proxy: URL, lookup: LookupFunction): Connector {
+  const secure = buildConnector({ timeout: connectMs });
+  return (options, callback) => {
+    const { protocol } = options;
+    const hostname = options.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(options.port) || (protocol === 'https:' ? 443 : 80);
+    lookup(hostname, { all: false }, (failed, address) => {
+      if (failed) return callback(failed, null);
+      openTunnel(proxy, { address: String(address), port }).then(
+        (socket) => {
+          if (protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
+          else callback(null, socket);
+        },
+        (error: Error) => callback(error, null),
+      );
+    });
+  };
+}
+
+/** Opens a tunnel to an address. Rejects with a `SourceError` that names the proxy's host alone. */
+function openTunnel(proxy: URL, { address, port }: { address: string; port: number }): Promise<Socket> {
+  const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const failure = (why: string): SourceError => new SourceError('unreachable', `The proxy ${proxy.host} ${why}.`);
+  return new Promise((resolve, reject) => {
+    const send = proxy.protocol === 'https:' ? requestHttps : requestHttp;
+    const asked = send({
+      ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80) },
+      ...{ method: 'CONNECT', path: target, agent: false, timeout: connectMs },
+      headers: {
+        host: target,
+        ...(login === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
+      },
+    });
+    asked.once('connect', ({ statusCode }, socket, head) => {
+      if (statusCode !== 200) {
+        socket.destroy();
+        return reject(failure(`answered ${statusCode}`));
+      }
+      socket.setTimeout(0);
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket as Socket);
+    });
+    // A proxy that answers no CONNECT answers an ordinary response.
+    asked.once('response', (response) => {
+      response.destroy();
+      reject(failure(`answered ${response.statusCode}`));
+    });
+    asked.once('timeout', () => asked.destroy(failure('did not answer')));
+    asked.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error instanceof SourceError ? error : failure(`could not be reached (${error.code ?? error.message})`)),
+    );
+    asked.end();
+  });
+}
