@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -14,7 +14,8 @@ export const materialFolder: string | null =
   candidates.map((path) => resolve(projectFile('.'), path)).find((path) => existsSync(path)) ?? null;
 
 const row = z.object({
-  from: z.string(),
+  from: z.string().optional(),
+  source: z.string().optional(),
   title: z.string(),
   url: z.string().nullish(),
   company: z.unknown(),
@@ -39,11 +40,34 @@ const unpack = (name: string): string => {
   return gunzipSync(readFileSync(resolve(materialFolder, name))).toString('utf8');
 };
 
+/** The files of whole postings, a file for each further source, beside the others. */
+const sourceFiles = (): string[] => {
+  const folder = materialFolder === null ? null : resolve(materialFolder, '../sources');
+  if (folder === null || !existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl.gz'))
+    .sort()
+    .map((name) => `../sources/${name}`);
+};
+
 /** The recorded postings, each id once. Those from boards' own interfaces have descriptions cut at 500 characters. */
-export function realPostings(): RealPosting[] {
+export const realPostings = (): RealPosting[] => readPostings(['postings.jsonl.gz']);
+
+/** The recorded postings and the whole ones of the further sources: all that labels may name. */
+export const labelledPostings = (): RealPosting[] => readPostings(['postings.jsonl.gz', ...sourceFiles()]);
+
+function readPostings(files: readonly string[]): RealPosting[] {
   const found = new Map<string, RealPosting>();
-  for (const line of unpack('postings.jsonl.gz').trim().split('\n')) {
-    const { from, title, url, company, location: place, description } = row.parse(JSON.parse(line));
+  for (const line of files.flatMap((name) => unpack(name).trim().split('\n'))) {
+    const {
+      source = '',
+      from = source,
+      title,
+      url,
+      company,
+      location: place,
+      description,
+    } = row.parse(JSON.parse(line));
     const id = caseId(`${from}\n${url ?? ''}\n${title}`);
     if (found.has(id)) continue;
     const location = typeof place === 'string' ? place : '';
@@ -67,8 +91,15 @@ export function realComments(): RealComment[] {
   return [...found.values()];
 }
 
-/** The recorded location strings. */
-export const realLocations = (): RealString[] => readStrings('locations.tsv.gz');
+/** The recorded location strings, and those of the postings of further sources. */
+export function realLocations(): RealString[] {
+  const found = new Map(readStrings('locations.tsv.gz').map((each) => [each.id, each]));
+  for (const { location: text } of labelledPostings()) {
+    const id = caseId(text);
+    if (text !== '' && !found.has(id)) found.set(id, { id, text, count: 1 });
+  }
+  return [...found.values()];
+}
 
 /** The recorded titles. */
 export const realTitles = (): RealString[] => readStrings('titles.tsv.gz');

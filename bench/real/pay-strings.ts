@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { emptyPosting } from '../../worker/sources/posting.js';
 import { payFacts } from '../quality/labelled.js';
-import { caseId, realComments, realPostings } from './material.js';
+import { caseId, labelledPostings, realComments } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
@@ -19,7 +19,7 @@ export const payStrings: RealFact = {
         if (!cases.has(id)) cases.set(id, { shown: text, read: () => readString(text, location) });
       }
     };
-    for (const { posting, location } of realPostings()) add(posting.descriptionHtml, location);
+    for (const { posting, location } of labelledPostings()) add(posting.descriptionHtml, location);
     for (const { html } of realComments()) add(html, '');
     return cases;
   },

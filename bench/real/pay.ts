@@ -1,7 +1,7 @@
 import { findSalary } from '../../worker/normalise/pay/salary-in-description.js';
 import { readDescription } from '../../worker/normalise/text/description.js';
 import { payFacts } from '../quality/labelled.js';
-import { realComments, realPostings } from './material.js';
+import { labelledPostings, realComments } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
@@ -13,7 +13,7 @@ export const pay: RealFact = {
   target: '97 %; 1 % wrong',
   cases: () => {
     const cases = new Map<string, RealCase>();
-    for (const { id, from, location, posting } of realPostings())
+    for (const { id, from, location, posting } of labelledPostings())
       cases.set(id, {
         shown: `[${from}] ${posting.title} @ ${location}`,
         read: () => payFacts(readRealPosting(posting).salary),

@@ -2,7 +2,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import { readHiringComment } from '../../worker/sources/kinds/services/read-hiring-comment.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
-import { realComments, realLocations, realPostings, realTitles } from './material.js';
+import { labelledPostings, realComments, realLocations, realTitles } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
@@ -49,7 +49,7 @@ function statedFact(name: string, title: string, right: string, fact: (job: Held
 
 function casesOf(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
   return new Map(
-    realPostings().map(({ id, from, location, posting }) => {
+    labelledPostings().map(({ id, from, location, posting }) => {
       const workplace = remoteSources.has(from) || saysRemote.test(location) ? ['Remote'] : [];
       return [
         id,

@@ -1,5 +1,5 @@
 import type { HeldJob } from '../../shared/search/job.js';
-import { realPostings } from './material.js';
+import { labelledPostings } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
 import type { RealCase, RealFact } from './real-fact.js';
 
@@ -15,7 +15,7 @@ export const workplace: RealFact = {
 /** A fact read from the title and the description of each recorded posting. */
 export function inferredFrom(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
   return new Map(
-    realPostings().map(({ id, from, posting }) => [
+    labelledPostings().map(({ id, from, posting }) => [
       id,
       {
         shown: `[${from}] ${posting.title}`,
