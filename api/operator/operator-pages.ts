@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { Context, Middleware } from 'koa';
+import { isOwnPage } from '../../shared/admin/own-page.js';
 import {
   readSourceOutcome,
   type SourceRequest,
@@ -89,14 +90,6 @@ function sendFile(ctx: Context, file: { type: string; body: Buffer } | undefined
 function problem(ctx: Context, status: number, detail: string): void {
   ctx.status = status;
   ctx.body = { detail };
-}
-
-/** A browser sends the token with requests of other sites too; it names where they come from. */
-function isOwnPage(ctx: Context): boolean {
-  const site = ctx.get('Sec-Fetch-Site');
-  const origin = ctx.get('Origin');
-  if (site !== '' && site !== 'same-origin' && site !== 'none') return false;
-  return origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.get('Host'));
 }
 
 async function listSources(ctx: Context, readTable: () => Promise<SourceTable>): Promise<object> {

@@ -31,7 +31,7 @@ export async function openApiAdmin(
     middleware: {
       readiness: () => apiReadiness(context),
       metrics: () => deploymentMetrics(context, queues),
-      pages: [...queuePages(queues), ...(await furtherPages(queues))],
+      pages: [...queuePages(queues, logger), ...(await furtherPages(queues))],
     },
   });
   return {

@@ -3,6 +3,8 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { KoaAdapter } from '@bull-board/koa';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
+import { isOwnPage } from '../../shared/admin/own-page.js';
+import type { Logger } from '../../shared/logger.js';
 
 /** Content-Security-Policy of the dashboard: its own files; it uses inline styles. */
 const policy = [
@@ -20,14 +22,47 @@ const localFontsOnly: Middleware = async (ctx, next) => {
   if (typeof ctx.body === 'string') ctx.body = ctx.body.replace(/<link href="https:[^>]{0,300}>/g, '');
 };
 
-/** A read-only dashboard of the queues under `/queues`: waiting, active and failed jobs. */
-export function queuePages(queues: readonly Queue[]): readonly Middleware[] {
+/**
+ * What the dashboard may change: jobs are retried, promoted and removed, queues paused, resumed, drained and cleaned. Everything else
+ * (jobs by hand, other data, limits and schedulers of a queue) is what the processes keep themselves.
+ */
+const actions: readonly RegExp[] = [
+  /^\/queues\/api\/queues\/(?:pause|resume)$/,
+  /^\/queues\/api\/queues\/[\w-]+\/(?:pause|resume|promote|empty)$/,
+  /^\/queues\/api\/queues\/[\w-]+\/(?:retry|clean)\/[\w-]+$/,
+  /^\/queues\/api\/queues\/[\w-]+\/[^/]{1,200}\/(?:retry|clean|promote)$/,
+];
+
+/** Refuses changes by other sites and others than `actions`; the rest is logged with its outcome. */
+function guardActions(logger: Pick<Logger, 'info'>): Middleware {
+  return async function guardActions(ctx, next) {
+    if (!ctx.path.startsWith('/queues') || ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+    const isAction = ctx.method === 'PUT' && actions.some((form) => form.test(ctx.path));
+    if (!isAction || !isOwnPage(ctx)) {
+      ctx.status = 403;
+      ctx.body = {
+        error: isAction
+          ? 'Only a page of this port, or a program, may change the queues.'
+          : 'The queues may be paused, resumed, drained and cleaned, and their jobs retried, promoted and removed.',
+      };
+      return;
+    }
+    await next();
+    logger.info(
+      { action: ctx.path.slice('/queues/api/queues/'.length), status: ctx.status },
+      'queues: changed by an operator',
+    );
+  };
+}
+
+/** A dashboard of the queues under `/queues`: waiting, active and failed jobs with their causes, and what an operator does about them. */
+export function queuePages(queues: readonly Queue[], logger: Pick<Logger, 'info'>): readonly Middleware[] {
   const pages = new KoaAdapter();
   pages.setBasePath('/queues');
   createBullBoard({
-    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: pages,
     options: { uiConfig: { boardTitle: 'job-search queues' } },
   });
-  return [localFontsOnly, pages.registerPlugin()];
+  return [localFontsOnly, guardActions(logger), pages.registerPlugin()];
 }

@@ -7,6 +7,7 @@ const token = 'a-token-of-some-length';
 let board: FakeBoard;
 let service: TestService;
 let admin: string;
+const lines: string[] = [];
 
 beforeAll(async () => {
   board = await startFakeBoard();
@@ -16,7 +17,8 @@ beforeAll(async () => {
   admin = `http://127.0.0.1:${port}`;
   service = await startService({
     sources: [boardSource('acme', board.baseUrl), boardSource('beta', board.baseUrl)],
-    environment: { ADMIN_PORT: String(port), ADMIN_TOKEN: token },
+    environment: { ADMIN_PORT: String(port), ADMIN_TOKEN: token, LOG_LEVEL: 'info' },
+    log: (line) => lines.push(line),
   });
 });
 
@@ -40,7 +42,7 @@ function value(text: string, name: string, labels: Record<string, string> = {}):
   return found === undefined ? undefined : Number(found);
 }
 
-type Queued = { name: string; readOnlyMode: boolean };
+type Queued = { name: string; isPaused: boolean };
 
 describe('the admin port', () => {
   test('reports liveness and readiness without a token', async () => {
@@ -106,26 +108,50 @@ describe('the admin port', () => {
     throw new Error('The workers told nothing within thirty seconds.');
   });
 
-  test('shows the queues read-only', async () => {
+  test('shows the queues', async () => {
     const page = await ask('/queues');
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('job-search queues');
     const { queues } = (await (await ask('/queues/api/queues')).json()) as { queues: Queued[] };
-    expect(queues.map(({ name, readOnlyMode }) => [name, readOnlyMode])).toEqual([
-      ['search', true],
-      ['collect-http', true],
-      ['collect-browser', true],
-      ['warm', true],
-      ['schedule', true],
-      ['export', true],
-      ['watch', true],
-      ['deliver', true],
+    expect(queues.map(({ name }) => name)).toEqual([
+      ...['search', 'collect-http', 'collect-browser', 'warm', 'schedule', 'export', 'watch', 'deliver'],
     ]);
-    const clean = await fetch(`${admin}/queues/api/queues/search/clean/completed`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(clean.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('pauses a queue and resumes it, each logged; a search of the pause is answered then', async () => {
+    const change = (path: string, headers = {}) =>
+      fetch(`${admin}/queues/api/queues/${path}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      });
+    const isPaused = async () => {
+      const { queues } = (await (await ask('/queues/api/queues')).json()) as { queues: Queued[] };
+      return queues.find(({ name }) => name === 'search')?.isPaused;
+    };
+    expect((await change('search/pause')).status).toBe(200);
+    expect(await isPaused()).toBe(true);
+    const search = service.search({ keyword: 'welder' });
+    expect((await change('search/resume')).status).toBe(200);
+    expect((await search).status).toBe(200);
+    expect(await isPaused()).toBe(false);
+    const noted = lines.filter((line) => line.includes('queues: changed by an operator'));
+    expect(noted.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual([
+      'search/pause',
+      'search/resume',
+    ]);
+  });
+
+  test('changes no queue for another site, and nothing that the processes keep themselves', async () => {
+    const change = (path: string, headers = {}, method = 'PUT') =>
+      fetch(`${admin}/queues/api/queues/${path}`, {
+        ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers } },
+      });
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+      expect((await change('search/pause', headers)).status).toBe(403);
+    for (const path of ['search/obliterate', 'search/concurrency', 'watch/job-schedulers/watches/remove'])
+      expect([path, (await change(path)).status]).toEqual([path, 403]);
+    expect((await change('search/add', {}, 'POST')).status).toBe(403);
+    expect((await change('search/1/update-data', {}, 'PATCH')).status).toBe(403);
   });
 
   test('is ready for cached responses without a worker, not without Redis, and says why', async () => {
