@@ -8,35 +8,53 @@ import { freePort } from './free-port.mjs';
 import { findOpenSearch } from './install/find-opensearch.mjs';
 
 /**
- * Starts one node of OpenSearch on loopback with a heap of `heapMb` and empty data; resolves with its address, its process id and a
- * function that ends it and removes its data. Throws with one line when OpenSearch cannot be had.
+ * Starts a cluster of so many nodes of OpenSearch in one process, on loopback, with a heap of `heapMb` and empty data; resolves with
+ * the address of each, the process id, the folder of the data, functions that stop and start a node by its number from 1, and one that
+ * ends all and removes their data. Throws with one line when OpenSearch cannot be had.
  */
-export async function startOpenSearch({ heapMb = 768 } = {}) {
+export async function startOpenSearch({ heapMb = 768, nodes = 1 } = {}) {
   const { jars, program } = findOpenSearch();
   const data = mkdtempSync(join(tmpdir(), 'opensearch-'));
-  const [http, transport] = [await freePort(), await freePort()];
+  const ports = [];
+  while (ports.length < 2 * nodes) {
+    const port = await freePort();
+    if (!ports.includes(port)) ports.push(port);
+  }
+  const [http, transport] = [ports.slice(0, nodes), ports.slice(nodes)];
   const heap = [`-Xms${heapMb}m`, `-Xmx${heapMb}m`];
-  const node = spawn('java', [...heap, '-cp', join(jars, '*'), program, data, String(http), String(transport)], {
+  const cluster = spawn('java', [...heap, '-cp', join(jars, '*'), program, data, http.join(), transport.join()], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const ended = once(node, 'exit');
+  const ended = once(cluster, 'exit').then(() => false);
   const last = [];
-  const answers = new Promise((resolve) => {
-    for (const stream of [node.stdout, node.stderr])
-      createInterface({ input: stream }).on('line', (line) => {
-        last.push(line);
-        last.splice(0, last.length - 5);
-        if (line.endsWith('OpenSearch answers')) resolve(true);
-      });
-  });
+  let awaited = { end: 'OpenSearch answers', resolve: () => undefined };
+  const said = (end) =>
+    new Promise((resolve) => {
+      awaited = { end, resolve };
+    });
+  const answers = said('OpenSearch answers');
+  for (const stream of [cluster.stdout, cluster.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      last.push(line);
+      last.splice(0, last.length - 5);
+      if (line.endsWith(awaited.end)) awaited.resolve(true);
+    });
   const end = async () => {
-    node.stdin.end();
+    cluster.stdin.end();
     await ended;
     rmSync(data, { recursive: true, force: true });
   };
-  if (!(await Promise.race([answers, ended.then(() => false)]))) {
+  const tell = async (line) => {
+    const done = said(`OpenSearch did ${line}`);
+    cluster.stdin.write(`${line}\n`);
+    if (!(await Promise.race([done, ended]))) throw new Error(`OpenSearch ended: ${last.join(' ').slice(0, 1000)}`);
+  };
+  if (!(await Promise.race([answers, ended]))) {
     await end();
     throw new Error(`OpenSearch did not start: ${last.join(' ').slice(0, 1000)}`);
   }
-  return { url: `http://127.0.0.1:${http}`, pid: node.pid, end };
+  const urls = http.map((port) => `http://127.0.0.1:${port}`);
+  const stop = (node) => tell(`stop ${node}`);
+  const start = (node) => tell(`start ${node}`);
+  return { url: urls[0], urls, pid: cluster.pid, data, stop, start, end };
 }

@@ -17,19 +17,42 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** One node, without a cluster around it, that ends with its standard input. */
-const server = `import org.codelibs.opensearch.runner.OpenSearchRunner;
+/**
+ * Nodes of one cluster, which end with their standard input. A line of it stops or starts one of them, by its number from 1; a line
+ * of standard error says that it is done.
+ */
+const server = `import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import org.codelibs.opensearch.runner.OpenSearchRunner;
 
 public class Serve {
   public static void main(String[] args) throws Exception {
+    String[] http = args[1].split(",");
+    String[] transport = args[2].split(",");
+    StringBuilder seeds = new StringBuilder();
+    for (String port : transport) seeds.append(seeds.length() == 0 ? "" : ",").append("127.0.0.1:").append(port);
+    // The logs of the second node close standard output.
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.err), true);
     OpenSearchRunner runner = new OpenSearchRunner();
-    runner.onBuild((number, settings) -> settings
-      .put("network.host", "127.0.0.1").put("http.port", args[1]).put("transport.port", args[2])
-      .put("discovery.type", "single-node").put("cluster.routing.allocation.disk.threshold_enabled", false));
-    runner.build(OpenSearchRunner.newConfigs().basePath(args[0]).numOfNode(1).clusterName("job-search"));
+    runner.onBuild((number, settings) -> {
+      settings.put("network.host", "127.0.0.1").put("http.port", http[number - 1]).put("transport.port", transport[number - 1])
+        .put("cluster.routing.allocation.disk.threshold_enabled", http.length > 1);
+      if (http.length == 1) settings.put("discovery.type", "single-node");
+      else settings.putList("discovery.seed_hosts", seeds.toString().split(",")).putList("cluster.initial_cluster_manager_nodes", "Node 1");
+    });
+    runner.build(OpenSearchRunner.newConfigs().basePath(args[0]).numOfNode(http.length).clusterName("job-search"));
     runner.ensureYellow();
-    System.out.println("OpenSearch answers");
-    while (System.in.read() >= 0) {}
+    out.println("OpenSearch answers");
+    BufferedReader lines = new BufferedReader(new InputStreamReader(System.in));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      int node = Integer.parseInt(line.substring(line.indexOf(' ') + 1)) - 1;
+      if (line.startsWith("stop")) runner.getNode(node).close();
+      else runner.startNode(node);
+      out.println("OpenSearch did " + line);
+    }
     runner.close();
     System.exit(0);
   }
@@ -44,7 +67,10 @@ export function findOpenSearch() {
   const found = { jars: join(folder, 'lib'), program: join(folder, 'Serve.java') };
   if (onPath(['java']) === null)
     throw new Error('OpenSearch needs Java 17 or newer (Debian: openjdk-17-jdk-headless).');
-  if (existsSync(found.program)) return found;
+  if (existsSync(found.jars)) {
+    writeFileSync(found.program, server);
+    return found;
+  }
   if (onPath(['mvn']) === null && hasApt() && isRoot()) aptInstall(['maven']);
   if (onPath(['mvn']) === null)
     throw new Error('OpenSearch is fetched by Maven, which is not on PATH (Debian: maven).');

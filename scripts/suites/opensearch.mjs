@@ -1,4 +1,5 @@
-// `npm test -- --suite opensearch [JEST OPTION …]`: starts an OpenSearch of its own and runs what needs one. CONFORMANCE_QUESTIONS=1000 asks all.
+// `npm test -- --suite opensearch [JEST OPTION …]`: starts an OpenSearch of its own and runs what needs one. CONFORMANCE_QUESTIONS=1000
+// CONFORMANCE_POSTINGS=5000 compares all.
 import { runTests } from '../run-tests.mjs';
 import { startOpenSearch } from '../start-opensearch.mjs';
 

@@ -41,7 +41,7 @@ const asked = Number(process.env.CONFORMANCE_QUESTIONS ?? 240);
 const realPostings = Number(process.env.CONFORMANCE_POSTINGS ?? 1200);
 
 const seed = 5;
-const patienceMs = 600_000;
+const patienceMs = Math.max(600_000, 2000 * asked);
 const whole = { missing: [], silent: 0, parts: 1 };
 
 /** Boards with their postings: real texts, and facts and copies of every kind. */

@@ -41,6 +41,12 @@ export type SearchCluster = {
 /** How long a request may take, in milliseconds. */
 const patienceMs = 30_000;
 
+/**
+ * How often a request is sent again to another node when its connection is lost, as while one node after the other is restarted: each
+ * has the same effect however often it is sent.
+ */
+const mostRetries = 4;
+
 /** Statuses of a cluster that is there and cannot work now: too busy, a proxy without it, or it lets nobody in. */
 const unavailable = new Set([401, 403, 429, 502, 503, 504]);
 
@@ -56,7 +62,7 @@ export function openCluster({
   const client = new Client({
     nodes: OPENSEARCH_URL.split(',').map((url) => url.trim()),
     requestTimeout: patienceMs,
-    maxRetries: 1,
+    maxRetries: mostRetries,
     compression: 'gzip',
     ...(username === '' ? {} : { auth: { username, password } }),
     ...(OPENSEARCH_CA === '' ? {} : { ssl: { ca: readFileSync(OPENSEARCH_CA) } }),

@@ -1,26 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { createLogger } from '../../../../shared/logger.js';
-import { anySearch } from '../../../../shared/search/query/query.js';
 import { EngineUnavailable } from '../../../../worker/engine/engine-unavailable.js';
-import { namesOf } from '../../../../worker/engine/opensearch/index-schema.js';
-import { openOpenSearch } from '../../../../worker/engine/opensearch/open-opensearch.js';
-import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
-import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
-import { threadFile } from '../../../../worker/threads/thread-file.js';
-import { createThreadPool } from '../../../../worker/threads/thread-pool.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { freePort } from '../../../lib/free-port.js';
-import { openSearchSettings, openSearchUrl } from '../../../lib/processes/test-opensearch.js';
+import { openSearchUrl } from '../../../lib/processes/test-opensearch.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
-import { gazetteer, made, now } from '../../lib/made-jobs.js';
-import { openHeldWorld } from '../held-world.js';
+import { made } from '../../lib/made-jobs.js';
+import { openTestEngine } from './open-test-engine.js';
 
 if (openSearchUrl === null) test.skip('needs OpenSearch: npm test -- --suite opensearch', () => undefined);
 else {
   const url = new URL(openSearchUrl);
   const later = closeLater();
-  const { redis, server } = await suiteRedis('working');
+  const started = await suiteRedis('working');
 
   /** A way to the cluster that can be cut and opened again. */
   async function openWay() {
@@ -43,23 +35,8 @@ else {
   }
 
   async function openEngine() {
-    await redis.flushall();
     const way = await openWay();
-    const logger = createLogger('silent', 'test');
-    const threads = later(createThreadPool({ threads: 1, file: threadFile(), logger }), (pool) => pool.close());
-    const world = later(openHeldWorld(redis, server.url, ['one', 'two']), (each) => each.close());
-    const { boardStates, collections, sources } = world;
-    const config = openSearchSettings(way.url);
-    const engine = later(
-      openOpenSearch({
-        ...{ config, redis, logger, now: () => new Date(), collections, boardStates },
-        ...{ sources, gazetteer, threads, metrics: noWorkerMetrics },
-      }),
-      (each) => each.close(),
-    );
-    const ask = () =>
-      engine.search({ search: analyzeSearch(anySearch, gazetteer), now, collections: [] }, { depth: 10, records: 10 });
-    return { way, world, engine, ask, names: namesOf(config.OPENSEARCH_PREFIX) };
+    return { way, ...(await openTestEngine(way.url, { ...started, later })) };
   }
 
   test('a question while the cluster is away is rejected by its name, and answered when it is back', async () => {
