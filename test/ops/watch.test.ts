@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createApiMetrics } from '../../api/server/metrics.js';
@@ -34,20 +35,21 @@ function labelsIn(expression: string): [string, string[]][] {
 
 type Panel = { title: string; type: string; id: number; targets?: { expr: string; refId: string }[] };
 const dashboard = JSON.parse(read('ops/grafana/job-search.json')) as { uid: string; panels: Panel[] };
-const alerts = read('ops/alerts.yml')
-  .split(/^ {6}- alert: /m)
+const rules = read('ops/alerts.yml')
+  .split(/^ {6}(?=- (?:alert|record): )/m)
   .slice(1)
   .map((text) => ({
-    name: /^\w+/.exec(text)?.[0] ?? '',
+    name: /^- \w+: ([\w:]+)/.exec(text)?.[1] ?? '',
     expr:
       (/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/m.exec(text) ?? []).slice(1).find((part) => part !== undefined) ?? '',
     text,
   }));
+const alerts = rules.filter(({ text }) => text.startsWith('- alert'));
 const expressions = [
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => [`panel ${title}`, expr] as const),
   ),
-  ...alerts.map(({ name, expr }) => [`alert ${name}`, expr] as const),
+  ...rules.map(({ name, expr }) => [`rule ${name}`, expr] as const),
 ];
 
 /** The API's metrics once a worker has reported how long its searches take. */
@@ -97,7 +99,7 @@ beforeAll(async () => {
 });
 
 /** `up` is Prometheus' own. */
-const given = ['up'];
+const given = ['up', ...rules.map(({ name }) => name)];
 
 describe('dashboards and alerts', () => {
   test('query only metrics and labels that an API or a worker exposes', () => {
@@ -175,6 +177,18 @@ describe('dashboards and alerts', () => {
     const told = [...manual.matchAll(/^#### (JobSearch\w+)$/gm)].map(([, name]) => name);
     expect(told.sort()).toEqual(alerts.map(({ name }) => name).sort());
   });
+});
+
+const promtool = spawnSync('promtool', ['--version']).error === undefined;
+(promtool ? test : test.skip)('alerts come and go by their causes, as Prometheus evaluates them (promtool)', () => {
+  const { status, stdout, stderr } = spawnSync(
+    'promtool',
+    ['test', 'rules', projectFile('test/ops/alerts.promtest.yml')],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect([status, stdout, stderr]).toEqual([0, expect.stringContaining('SUCCESS'), '']);
 });
 
 test('ops/chart scales by metrics that exist', () => {

@@ -235,6 +235,7 @@ export function createWorkerMetrics(
   for (const outcome of ['rendered', 'browser'] as const) pages.inc({ outcome }, 0);
   for (const queue of queues) for (const each of [reopened, locks, again]) each.inc({ queue }, 0);
   for (const what of ['search', 'collection']) failedWrites.inc({ what }, 0);
+  for (const reason of ['answer', 'refused', 'timeout'] as const) slowed.inc({ reason }, 0);
   for (const from of segmentOrigins) segmentsLoaded.inc({ from }, 0);
   for (const step of segmentSteps) segmentFailures.inc({ step }, 0);
   registerDroppedLogLines(prom, registers);
