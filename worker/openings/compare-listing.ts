@@ -89,9 +89,9 @@ function absenceOf({ absence }: OpenRow, { at }: OpeningRecord, listing: Listing
   const former = absence ?? { readings: 0, since: listing.at, lastSeen: at };
   if (listing.completeness === 'cut') return former;
   return {
+    ...former,
     readings: former.readings + 1,
     since: former.readings === 0 ? listing.at : former.since,
-    lastSeen: former.lastSeen,
   };
 }
 
@@ -99,7 +99,11 @@ function absenceOf({ absence }: OpenRow, { at }: OpeningRecord, listing: Listing
 function settleAbsent(absent: readonly AbsentRow[], context: Context): Settled {
   const { record, listing } = context;
   if (listing.withheld > record.withheld) return settleWithheld(absent, context);
-  if (listing.completeness === 'cut') return settleCutOff(absent, context);
+  if (listing.completeness === 'cut') return settleUnreached(absent, context);
+  if (listing.absence === 'newest') {
+    const sizes = [...record.sizes, sizeOf(listing)].slice(-readingsKept);
+    return { ...settleUnreached(absent, context), sizes };
+  }
   const isDue = ({ absence: { readings } }: AbsentRow): boolean =>
     (listing.absence !== 'uncertain' && listing.completeness !== 'gaps') || readings >= uncertainReadings;
   const isConfirmed = ({ absence: { since } }: AbsentRow): boolean => since <= listing.at - confirmSeconds;
@@ -125,8 +129,8 @@ function settleAbsent(absent: readonly AbsentRow[], context: Context): Settled {
   };
 }
 
-/** A reading that was cut off says nothing of the openings that it did not reach. */
-function settleCutOff(absent: readonly AbsentRow[], context: Context): Settled {
+/** A reading that was cut off, or of the newest openings alone, says nothing of those that it did not reach. */
+function settleUnreached(absent: readonly AbsentRow[], context: Context): Settled {
   const { record, listing, limits } = context;
   const isRecent = ({ absence }: AbsentRow): boolean => absence.lastSeen > listing.at - limits.staleSeconds;
   const { kept, dropped } = keepWithin(absent.filter(isRecent), context);

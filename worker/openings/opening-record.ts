@@ -6,6 +6,9 @@ export type Absence = {
   since: number;
   /** The last reading that listed it. */
   lastSeen: number;
+  /** When its own page was last asked, and how often in succession that was gone; absent = it was not asked. */
+  asked?: number;
+  gone?: number;
 };
 
 /** An opening that a source lists, or listed and is not believed to have closed. */

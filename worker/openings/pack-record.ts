@@ -8,11 +8,11 @@ const prefix = 'job_';
 
 /**
  * The stored form: columns, which compress to some 20 bytes an opening. `absent` has a row for each opening that the last
- * reading did not list: its index, readings, since, last seen.
+ * reading did not list: its index, readings, since, last seen and, where its page was asked, when and how often it was gone.
  */
 type PackedRecord = Omit<OpeningRecord, 'open' | 'gone'> & {
   v: 1;
-  open: { ids: string; firstSeen: number[]; hashes: string; absent: [number, number, number, number][] };
+  open: { ids: string; firstSeen: number[]; hashes: string; absent: number[][] };
   gone: { ids: string; firstSeen: number[]; lastSeen: number[]; closedAt: (number | null)[]; keys: string[] };
 };
 
@@ -25,9 +25,11 @@ export async function packRecord({ open, gone, ...head }: OpeningRecord): Promis
       ids: open.map(({ id }) => id.slice(prefix.length)).join(''),
       firstSeen: open.map(({ firstSeen }) => firstSeen),
       hashes: open.map(({ hash }) => hash).join(''),
-      absent: open.flatMap(({ absence }, at): [number, number, number, number][] =>
-        absence === null ? [] : [[at, absence.readings, absence.since, absence.lastSeen]],
-      ),
+      absent: open.flatMap(({ absence }, at): number[][] => {
+        if (absence === null) return [];
+        const { readings, since, lastSeen, asked, gone = 0 } = absence;
+        return [[at, readings, since, lastSeen, ...(asked === undefined ? [] : [asked, gone])]];
+      }),
     },
     gone: {
       ids: gone.map(({ id }) => id.slice(prefix.length)).join(''),
@@ -58,9 +60,9 @@ function openRows({ ids, firstSeen, hashes, absent }: PackedRecord['open']): Ope
       absence: null,
     }),
   );
-  for (const [at, readings, since, lastSeen] of absent) {
+  for (const [at = -1, readings = 0, since = 0, lastSeen = 0, asked, gone = 0] of absent) {
     const row = rows[at];
-    if (row !== undefined) row.absence = { readings, since, lastSeen };
+    if (row !== undefined) row.absence = { readings, since, lastSeen, ...(asked !== undefined && { asked, gone }) };
   }
   return rows;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../shared/search/collections/closed-jobs.js';
 import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
+import { type AskPage, askAbsent } from './ask-absent.js';
 import { type Comparison, compareListing, type KeepLimits, type Listing } from './compare-listing.js';
 import { contentHash } from './content-hash.js';
 import { findReposts, type Repost, repostKeys } from './find-reposts.js';
@@ -38,6 +39,8 @@ export type Reading = Omit<Listing, 'openings'> & {
   head: CollectionHead | null;
   jobs: readonly CollectedJob[];
   limits: KeepLimits;
+  /** Asks the own pages of openings that it does not list and that stay; absent = they are not asked. */
+  ask?: AskPage;
 };
 
 /**
@@ -50,8 +53,12 @@ export async function trackOpenings(redis: RedisConnection, reading: Reading): P
   const openings = await runCooperatively(hashing(jobs));
   const found = compareListing(former.record, { ...reading, openings }, limits);
   const jobsBefore = await former.jobsOf([...found.kept, ...found.closed]);
-  const kept = found.kept.filter(({ id }) => jobsBefore.has(id));
-  const closed = await runCooperatively(closing(found.closed, { jobs: jobsBefore, at: reading.at }));
+  const held = found.kept.filter(({ id }) => jobsBefore.has(id));
+  const { kept, closed: left } =
+    reading.ask === undefined
+      ? { kept: held, closed: [] }
+      : await askAbsent(held, jobsBefore, { ask: reading.ask, at: reading.at });
+  const closed = await runCooperatively(closing([...found.closed, ...left], { jobs: jobsBefore, at: reading.at }));
   const reposts = await repostsOf(redis, reading, { former, found, closed, jobsBefore });
   for (const { row, former: before } of reposts) row.firstSeen = Math.min(row.firstSeen, before.firstSeen);
   const lost = found.kept.filter(({ id }) => !jobsBefore.has(id));

@@ -193,9 +193,10 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   parse(response: PageResponse, request: PageRequest, settings: Settings): ParsedPage;
   /**
    * What it means that a complete listing no longer has a posting: it closed (the default); perhaps that a page was read
-   * badly, so that only several readings tell (`uncertain`); nothing, since the source lists only the newest (`unknown`).
+   * badly, so that only several readings tell (`uncertain`); nothing, since the source lists only the newest (`unknown`), whose own
+   * pages tell whether they are still there (`newest`).
    */
-  absence?: 'closed' | 'uncertain' | 'unknown';
+  absence?: 'closed' | 'uncertain' | 'unknown' | 'newest';
   /** The addresses of its boards and postings, and those its embeds and interfaces use (worker/recognise). */
   addresses?: readonly AddressRule[];
   /** What tells its boards on a host of the company's own. */

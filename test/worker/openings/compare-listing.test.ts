@@ -207,6 +207,17 @@ test('a source that lists only its newest postings closes nothing, and an old on
   expect(feed.read(range(5, 55))).toMatchObject({ opened: 0, reopened: 5 });
 });
 
+test('one whose pages are asked keeps what it no longer lists for as long as an opening may be stale', () => {
+  const feed = board({ absence: 'newest' });
+  feed.read(range(0, 50));
+  expect(feed.read(range(10, 60))).toMatchObject({ closed: 0, kept: 10, unlisted: 0, doubt: null });
+  expect(feed.read(range(20, 60), { after: limits.staleSeconds - 60 })).toMatchObject({
+    closed: 0,
+    kept: 10,
+    unlisted: 10,
+  });
+});
+
 test('what an owner may have begun to forbid is neither kept nor closed', () => {
   const acme = board();
   acme.read(range(0, 10));

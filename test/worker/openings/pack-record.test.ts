@@ -12,7 +12,13 @@ function recordOf(size: number): OpeningRecord {
       id: jobId('acme', String(at)),
       firstSeen: start - at * 3600,
       hash: jobId('hash', String(at)).slice(4, 10),
-      absence: at % 100 === 0 ? { readings: at % 4, since: start - 60, lastSeen: start - 600 } : null,
+      absence:
+        at % 100 === 0
+          ? {
+              ...{ readings: at % 4, since: start - 60, lastSeen: start - 600 },
+              ...(at % 200 === 0 && { asked: start - 30, gone: 1 }),
+            }
+          : null,
     })),
     gone: [
       { id: jobId('acme', 'a'), firstSeen: start - 9, lastSeen: start - 5, closedAt: start, keys: ['1a', '2b'] },

@@ -65,7 +65,9 @@ export async function finishCollection(
       : null);
   const cause = failure?.failure ?? null;
   const isStored = failure === null || normalised.jobs.length > 0;
-  const openings = isStored ? await followOpenings(context, job, { source, crawled, normalised, at }) : nothingFollowed;
+  const openings = isStored
+    ? await followOpenings(context, job, { source, crawled, normalised, at, stop })
+    : nothingFollowed;
   const { jobs, tracked } = openings;
 
   // Sent before the collection is published, so that its subscribers never see a stale cooldown.

@@ -8,6 +8,7 @@ import { extentOf } from '../../sources/source-limits.js';
 import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
 import type { CollectContext } from '../crawl/collect-context.js';
 import type { CrawlResult } from '../crawl/crawl-source.js';
+import { createAskPage } from './ask-page.js';
 import { openingsDetail } from './report-detail.js';
 
 /** The jobs of a new collection, what a whole board's openings became, and a sentence for the report. */
@@ -17,13 +18,13 @@ export type FollowedOpenings = Pick<TrackedOpenings, 'jobs'> & {
   detail: string | null;
 };
 
-type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThreads; at: number };
+type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThreads; at: number; stop: AbortSignal };
 
 /** Dates the jobs of a reading and, for a whole board, keeps those that it should have listed. `at`: epoch ms. */
 export async function followOpenings(
-  { redis, config }: Pick<CollectContext, 'redis' | 'config'>,
+  { redis, config, pageAccess }: Pick<CollectContext, 'redis' | 'config' | 'pageAccess'>,
   job: CollectJob,
-  { source, crawled, normalised, at }: Read,
+  { source, crawled, normalised, at, stop }: Read,
 ): Promise<FollowedOpenings> {
   const { jobs } = normalised;
   if (isNarrowed(job.narrow)) return { jobs: await withFirstSeen({ redis }, jobs, at), tracked: null, detail: null };
@@ -34,6 +35,7 @@ export async function followOpenings(
     ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
     ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
     limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
+    ...(absence === 'newest' && { ask: createAskPage(pageAccess, source, stop) }),
   });
   const detail = openingsDetail(tracked, { listed: jobs.length, isCut: completeness === 'cut', absence });
   return { jobs: tracked.jobs, tracked, detail };

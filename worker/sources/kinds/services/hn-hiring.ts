@@ -44,7 +44,7 @@ export const hnHiring = defineKind({
   addresses: ['news.ycombinator.com/submitted?id=whoishiring', 'hn.algolia.com'],
   settings,
   narrows: () => [],
-  absence: 'unknown',
+  absence: 'newest',
   pool: () => 'http',
   requests: ({ baseUrl = origin }) => [
     {

@@ -47,7 +47,7 @@ export const jobicy = defineKind({
   addresses: ['jobicy.com'],
   settings,
   narrows: () => [],
-  absence: 'unknown',
+  absence: 'newest',
   pool: () => 'http',
   requests: ({ baseUrl = 'https://jobicy.com' }) => [
     { url: `${baseUrl}/api/v2/remote-jobs?count=100`, role: 'listing', accept: 'json' },

@@ -43,7 +43,7 @@ export const remoteok = defineKind({
   addresses: ['remoteok.com', 'remoteok.io'],
   settings,
   narrows: () => [],
-  absence: 'unknown',
+  absence: 'newest',
   pool: () => 'http',
   requests: ({ baseUrl = 'https://remoteok.com' }) => [
     { url: `${baseUrl}/api`, role: 'listing', accept: 'json', list: { member: null } },

@@ -64,7 +64,7 @@ export const weworkremotely = defineKind({
   addresses: ['weworkremotely.com'],
   settings,
   narrows: () => [],
-  absence: 'unknown',
+  absence: 'newest',
   pool: () => 'http',
   requests: ({ baseUrl = 'https://weworkremotely.com', feed }) => [
     { url: `${baseUrl}/${feed}.rss`, role: 'listing', accept: 'xml' },
