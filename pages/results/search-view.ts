@@ -1,34 +1,12 @@
-import { button, byId, el } from '../lib/dom.js';
-import { formatMany } from '../lib/format.js';
+import { byId } from '../lib/dom.js';
 import { render } from '../lib/morph.js';
-import type { Answer, Job, Query } from '../search/answer.js';
+import type { Job, Query } from '../search/answer.js';
 import type { PageState } from '../search/search-state.js';
-import { type Actions, headline, showChips, showEmpty, showNotes, showPages } from './show-answer.js';
 import { loadDescription } from './show-description.js';
-import { type RowActions, showJob } from './show-job.js';
+import type { RowActions } from './show-job.js';
 import { fillPanel, showPanel } from './show-panel.js';
-import { showProblem } from './show-problem.js';
-import { showNext, showState } from './show-state.js';
-
-/** What the view lets a person do, beside the actions of rows. */
-export type ViewActions = Actions & {
-  again(): void;
-  /** Shows the rows that were held back. */
-  settle(): void;
-  /** More buttons of a row, and of the job beside the list. */
-  rowExtras(job: Job): (HTMLElement | null)[];
-  panelExtras(job: Job): (HTMLElement | null)[];
-  /** Buttons for the search as a whole. */
-  tools(): HTMLElement;
-  /** The start page. */
-  welcome(): HTMLElement[];
-  /** The job came since the person last looked at this search. */
-  isNew(job: Job): boolean;
-  isHidden(job: Job): boolean;
-  /** Draws the map of the jobs in the list and the one beside it. */
-  drawMap(selected: Job | null): void;
-  showHidden(): void;
-};
+import { showResults, type ViewActions } from './show-results.js';
+import { showNext } from './show-state.js';
 
 /** What a person opened on the page. */
 export type Opened = { open: string[]; selected: string | null };
@@ -44,9 +22,6 @@ export type View = {
   opened(): Opened;
   reopen(opened: Opened): void;
 };
-
-/** Rows of an empty list while its search runs. */
-const skeletons = 4;
 
 /** Draws the state of a search into the page. Every change draws all; `render` touches what differs. */
 export function createView(actions: ViewActions): View {
@@ -98,7 +73,7 @@ export function createView(actions: ViewActions): View {
     results.classList.toggle('outdated', isAsked && isSearching && answer !== null && !isCurrent);
     const jobs = rows.jobs.filter((job) => !actions.isHidden(job));
     chooseSelected(jobs, isAsked && isCurrent);
-    render(results, isAsked ? showResults(next, jobs) : actions.welcome());
+    render(results, isAsked ? showResults(next, jobs, { actions, rowActions }) : actions.welcome());
     drawNext(next);
     for (const job of jobs) {
       const place = open.has(job.id) ? document.getElementById(`description-${job.id}`) : null;
@@ -113,70 +88,6 @@ export function createView(actions: ViewActions): View {
     toast.hidden = banner === null;
     render(toast, [banner]);
   }
-
-  function showResults(next: PageState, jobs: readonly Job[]): (HTMLElement | null)[] {
-    const { answer, isSearching, problem, rows } = next;
-    const now = new Date();
-    const head = [
-      el(
-        'div',
-        { class: 'found', 'data-key': 'head' },
-        el('h2', { id: 'found', tabindex: -1 }, headOf(next)),
-        answer === null ? null : actions.tools(),
-      ),
-      next.query === null ? null : showChips(next.query, actions),
-    ];
-    if (answer === null)
-      return [
-        ...head,
-        ...(problem === null ? showState(next, actions.defaults, now) : []),
-        showProblem(next, actions.again),
-        isSearching && problem === null ? showSkeleton() : null,
-      ];
-    return [
-      ...head,
-      ...showState(next, actions.defaults, now),
-      ...showNotes(answer, now, actions),
-      showHiddenCount(rows.jobs.length - jobs.length),
-      showPill(rows.held, rows.isInOrder || isSearching),
-      ...(rows.jobs.length === 0 ? showNoRows(answer, isSearching) : [showRows(answer, jobs, now)]),
-      showPages(answer, actions),
-    ];
-  }
-
-  const showNoRows = (answer: Answer, isSearching: boolean): (HTMLElement | null)[] =>
-    isSearching ? [showSkeleton()] : [showEmpty(answer, actions)];
-
-  const showHiddenCount = (count: number): HTMLElement | null =>
-    count === 0
-      ? null
-      : el(
-          'p',
-          { class: 'small quiet', 'data-key': 'hidden' },
-          `${formatMany(count, 'job')} hidden by you. `,
-          button({ class: 'link' }, actions.showHidden, 'Show'),
-        );
-
-  const showRows = ({ page }: Answer, jobs: readonly Job[], now: Date): HTMLElement =>
-    el(
-      'ol',
-      { class: 'jobs', 'data-key': 'jobs', start: page.index * page.limit + 1 },
-      ...jobs.map((job) => showJob(job, now, rowActions)),
-    );
-
-  /** Jobs that were held back, so that nothing moves while somebody reads. */
-  const showPill = (held: number, isInOrder: boolean): HTMLElement | null =>
-    held === 0 && isInOrder
-      ? null
-      : el(
-          'div',
-          { class: 'pill', 'data-key': 'pill' },
-          button(
-            { class: 'act strong' },
-            actions.settle,
-            held === 0 ? 'Show in the best order' : `Show ${formatMany(held, 'new job')}`,
-          ),
-        );
 
   /** The first job is shown beside the list until another is chosen. */
   function chooseSelected(jobs: readonly Job[], isCurrent: boolean): void {
@@ -231,15 +142,3 @@ export function createView(actions: ViewActions): View {
     },
   };
 }
-
-function headOf({ answer, isCurrent, problem }: PageState): string {
-  if (answer === null) return problem === null ? 'Searching …' : 'No results';
-  return isCurrent ? headline(answer) : 'Searching …';
-}
-
-const showSkeleton = (): HTMLElement =>
-  el(
-    'ol',
-    { class: 'skeleton', 'data-key': 'skeleton', 'aria-hidden': 'true' },
-    ...Array.from({ length: skeletons }, () => el('li', {}, el('div', { class: 'ghost' }))),
-  );

@@ -3,7 +3,7 @@ import type { Logger } from '../../shared/logger.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { SegmentMetrics } from '../process/metrics.js';
+import type { SegmentMetrics } from '../process/segment-metrics.js';
 import type { Source } from '../sources/source.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 import type { BoardStates } from './board-states.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../shared/logger.js';
-import type { SegmentMetrics } from '../../process/metrics.js';
+import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import type { PreparedCollection } from '../segment/prepared-collection.js';
 import { releaseFolder } from '../segment/release-folder.js';

@@ -3,7 +3,7 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { isRedisUnavailable } from '../../../shared/redis/redis-errors.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collections/collection-store.js';
 import { runCooperatively } from '../../process/cooperative.js';
-import type { SegmentMetrics } from '../../process/metrics.js';
+import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import type { ReadBytes } from '../index/sections.js';
 import type { CollectionRef } from '../segment/collection-ref.js';
 import { openSegment, type SegmentTools } from '../segment/open-segment.js';

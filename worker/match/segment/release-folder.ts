@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
-import type { SegmentMetrics } from '../../process/metrics.js';
+import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import { createSegmentFiles, type SegmentFiles } from './segment-files.js';
 
 /** The code that decides what is in a segment. */

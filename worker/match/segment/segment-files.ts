@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../../shared/logger.js';
-import type { SegmentMetrics } from '../../process/metrics.js';
+import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import {
   createCheckedReader,
   isIntact,

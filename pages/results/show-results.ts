@@ -1,0 +1,117 @@
+import { button, el } from '../lib/dom.js';
+import { formatMany } from '../lib/format.js';
+import type { Answer, Job } from '../search/answer.js';
+import type { PageState } from '../search/search-state.js';
+import { type Actions, headline, showChips, showEmpty, showNotes, showPages } from './show-answer.js';
+import { type RowActions, showJob } from './show-job.js';
+import { showProblem } from './show-problem.js';
+import { showState } from './show-state.js';
+
+/** What the view lets a person do, beside the actions of rows. */
+export type ViewActions = Actions & {
+  again(): void;
+  /** Shows the rows that were held back. */
+  settle(): void;
+  /** More buttons of a row, and of the job beside the list. */
+  rowExtras(job: Job): (HTMLElement | null)[];
+  panelExtras(job: Job): (HTMLElement | null)[];
+  /** Buttons for the search as a whole. */
+  tools(): HTMLElement;
+  /** The start page. */
+  welcome(): HTMLElement[];
+  /** The job came since the person last looked at this search. */
+  isNew(job: Job): boolean;
+  isHidden(job: Job): boolean;
+  /** Draws the map of the jobs in the list and the one beside it. */
+  drawMap(selected: Job | null): void;
+  showHidden(): void;
+};
+
+type ResultActions = { actions: ViewActions; rowActions: RowActions };
+
+/** Rows of an empty list while its search runs. */
+const skeletons = 4;
+
+/** The results of a search that was asked: its head, notes and rows; `jobs` are the rows that the person has not hidden. */
+export function showResults(
+  next: PageState,
+  jobs: readonly Job[],
+  { actions, rowActions }: ResultActions,
+): (HTMLElement | null)[] {
+  const { answer, isSearching, problem, rows } = next;
+  const now = new Date();
+  const head = [
+    el(
+      'div',
+      { class: 'found', 'data-key': 'head' },
+      el('h2', { id: 'found', tabindex: -1 }, headOf(next)),
+      answer === null ? null : actions.tools(),
+    ),
+    next.query === null ? null : showChips(next.query, actions),
+  ];
+  if (answer === null)
+    return [
+      ...head,
+      ...(problem === null ? showState(next, actions.defaults, now) : []),
+      showProblem(next, actions.again),
+      isSearching && problem === null ? showSkeleton() : null,
+    ];
+  return [
+    ...head,
+    ...showState(next, actions.defaults, now),
+    ...showNotes(answer, now, actions),
+    showHiddenCount(rows.jobs.length - jobs.length, actions),
+    showPill(rows.held, rows.isInOrder || isSearching, actions),
+    ...(rows.jobs.length > 0
+      ? [showRows(answer, jobs, { now, rowActions })]
+      : [isSearching ? showSkeleton() : showEmpty(answer, actions)]),
+    showPages(answer, actions),
+  ];
+}
+
+const showHiddenCount = (count: number, actions: ViewActions): HTMLElement | null =>
+  count === 0
+    ? null
+    : el(
+        'p',
+        { class: 'small quiet', 'data-key': 'hidden' },
+        `${formatMany(count, 'job')} hidden by you. `,
+        button({ class: 'link' }, actions.showHidden, 'Show'),
+      );
+
+const showRows = (
+  { page }: Answer,
+  jobs: readonly Job[],
+  { now, rowActions }: { now: Date; rowActions: RowActions },
+): HTMLElement =>
+  el(
+    'ol',
+    { class: 'jobs', 'data-key': 'jobs', start: page.index * page.limit + 1 },
+    ...jobs.map((job) => showJob(job, now, rowActions)),
+  );
+
+/** Jobs that were held back, so that nothing moves while somebody reads. */
+const showPill = (held: number, isInOrder: boolean, actions: ViewActions): HTMLElement | null =>
+  held === 0 && isInOrder
+    ? null
+    : el(
+        'div',
+        { class: 'pill', 'data-key': 'pill' },
+        button(
+          { class: 'act strong' },
+          actions.settle,
+          held === 0 ? 'Show in the best order' : `Show ${formatMany(held, 'new job')}`,
+        ),
+      );
+
+function headOf({ answer, isCurrent, problem }: PageState): string {
+  if (answer === null) return problem === null ? 'Searching …' : 'No results';
+  return isCurrent ? headline(answer) : 'Searching …';
+}
+
+const showSkeleton = (): HTMLElement =>
+  el(
+    'ol',
+    { class: 'skeleton', 'data-key': 'skeleton', 'aria-hidden': 'true' },
+    ...Array.from({ length: skeletons }, () => el('li', {}, el('div', { class: 'ghost' }))),
+  );
