@@ -1,9 +1,9 @@
 import type { Queue } from 'bullmq';
-import { isRunLost } from '../../shared/queue/lost-run.js';
 import { type CollectJob, openQueue, payloadVersion, type ScheduleJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { type JobScheduler, keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { isNarrowed } from '../sources/source.js';
 import { noteReading } from './note-reading.js';
@@ -13,9 +13,6 @@ import { releaseLost } from './release-lost.js';
 import { type ScheduleContext, tickMs } from './schedule-context.js';
 import { makeDue, noteFound } from './schedule-store.js';
 import { createThrottle } from './throttle.js';
-
-/** Interval at which the scheduler is restored when it is missing, and at which found boards are written. */
-const syncMs = 5000;
 
 /** Interval at which all boards are compared with the sources file. */
 const reconcileMs = 60_000;
@@ -31,7 +28,11 @@ const releasePauseMs = (tookMs: number): number =>
 /** A board that was not read in between is made due at most once in this time by one process. */
 const hastenedMs = 4000;
 
-const schedulerId = 'boards';
+/** The moment to look for boards that are due, which says nothing but its version. */
+const scheduler: JobScheduler<ScheduleJob> = {
+  ...{ id: 'boards', repeat: { every: tickMs }, data: { v: payloadVersion }, readsData: false },
+  opts: { removeOnComplete: true, removeOnFail: true },
+};
 
 /** A board whose held collection is past its fresh time. */
 export type OldBoard = { key: string; collectedAt: number };
@@ -73,7 +74,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
     await releaseDue(context);
   };
   const sync = async (): Promise<void> => {
-    await syncScheduler({ redis, queue, now: now().getTime() });
+    await syncJobSchedulers({ redis, queue, planned: [scheduler], now: now().getTime() });
     const keys = [...found];
     found.clear();
     await noteFound(redis, keys, now().getTime());
@@ -82,17 +83,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
   await sync().catch((err: unknown) => {
     if (!isRedisFull(err)) throw err;
   });
-  let syncing = false;
-  const timer = setInterval(() => {
-    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
-    if (syncing) return;
-    syncing = true;
-    sync()
-      .catch((err: unknown) => logger.warn({ err }, 'schedule: could not be restored'))
-      .finally(() => {
-        syncing = false;
-      });
-  }, syncMs);
+  const end = keepSynced(sync, (err) => logger.warn({ err }, 'schedule: could not be restored'));
 
   return {
     handler: {
@@ -119,7 +110,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
       if (!isNarrowed(job.narrow) && (await noteReading(context, job, startedAt))) releasing.trigger();
     },
     async close() {
-      clearInterval(timer);
+      end();
       await releasing.close();
       await queue.close();
     },
@@ -144,24 +135,11 @@ async function isIncomplete({ redis, freshTimes, sourcesHash }: ScheduleContext)
   return count !== freshTimes.boards.length || of !== sourcesHash;
 }
 
-type Scheduled = { redis: RedisConnection; queue: Queue<ScheduleJob>; now: number };
-
-/** Adds the scheduler when it is missing, when its next run is lost, or too far ahead because the clock was set back. */
-async function syncScheduler({ redis, queue, now }: Scheduled): Promise<void> {
-  const existing = await queue.getJobScheduler(schedulerId);
-  const isRight = existing?.every === tickMs && (existing.next ?? 0) <= now + 2 * tickMs;
-  if (isRight && !(await isRunLost(redis, queue, { id: schedulerId, next: existing.next, now }))) return;
-  if (existing !== undefined) await queue.removeJobScheduler(schedulerId);
-  const opts = { removeOnComplete: true, removeOnFail: true };
-  const data: ScheduleJob = { v: payloadVersion };
-  await (queue as Queue).upsertJobScheduler(schedulerId, { every: tickMs }, { name: schedulerId, data, opts });
-}
-
 /** Removes the schedule from Redis: it is switched off, or the sources file has no board that is collected whole. */
 export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'logger'>): Promise<void> {
   const queue = openScheduleQueue(context);
   try {
-    await queue.removeJobScheduler(schedulerId);
+    await queue.removeJobScheduler(scheduler.id);
     await removeKeys(context.redis);
   } finally {
     await queue.close();

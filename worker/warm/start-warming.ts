@@ -1,14 +1,12 @@
 import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { refreshBusiest } from './refresh-busiest.js';
 import { runScheduled, type WarmContext } from './run-scheduled.js';
-import { syncSchedules } from './sync-schedules.js';
+import { schedulesOf } from './schedules-of.js';
 import type { WarmPlan } from './warm-file.js';
 import { forgetRuns } from './warm-run.js';
-
-/** Interval at which missing schedules are restored, for example after Redis restarted empty. */
-const syncMs = 5000;
 
 /** The warming of a worker: the handler of its queue's jobs. */
 export type Warming = { handler: QueueHandler; close(): Promise<void> };
@@ -30,26 +28,17 @@ export async function startWarming({ plan, hash, catalogue, ...context }: StartW
   const queue = openQueue<WarmJob>('warm', redis);
   queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   await redis.set(redisKeys.warmPrint, hash);
-  await syncSchedules({ redis, queue, plan, now: now() });
+  const planned = schedulesOf(plan);
+  await syncJobSchedulers({ redis, queue, planned, now: now().getTime() });
   await forgetRuns(redis, new Set(plan.searches.map(({ name }) => name)));
 
   const sync = async (): Promise<void> => {
     const current = await redis.get(redisKeys.warmPrint);
     if (current !== null && current !== hash) return;
     if (current === null) await redis.set(redisKeys.warmPrint, hash);
-    await syncSchedules({ redis, queue, plan, now: now() });
+    await syncJobSchedulers({ redis, queue, planned, now: now().getTime() });
   };
-  let syncing = false;
-  const timer = setInterval(() => {
-    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
-    if (syncing) return;
-    syncing = true;
-    sync()
-      .catch((error: unknown) => logger.warn({ err: error }, 'warm: could not restore the schedules'))
-      .finally(() => {
-        syncing = false;
-      });
-  }, syncMs);
+  const end = keepSynced(sync, (err) => logger.warn({ err }, 'warm: could not restore the schedules'));
 
   return {
     handler: {
@@ -65,7 +54,7 @@ export async function startWarming({ plan, hash, catalogue, ...context }: StartW
       stalled: async () => undefined,
     },
     close() {
-      clearInterval(timer);
+      end();
       return queue.close();
     },
   };

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
-import { syncSchedules } from '../../../worker/warm/sync-schedules.js';
+import { syncJobSchedulers } from '../../../worker/process/job-schedulers.js';
+import { schedulesOf } from '../../../worker/warm/schedules-of.js';
 import { readWarmFile } from '../../../worker/warm/warm-file.js';
 import { type ServiceFolder, startServiceFolder } from '../../lib/processes/start-service-folder.js';
 import { openWarmTools } from '../../lib/processes/warm-tools.js';
@@ -47,7 +48,10 @@ test('npx job-search warm finds the Redis of a running service by its DATA_DIR, 
   const tools = await openWarmTools(redis.url);
   try {
     const plan = readWarmFile(file, { origin: 'warm.json', budget: { top: 0, perMinute: 0 }, now: new Date() });
-    await syncSchedules({ redis: tools.redis, queue: tools.queue, plan, now: new Date() });
+    await syncJobSchedulers({
+      ...{ redis: tools.redis, queue: tools.queue },
+      ...{ planned: schedulesOf(plan), now: Date.now() },
+    });
   } finally {
     await tools.close();
   }

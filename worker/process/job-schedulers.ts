@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JobSchedulerJson, Queue } from 'bullmq';
+import { isRunLost } from '../../shared/queue/lost-run.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+
+/** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */
+const syncMs = 5000;
+
+/** A job that BullMQ adds to a queue again and again. `readsData`: one with other data is another one. */
+export type JobScheduler<Payload> = {
+  id: string;
+  repeat: { pattern: string; tz: string } | { every: number };
+  data: Payload;
+  opts: object;
+  readsData: boolean;
+};
+
+type Synced<Payload> = {
+  redis: RedisConnection;
+  queue: Queue<Payload>;
+  planned: readonly JobScheduler<Payload>[];
+  now: number;
+};
+
+/**
+ * Makes the schedulers of a queue those that are planned: adds missing ones, replaces changed ones and those whose next run is too
+ * far ahead because the clock was set back, removes the others. Several workers may do so at once; unchanged schedulers are not
+ * touched, so that no due run is lost, unless the queue has lost their next run already.
+ */
+export async function syncJobSchedulers<Payload>({ redis, queue, planned, now }: Synced<Payload>): Promise<void> {
+  const existing = await queue.getJobSchedulers();
+  for (const { key } of existing) if (!planned.some(({ id }) => id === key)) await queue.removeJobScheduler(key);
+  for (const each of planned) {
+    const { id, repeat, data, opts } = each;
+    const current = existing.find(({ key }) => key === id);
+    if (current !== undefined && isSame(current, each)) {
+      const isLost = isTooFar(current, now) || (await isRunLost(redis, queue, { id, next: current.next, now }));
+      if (!isLost) continue;
+      await queue.removeJobScheduler(id);
+    }
+    await (queue as Queue).upsertJobScheduler(id, repeat, { name: id, data, opts });
+  }
+}
+
+function isSame<Payload>(existing: JobSchedulerJson, { repeat, data, readsData }: JobScheduler<Payload>): boolean {
+  const { pattern, tz, every, template } = existing;
+  const repeated = every === undefined ? { pattern, tz } : { every };
+  return isDeepStrictEqual(repeated, repeat) && (!readsData || isDeepStrictEqual(template?.data, data));
+}
+
+/** The clock was set back since the next run was planned. */
+const isTooFar = ({ every, next = 0 }: JobSchedulerJson, now: number): boolean =>
+  every !== undefined && next > now + 2 * every;
+
+/** Repeats a step that restores schedulers; the returned function ends that. `failed` is called when the step throws. */
+export function keepSynced(sync: () => Promise<void>, failed: (error: unknown) => void): () => void {
+  let syncing = false;
+  const timer = setInterval(() => {
+    // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
+    if (syncing) return;
+    syncing = true;
+    sync()
+      .catch(failed)
+      .finally(() => {
+        syncing = false;
+      });
+  }, syncMs);
+  return () => clearInterval(timer);
+}
