@@ -5,7 +5,7 @@ import type { CachedCorpus } from './build-corpus.js';
 import type { Corpus } from './corpus.js';
 import type { CorpusKeeper } from './corpus-keeper.js';
 import { type LoadOptions, leaveOut, openFiled } from './load-segment.js';
-import { createMergedCorpora, type HeldCollection } from './merged-corpora.js';
+import { createMergedCorpora, type MergedCollection } from './merged-corpora.js';
 import { createPreparedCollections } from './prepared-collections.js';
 
 /** The prepared collections and merged corpora of this process. */
@@ -31,7 +31,7 @@ export type CorpusCache = {
 };
 
 /** Collections that are all held, for as long as none of the cache changes; `usedAt` is noted of each when it matters. */
-type Latest = { refs: readonly CollectionRef[]; name: string; held: readonly HeldCollection[]; usedAt: number };
+type Latest = { refs: readonly CollectionRef[]; name: string; held: readonly MergedCollection[]; usedAt: number };
 
 /**
  * `keepMs`: a collection unused for that long has expired in Redis too; `maxBytes`: beyond them the least recently used
@@ -94,7 +94,7 @@ export function createCorpusCache({
     refs.forEach((ref, at) => void collections.keepLoaded(ref, found[at] ?? null));
     const gone = refs.filter((_, index) => found[index] === null).map(({ key }) => key);
     const name = refs.map(({ key, version }) => `${key}@${version}`).join(' ') + gone.join(' ');
-    const held = refs.flatMap((ref, at): HeldCollection[] => {
+    const held = refs.flatMap((ref, at): MergedCollection[] => {
       const collection = found[at] ?? null;
       return collection === null || collection.size === 0 ? [] : [{ ref, collection }];
     });

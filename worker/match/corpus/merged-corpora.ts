@@ -12,7 +12,7 @@ const maxCorpora = 8;
 const maxItems = 2_000_000;
 
 /** A collection that a corpus is made of. */
-export type HeldCollection = { ref: CollectionRef; collection: PreparedCollection };
+export type MergedCollection = { ref: CollectionRef; collection: PreparedCollection };
 
 /** `openFormer` opens a collection in the version that a file of it has, although a newer one may be held. */
 type MergedCorporaOptions = {
@@ -23,7 +23,7 @@ type MergedCorporaOptions = {
 /** The merged corpora of this process. */
 export type MergedCorpora = {
   /** The corpus of these collections, which `name` identifies with their versions; made from one that is kept where that is less. */
-  merge(name: string, held: readonly HeldCollection[]): CachedCorpus;
+  merge(name: string, held: readonly MergedCollection[]): CachedCorpus;
   /** The collections that corpora are made of. */
   collections(): Set<PreparedCollection>;
   clear(): void;
@@ -39,14 +39,14 @@ export function createMergedCorpora({ keeper, openFormer }: MergedCorporaOptions
 
   /** The corpus of the file, which serves as a base once. */
   let unrestored = keeper;
-  const restored = async (held: readonly HeldCollection[]): Promise<CachedCorpus | null> => {
+  const restored = async (held: readonly MergedCollection[]): Promise<CachedCorpus | null> => {
     const from = unrestored;
     unrestored = undefined;
     const current = new Map(held.map(({ ref, collection }) => [`${ref.key}@${ref.version}`, collection]));
     return from?.restore(({ key, version }) => current.get(`${key}@${version}`) ?? null, openFormer) ?? null;
   };
 
-  const build = async (held: readonly HeldCollection[], cached: readonly CachedCorpus[]): Promise<Corpus> => {
+  const build = async (held: readonly MergedCollection[], cached: readonly CachedCorpus[]): Promise<Corpus> => {
     const base = await restored(held);
     const found = held.map(({ collection }) => collection);
     const corpus = await buildCorpus(found, base === null ? cached : [base, ...cached]);
