@@ -17,7 +17,7 @@ const anyCurrency = 'EUR';
 
 /** How a search is sorted: by relevance, too, where it asks for distances from a place that has none. */
 export function sortingOf(
-  { sortBy, salary, location }: Pick<SearchSubject, 'sortBy' | 'salary' | 'location'>,
+  { sortBy, salary }: Pick<SearchSubject, 'sortBy' | 'salary'>,
   { columns, place }: { columns: Columns; place: PlaceFilter | null },
 ): Sorting {
   if (sortBy === 'salary') {
@@ -27,7 +27,8 @@ export function sortingOf(
   if (sortBy !== 'distance') return { order: sortBy, keys: null, notices: [] };
   const centres = place?.centres ?? [];
   if (centres.length > 0) return { order: sortBy, keys: [distanceKey(columns, centres)], notices: [] };
-  const notice = `"${location}" is no town whose distance is known, so the jobs are sorted by relevance.`;
+  // The place is not quoted: searches that spell it differently share an answer.
+  const notice = 'The location names no town whose distance is known, so the jobs are sorted by relevance.';
   return { order: 'relevant', keys: null, notices: [notice] };
 }
 

@@ -52,7 +52,7 @@ test('by distance: from the place, or the nearest of several; without one last',
 
 test('where distances are not known, or currencies are compared, a notice says so', () => {
   expect(search(jobs, { location: 'Germany', sortBy: 'distance' }).notices).toEqual([
-    '"Germany" is no town whose distance is known, so the jobs are sorted by relevance.',
+    'The location names no town whose distance is known, so the jobs are sorted by relevance.',
   ]);
   expect(search(jobs, { sortBy: 'salary' }).notices).toEqual([ratesNotice()]);
   expect(search(jobs, { salary: '50000 EUR' }).notices).toEqual([ratesNotice()]);
