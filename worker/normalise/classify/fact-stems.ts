@@ -58,6 +58,9 @@ export const factStems: readonly string[] = [
   ],
   ...[
     'direct employer',
+    'recruitment partner',
+    'partnering with',
+    'partnered with',
     'personalvermittl',
     'personalberat',
     'personaldienst',

@@ -95,7 +95,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'internship',
     phrase: new RegExp(
-      `${anyWord("this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as (?:an?|our) (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
+      `${anyWord("this internship|this apprenticeship|internship (?:duration|period|length)|(?:during|throughout|over|course of|end of) (?:the|your|this|our) (?:summer )?internship|as (?:an?|our) (?:intern|apprentice|trainee|working student)(?= you|,)|als (?:praktikant|praktikantin|werkstudent|werkstudentin|auszubildende[r]?)(?= |,)|poste en alternance|pourvoir en (?:stage|alternance)|en stage(?= a partir| de \\d)|contrat (?:en |d')(?:alternance|apprentissage)|offre de stage|stage de \\d+ mois|contrato de practicas|contratto di (?:stage|apprendistato)|vaga de estagio|umowa o staz")}|(?<!\\p{L})as an? (?:\\p{L}+ ){1,3}intern(?= you|,)`,
       'u',
     ),
   },
@@ -108,7 +108,7 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'contract',
     phrase: said(
-      'contract (?:length|duration|term)|(?:\\d+|three|six|nine|twelve) months? contract|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
+      'contract (?:length|duration|term)|(?:day rate|casual agency|agency) contract|contract (?:for|of) (?:\\d+|three|six|nine|twelve) months|(?:\\d+|three|six|nine|twelve) months? contract|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
       `on an? (?:\\p{L}+ ){0,3}(?:freelance|contract|1099|c2c|contractor) basis|on (?:freelance|contract|1099|c2c|contractor) basis|freelance,? ${attributes}(?:role|position|opportunity|job|project)|(?:w2|short term|long term|project based|hourly) contract`,
     ),
   },
@@ -121,21 +121,21 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'full time',
     phrase: said(
-      '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on a full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on an? (?:permanent |temporary |ongoing |casual )?full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
       `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?100 ?%|weekly hours ?[-:]? ?(?:3[5-9]|4[0-2])(?![\\d])|(?<=#)full time|${besideWorkplace('full ?time')}|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
-      'on a part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
+      'on an? (?:permanent |temporary |ongoing |casual )?part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
       `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?[2-9][05] ?%|weekly hours ?[-:]? ?(?:[5-9]|1\\d|2\\d|3[0-2])(?![\\d])|(?<=#)part time|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'permanent',
     phrase: said(
-      'unbefristete[rnms]? (?:festanstellung|arbeitsvertrag|anstellung|vertrag|stelle|position|arbeitsverhaltnis)|(?:poste|contrat|embauche) en cdi|en cdi|contrat a duree indeterminee|cdi a pourvoir|contrato (?:sera )?indefinido|contrato fijo|(?:contrato|contratacao|regime|modelo) clt|umowa o prace|umowe o prace|vast contract|vaste aanstelling|contract voor onbepaalde tijd|contratto a tempo indeterminato|contrato sem termo|regime clt|contratacao clt|umowe na czas nieokreslony|on a permanent basis|permanent,? (?:full time |part time |remote |hybrid )*(?:role|position|contract|contracts|vacancy|opportunity|post|employment)',
+      'unbefristete[rnms]? (?:festanstellung|arbeitsvertrag|anstellung|vertrag|stelle|position|arbeitsverhaltnis)|(?:poste|contrat|embauche) en cdi|en cdi|contrat a duree indeterminee|cdi a pourvoir|contrato (?:sera )?indefinido|contrato fijo|(?:contrato|contratacao|regime|modelo) clt|umowa o prace|umowe o prace|vast contract|vaste aanstelling|contract voor onbepaalde tijd|contratto a tempo indeterminato|contrato sem termo|regime clt|contratacao clt|umowe na czas nieokreslony|on a permanent basis|contract type permanent|contrat (?:en )?cdi|permanent,? (?:full time |part time |remote |hybrid )*(?:role|position|contract|contracts|vacancy|opportunity|post|employment)',
     ),
   },
 ];

@@ -13,7 +13,7 @@ const weekly =
 
 /** "2 days", "three to four Tage", "3x": the number begins with its word. */
 const daysInText = new RegExp(
-  `(?:(?=[1-4])|(?<!\\p{L}))${range} ?-?(?:days?|tagen?|tage|jours?|dias?|dagen?|giorni|giorno|dni|dzien|x)`,
+  `(?:(?=[1-4])|(?<!\\p{L}))${range} ?-?(?:days?|tagen?|tage|journees?|jours?|dias?|dagen?|giorni|giorno|dni|dzien|x)`,
   'gu',
 );
 

@@ -34,7 +34,7 @@ const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
 /** The factor of the usual minimum where wages are low. */
 const leastElsewhere = 1 / 8;
 
-type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean; label: string };
+type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean; label: () => string };
 
 /**
  * Finds the pay in a posting's readable text (lines, lists with "- "); `null` unless an amount is clearly the pay of the
@@ -47,7 +47,9 @@ export function findSalary(description: string, context: PayContext): SalaryRead
   if (best === null) return null;
   const merged = mergeRanges(best, candidates);
   const salary = toSalary(merged ?? best.sum, merged === null ? best.shown : null);
-  const bands = bandsOf(rangesLike(best, candidates).map(({ label, sum: { min, max } }) => ({ label, min, max })));
+  const ranges = rangesLike(best, candidates);
+  const bands =
+    ranges.length < 2 ? [] : bandsOf(ranges.map(({ label, sum: { min, max } }) => ({ label: label(), min, max })));
   return { salary: bands.length === 0 ? salary : { ...salary, bands }, inferred: true };
 }
 
@@ -139,7 +141,6 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
   const above = inOneByte(label);
   let before = 0;
   const amounts = findPay(line);
-  const labels = labelsOfBands(line, amounts);
   for (const [at, found] of amounts.entries()) {
     const resolved = resolvePay(found, context);
     if (resolved === null || !isUsual(resolved) || !isWritten(found, resolved)) continue;
@@ -149,7 +150,14 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
     if (score < (isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;
     before += 1;
-    yield { score, onTarget, sum, shown: showIn(visible, found), range: found.pair, label: labels[at] ?? '' };
+    yield {
+      score,
+      onTarget,
+      sum,
+      shown: showIn(visible, found),
+      range: found.pair,
+      label: () => labelsOfBands(line, amounts)[at] ?? '',
+    };
   }
 }
 

@@ -55,15 +55,12 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
   const around = `${line.slice(part.start, found.start)}¤${line.slice(found.end, part.end)}`;
   const isSegment = isOwnSegment(found, line);
   const plain = isSegment || isPlainRange(found, line);
-  const sure = isSaidOfPay(line, found) && (plain || isWageLike(found));
-  const isNamed = isCalledPay(found, line, sentence.start);
-  const inPart = sure || isNamed ? 'pay' : governing(around, plain || isPaidByPeriod(found, around));
+  const lead = line.slice(sentence.start, found.start);
+  const { inPart, cost } = calledBy(found, { line, sentence, around, plain });
   const foreign = foreignWords(around);
   const rest = `${line.slice(sentence.start, part.start)}¤${line.slice(part.end, sentence.end)}`;
   const label = labelScore(above, plain);
-  let score = shapeScore(found, line);
-  const lead = line.slice(sentence.start, found.start);
-  if (!isNamed) score -= othersCost(found, { sentence: line.slice(sentence.start, sentence.end), lead });
+  let score = shapeScore(found, line) - cost;
   if (inPart === 'pay') score += 3;
   else if (inPart === 'not pay' || bracketed(lead, plain) === 'not pay') score -= 6;
   else if (label !== 0) score += label;
@@ -73,6 +70,22 @@ export function scorePay(found: PayFound, { line, above }: PayPlace): PayScore {
       (offers.test(around) && isWageLike(found) ? 1.5 : 0) +
       restScore(rest, { alone: foreign <= 1, yearly: isSegment || isYearlyRange(found), plain });
   return { score, onTarget: isOnTarget(around, line.slice(sentence.start, part.start)), base: isBase(around), foreign };
+}
+
+/**
+ * What the words around an amount (`around`, those of its part of the sentence) call it, and what it loses by people in the sentence who
+ * are not employed for it: nothing, where it is called pay.
+ */
+function calledBy(
+  found: PayFound,
+  { line, sentence, around, plain }: { line: string; sentence: Span; around: string; plain: boolean },
+): { inPart: 'pay' | 'not pay' | null; cost: number } {
+  const sure = isSaidOfPay(line, found) && (plain || isWageLike(found));
+  const lead = line.slice(sentence.start, found.start);
+  const cost = othersCost(found, { sentence: line.slice(sentence.start, sentence.end), lead });
+  const inPart = sure ? 'pay' : governing(around, plain || isPaidByPeriod(found, around));
+  if (inPart === 'pay' && cost === 0) return { inPart, cost };
+  return isCalledPay(found, line, sentence.start) ? { inPart: 'pay', cost: 0 } : { inPart, cost };
 }
 
 /** What an amount loses in a sentence about people who are not employed for it. */

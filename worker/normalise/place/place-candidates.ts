@@ -62,7 +62,7 @@ function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candi
     if (token === undefined) continue;
     score += breakInside(parts, index, { meaning, at });
     if (index === at) continue;
-    const support = supportOf(token, meaning);
+    const support = supportOf(token, meaning) ?? quarterSupport(parts, index, { meaning, at });
     if (support === null) return null;
     score += support;
     if (support > 0) supporters += 1;
@@ -74,6 +74,31 @@ function weigh(parts: readonly Part[], meaning: PlaceMeaning, at: number): Candi
   if (meaning.level === 'city' && isNoTown(parts, at, isNamedInRegion ? meaning.inhabitants : null)) return null;
   if (supporters === 0) score += alone(part, meaning);
   return score > leastScore ? { ...meaning, score, supporters } : null;
+}
+
+/** What a namesake of a quarter costs: less than the place of its own that it would be otherwise. */
+const namesakeCost = -1;
+/** Cities from this size on are meant themselves, wherever their name stands. */
+const wellKnown = 200_000;
+
+/**
+ * "Milton, Brisbane QLD": a name before a town whose region is stated is a quarter or street of the town when its namesakes are all
+ * in other countries; `null` = it contradicts the town.
+ */
+function quarterSupport(
+  parts: readonly Part[],
+  index: number,
+  { meaning, at }: { meaning: PlaceMeaning; at: number },
+): number | null {
+  const [name, region] = [parts[index]?.token, parts[at + 1]?.token];
+  if (name === undefined || region === undefined || index !== at - 1 || meaning.level !== 'city') return null;
+  if (meaning.inhabitants < wellKnown || parts[at]?.token.breakBefore === true) return null;
+  const isStated = region.regions.some((each) => each.country === meaning.country && each.name === meaning.region);
+  const isWide = name.regions.length + name.districts.length > 0 || name.country !== null || name.area !== null;
+  const isElsewhere = name.cities.every(
+    ({ country, inhabitants }) => country !== meaning.country && inhabitants < wellKnown,
+  );
+  return isStated && !isWide && isElsewhere ? namesakeCost : null;
 }
 
 /** What a postcode adds to a reading in its region, and in a country of which it tells no more. */

@@ -64,9 +64,12 @@ const placing: readonly { forWhom: string; verb: string; client: string }[] = [
   },
 ];
 
-/** "Our client is looking for" in other languages. */
+/** "Our client is looking for" in other languages, and other words of agencies. */
 const clientSeeks = [
   'notre client(?:e)?\\b[^.]{0,90}\\b(?:recherche|recrute)',
+  "notre client(?:e)? est (?:une? |l'expert|l'une? d|spécialis|(?:le |la )?(?:leader|filiale|référence))",
+  'recruitment partners? (?:for|to) \\w',
+  '(?:partnering|partnered) with (?:an?|one of) [^.]{2,100}\\bto (?:recruit|hire|appoint)',
   'nuestro cliente\\b[^.]{0,80}\\b(?:busca|precisa|selecciona|requiere)',
   'il nostro cliente\\b[^.]{0,80}\\b(?:ricerca|cerca)',
   'onze opdrachtgever\\b[^.]{0,80}\\b(?:zoekt|is een)',
@@ -79,16 +82,21 @@ const forOneClient = new RegExp(
       `\\b${forWhom}${client}(?![\\wäöü])[^.]{0,90}\\b${verb}\\b`,
       `\\b${verb}\\b[^.]{0,60}\\b${forWhom}${client}(?![\\wäöü])`,
     ]),
-    ...clientSeeks.map((source) => `\\b${source}\\b`),
   ].join('|'),
 );
+const clientSays = new RegExp(clientSeeks.map((source) => `\\b${source}`).join('|'));
+/** What each of these has; most sentences about clients have none. */
+const oneClient =
+  /on behalf of|recruitment partner|partner(?:ing|ed) with|kunden|mandant|auftraggeber|klient|opdrachtgever|cliente|(?:notre|son) client|de (?:ses|nos) client/;
 /** What one may look for on behalf of clients without recruiting. */
 const searchedThings = /lösung|solution|soluci|soluzion|oplossing|rozwiąza|angebot|offre|oferta/;
 
 /** Who posted a job, as a sentence in lower case states it; `null` = it does not. */
 export function readPostedBy(plain: string): 'employer' | 'agency' | null {
   if (agencies.test(plain) && refuses.test(plain)) return 'employer';
-  if (forOneClient.test(plain) && !searchedThings.test(plain)) return 'agency';
+  if (oneClient.test(plain)) {
+    if (clientSays.test(plain) || (forOneClient.test(plain) && !searchedThings.test(plain))) return 'agency';
+  }
   return forClient.test(plain) && !/help|support our clients|serve|advis/.test(plain) ? 'agency' : null;
 }
 

@@ -34,7 +34,7 @@ const about = {
     /degree|bachelor|master|\bb\. ?[sae]|\bm\. ?[sae]|\bbsc?\b|\bba\b|\bms\b|\bmsc\b|\bmba\b|b\.?tech|ph\.? ?d|doctora|diploma|school|\bged\b|ausbildung|studium|hochschul|bac ?\+|licenc|qualification/,
   years: /year|\byrs?\b|yoe|jahr|\bans\b|años|anos|anni|jaar|\blat\b/,
   postedBy:
-    /client|klient|mandant|auftraggeber|opdrachtgever|unsolicited|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|kunde|acquisitie/,
+    /client|recruitment partner|partner(?:ing|ed) with|klient|mandant|auftraggeber|opdrachtgever|unsolicited|agenc|headhunt|staffing|search firm|third|recruiters|direct employer|personal|kunde|acquisitie/,
   remoteFrom: /remote|resid|based|located|live |living|anywhere|work from home|hir(?:e|ing)|candidates|applicants/,
 } as const;
 

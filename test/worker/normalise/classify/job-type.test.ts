@@ -88,6 +88,12 @@ describe('hours', () => {
     ['This is a permanent position.', 'full time'],
     ['Full-time or part-time, permanent contract', 'full time'],
     ['Permanent role, 37.5 hours per week', 'full time'],
+    ['We need a driver on a permanent part-time basis.', 'part time'],
+    ['CONTRACT TYPE Permanent', 'full time'],
+    ['Ce poste est à pourvoir en stage à partir de mars.', 'internship'],
+    ['This is a day-rate contract for 6 months.', 'contract'],
+    ['You sign contracts for 6 clients.', null],
+    ['Le spectacle est en stage.', null],
     ['You carry 100% of the responsibility.', null],
     ['Travel: 60 %', null],
   ])('in a text: "%s" → %s', (text, expected) => {

@@ -101,6 +101,8 @@ describe('a choice between home and office', () => {
     ['Two days a week in the office, the others from home.', 'hybrid'],
     ['Tuesdays and Thursdays in the office, the other days wherever you like.', 'hybrid'],
     ['You are in the office half of the time.', 'hybrid'],
+    ['Une journée de télétravail par semaine.', 'hybrid'],
+    ['Lieu du poste : En présentiel', 'on site'],
     ['Monday to Friday in the office.', null],
     ['Our office is open on Saturdays.', null],
   ])('"%s" is none', (description, value) => {

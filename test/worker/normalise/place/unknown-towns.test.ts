@@ -110,3 +110,12 @@ test.each([
 ])('the name of a hospital is no town by itself: "%s"', (text, expected) => {
   expect(placesIn(text)).toEqual(expected);
 });
+
+test.each([
+  ['West End, Brisbane QLD', ['Brisbane, QLD, AU']],
+  ['Cork, Sydney, NSW', ['Sydney, NSW, AU']],
+  ['Boston, Austin, TX', ['Boston, MA, US', 'Austin, TX, US']],
+  ['Dublin, Melbourne VIC', ['Dublin, Leinster, IE', 'Melbourne, VIC, AU']],
+])('a small namesake abroad before a city and its state is no place of its own: "%s"', (text, expected) => {
+  expect(placesIn(text)).toEqual(expected);
+});
