@@ -24,6 +24,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: async () => (await import('./memory/memory.js')).memory,
   scale: async () => (await import('./scale/scale.js')).scale,
   million: async () => (await import('./million/million.js')).million,
+  engines: async () => (await import('./engines/engines.js')).heldByEngines,
   keystroke: async () => (await import('./keystroke/keystroke.js')).keystroke,
   recognition: async () => (await import('./normalise/recognition.js')).recognition,
   start: async () => (await import('./start/start.js')).start,

@@ -1,0 +1,62 @@
+import type { Bench, BenchOptions, BenchRow } from '../bench.js';
+import { median, quantile } from '../lib/quantile.js';
+import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from '../million/rows.js';
+import { runChild } from '../million/run-child.js';
+import type { HeldEngineCost, HeldEngineOptions } from './engine-child.js';
+
+/** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
+const engines = [
+  { name: 'segments', nodes: 0 },
+  { name: 'OpenSearch, one node', nodes: 1 },
+  { name: 'OpenSearch, three nodes', nodes: 3 },
+] as const;
+
+/** Both engines over the same postings and questions, asked through their interface as a worker asks them. */
+export const heldByEngines: Bench = {
+  title: 'Engines',
+  keepsRows: true,
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and 100 records. The nodes of a cluster run in one process with a heap of 768 MB in all, three with a primary shard each and no replicas. CPU is that of the worker and of the cluster; memory of the worker is what the engine adds. `--postings`, `--rows segments` choose.',
+  async run({ quick, postings = 100_000, rows: pattern }: BenchOptions) {
+    const rows: BenchRow[] = [];
+    for (const { name, nodes } of engines) {
+      if (pattern !== undefined && !pattern.test(name)) continue;
+      const options: HeldEngineOptions = { seed, now, postings, questions: quick ? 200 : 1000, nodes };
+      const outcome = await runChild<HeldEngineCost>('../engines/engine-child.js', { options, heapMb: 14_000 });
+      if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
+      rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, outcome.result, postings));
+    }
+    return rows;
+  },
+};
+
+function rowsOf(work: string, variant: string, cost: HeldEngineCost, postings: number): BenchRow[] {
+  const { times, facets, indexMs, indexCpuMs, workerBytes, clusterBytes, diskBytes, foundMs } = cost;
+  const [asked, counted] = [spreadOf(times), spreadOf(facets)];
+  return [
+    plainRow(
+      { id: `engines/question@${variant}`, work: `${work}: a new question, median and p99` },
+      `${ms(asked.median)}, ${ms(asked.p99)}`,
+      `${asked.cpu}; ${kindsOf(times)}`,
+    ),
+    plainRow(
+      { id: `engines/facets@${variant}`, work: `${work}: its facets, median and p99` },
+      `${ms(counted.median)}, ${ms(counted.p99)}`,
+      counted.cpu,
+    ),
+    plainRow(
+      { id: `engines/indexed@${variant}`, work: `${work}: a posting indexed` },
+      `${ms(indexCpuMs / postings)} of CPU`,
+      `${ms(indexMs / postings)} elapsed, ${kb(diskBytes / postings)} on disk`,
+    ),
+    plainRow(
+      { id: `engines/memory@${variant}`, work: `${work}: memory` },
+      `${mb(workerBytes)} in the worker`,
+      clusterBytes === 0 ? '–' : `${mb(clusterBytes)} in the cluster`,
+    ),
+    plainRow(
+      { id: `engines/found@${variant}`, work: `${work}: a changed board until it is found` },
+      `median ${ms(median(foundMs))}`,
+      `longest ${ms(quantile(foundMs, 1))}`,
+    ),
+  ];
+}
