@@ -34,7 +34,8 @@ export async function findDocuments({ cluster, names, query, most }: Request): P
     const answer: Answer = await cluster.ask<Answer>({
       ...{ method: 'POST', path: `/${names.postings}/_search` },
       body: {
-        ...{ query, size: most ?? listedAtOnce, _source: false, docvalue_fields: identity },
+        // Without the id of the index, which lies among the compressed postings.
+        ...{ query, size: most ?? listedAtOnce, _source: false, stored_fields: '_none_', docvalue_fields: identity },
         ...{ timeout: patience, track_total_hits: false },
         sort: most === undefined ? ['name'] : ['_score', 'name'],
         ...(after && { search_after: after }),

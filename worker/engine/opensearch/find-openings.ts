@@ -51,7 +51,9 @@ export async function listOpenings({ cluster, names, held, query, order, most, a
   const answer = await cluster.ask<Answer>({
     ...{ method: 'POST', path: `/${names.postings}/_search` },
     body: {
-      ...{ query, size, _source: false, docvalue_fields: ['name', 'content', 'parts', 'sources'] },
+      // Without the id of the index, which lies among the compressed postings.
+      ...{ query, size, _source: false, stored_fields: '_none_' },
+      docvalue_fields: ['name', 'content', 'parts', 'sources'],
       ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
       ...(after && { search_after: after }),
     },

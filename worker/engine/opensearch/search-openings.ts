@@ -7,7 +7,7 @@ import type { AskedQuestion, AskOptions } from './ask-question.js';
 import { mustMeetAll, nothing } from './cluster-query.js';
 import { countHeldOffers } from './count-held-offers.js';
 import { countOpenings } from './count-openings.js';
-import type { FoundOpening } from './find-openings.js';
+import type { FoundOpening, OpeningPage } from './find-openings.js';
 import { emptyGathering, gather, gatherAll, noteSilent } from './gather-corpus.js';
 import { keywordBands } from './keyword-query.js';
 import { gatherNear } from './near-openings.js';
@@ -42,19 +42,18 @@ export async function searchOpenings(
   noteSilent(gathering, counted);
   const search = () =>
     runInStretches(searching(gathering.corpus, question.search, { now: question.now, gazetteer, reading }));
-  let found = await search();
   const known = new Map<string, FoundOpening>();
+  let found = await search();
   const { streams, wanted, isOrder } = isSorted ? noStreams : streamsOf(options, asked, depth);
   let waiting: FoundOpening[] = [];
   for (let turn = 0; wanted > 0; turn++) {
     const reached = await runInStretches(found.reaching(wanted));
-    const open = streams.filter(({ unlisted }) => unlisted > Number.NEGATIVE_INFINITY && unlisted >= reached);
-    const pages = await Promise.all((turn === 0 ? open.slice(0, firstStreams) : open).map((each) => each.next(wanted)));
+    const { pages, isOver } = await nextOf(streams, { reached, wanted, isFirst: turn === 0 });
     for (const page of pages) noteSilent(gathering, page);
     waiting = [...waiting, ...pages.flatMap(({ openings }) => openings)].filter(({ order }) => order >= reached);
     waiting.sort((one, other) => other.order - one.order);
     const best = waiting.splice(0, wanted);
-    if (best.length === 0 && open.length === 0) break;
+    if (best.length === 0 && isOver) break;
     for (const each of best) known.set(each.name, each);
     await gather(cache, gathering, best);
     if (best.length > 0) found = await search();
@@ -72,6 +71,18 @@ export async function searchOpenings(
 }
 
 const noStreams = { streams: [], wanted: 0, isOrder: true };
+
+type Turn = { reached: number; wanted: number; isFirst: boolean };
+
+/** The next openings of all streams that may have better ones than were reached; `isOver`: none may. */
+async function nextOf(
+  streams: readonly OpeningStream[],
+  { reached, wanted, isFirst }: Turn,
+): Promise<{ pages: OpeningPage[]; isOver: boolean }> {
+  const open = streams.filter(({ unlisted }) => unlisted > Number.NEGATIVE_INFINITY && unlisted >= reached);
+  const asked = isFirst ? open.slice(0, firstStreams) : open;
+  return { pages: await Promise.all(asked.map((each) => each.next(wanted))), isOver: open.length === 0 };
+}
 
 /**
  * Where the openings of a question are listed, and how many of them are compared at least. `isOrder`: the first stream has the order
