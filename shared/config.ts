@@ -265,12 +265,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 const shownValue = (name: string, value: string): string =>
   hidden.has(name) || (name === 'REDIS_URL' && value.includes('@')) ? '…' : value;
 
-/** The settings as they may be printed: passwords in addresses hidden. */
-export function printableConfig(config: Config): Record<string, unknown> {
-  const shown = Object.entries({ ...config, REDIS_URL: hidePassword(config.REDIS_URL) });
-  return Object.fromEntries(shown.map(([name, value]) => [name, hidden.has(name) && value !== '' ? '***' : value]));
-}
-
 /** An address list without its passwords. */
 export function hidePassword(urls: string): string {
   return urls.replace(/(\/\/[^:@/,]*:)[^@/,]*@/g, '$1***@');

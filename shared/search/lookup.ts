@@ -11,7 +11,6 @@ export const longestLookedUp = 4000;
 
 /** What is known of an opening. */
 export const openingStates = ['open', 'closed', 'unknown'] as const;
-export type OpeningState = (typeof openingStates)[number];
 
 /** The answer about one opening. */
 const lookedUpSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { environmentValue, printableConfig, readConfig } from '../../shared/config.js';
+import { environmentValue, hidePassword, readConfig } from '../../shared/config.js';
 
 let folder: string;
 beforeAll(() => {
@@ -49,11 +49,8 @@ describe('a secret', () => {
     delete process.env.A_SOURCES_KEY_FILE;
   });
 
-  test('is never printed, neither with the settings nor in an error about them', () => {
-    const secrets = { ADMIN_TOKEN: 'hunter2-hunter2-hunter2', REDIS_PASSWORD: 'hunter2', NTFY_TOKEN: 'tk_hunter2' };
-    const printed = JSON.stringify(printableConfig(readConfig({ ...secrets, REDIS_URL: 'redis://redis' })));
-    expect(printed).toContain('***@redis');
-    expect(printed).not.toContain('hunter2');
+  test('is never printed, neither with an address nor in an error about the settings', () => {
+    expect(hidePassword('redis://user:hunter2@redis,redis://other')).toBe('redis://user:***@redis,redis://other');
     for (const wrong of [{ ADMIN_TOKEN: 'hunter2' }, { REDIS_PASSWORD: 'hunter2' }, { NTFY_TOKEN: 'hunter2\n' }])
       expect(() => readConfig({ ...wrong, PORT: 'x' })).toThrow(/^(?![\s\S]*hunter2)[\s\S]*PORT="x"/);
   });

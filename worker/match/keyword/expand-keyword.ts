@@ -1,5 +1,4 @@
 import {
-  allOf,
   type KeywordNode,
   type KeywordTerm,
   notOf,
@@ -80,9 +79,3 @@ const onlyIf = ({ wanted, without }: Alternative, node: KeywordNode): Alternativ
   wanted,
   without: [...without, notOf(node)],
 });
-
-/** A keyword without its exclusions; `null` when nothing remains. */
-export function wantedPart(node: KeywordNode): KeywordNode | null {
-  if (node.kind !== 'and') return node.kind === 'not' ? null : node;
-  return allOf(node.of.filter(({ kind }) => kind !== 'not'));
-}

@@ -127,11 +127,6 @@ function unique(places: readonly Place[]): Place[] {
   return [...seen.values()];
 }
 
-/** Reads one place; `null` when the text is no place, level `unknown` when the name is unknown. */
-export function readPlace(text: string, gazetteer: Gazetteer): Place | null {
-  return readLocation(text, gazetteer).places[0] ?? null;
-}
-
 const memoizedText = memoize<ReadLocation>(4000);
 
 /** Reads one line of location text, which may name several places and a workplace. */
