@@ -3,26 +3,29 @@ import { companySizes } from '../../../../shared/words/company-sizes.js';
 import { industryKey, industryKeys } from '../../../../shared/words/industry.js';
 import type { Task } from '../../../process/cooperative.js';
 import type { Corpus } from '../../corpus/corpus.js';
-import type { CompanyFact } from '../../segment/company-facts.js';
 
-/** The numbers of facts of a collection that meet a value. */
-type Meeting = { at: number; numbers: ReadonlySet<number> };
+/** Where postings have a value: by collection, which of the numbers of its facts mean it (`CompanyFacts.of`). */
+type Places = Map<number, Uint8Array>;
+
+/** The values of a corpus: where each industry is by the key of each of its parts, how each is written, and where each size is. */
+type Values = { industries: Map<string, Places>; written: Map<string, string>; sizes: Map<string, Places> };
 
 /**
  * The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. An item with
  * several postings has the facts of each.
  */
 export function* countCompanyFacts(corpus: Corpus, items: Int32Array): Task<Pick<Facets, 'industries' | 'sizes'>> {
+  const values = valuesOf(corpus);
   const count = createFactCount(corpus, items);
   const industries: Facets['industries'] = [];
-  for (const [key, word] of industriesOf(corpus)) {
-    const jobs = count(meeting(corpus, ({ industry }) => industry !== null && industryKeys(industry).includes(key)));
+  for (const [key, word] of values.written) {
+    const jobs = count(values.industries.get(key));
     if (jobs > 0) industries.push({ word, jobs });
     yield;
   }
   const sizes: Facets['sizes'] = [];
   for (const word of companySizes) {
-    const jobs = count(meeting(corpus, ({ size }) => size === word));
+    const jobs = count(values.sizes.get(word));
     if (jobs > 0) sizes.push({ word, jobs });
     yield;
   }
@@ -30,43 +33,47 @@ export function* countCompanyFacts(corpus: Corpus, items: Int32Array): Task<Pick
   return { industries: industries.slice(0, busiestRows), sizes };
 }
 
-/** The industries of a corpus by their keys, each as it is first written. */
-function industriesOf({ collections }: Corpus): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { companyFacts } of collections)
-    for (const { industry } of companyFacts.known) {
-      const key = industryKey(industry ?? '');
-      if (industry !== null && key !== '' && !found.has(key)) found.set(key, industry);
+/** Reads the facts of all collections: one pass, as thousands of boards share some dozens of industries. */
+function valuesOf({ collections }: Corpus): Values {
+  const values: Values = { industries: new Map(), written: new Map(), sizes: new Map() };
+  const keysOf = new Map<string, readonly string[]>();
+  for (const [at, { companyFacts }] of collections.entries())
+    for (const [index, { industry, size }] of companyFacts.known.entries()) {
+      const note = (places: Map<string, Places>, value: string): void => {
+        const of = places.get(value) ?? new Map();
+        const flags = of.get(at) ?? new Uint8Array(companyFacts.known.length + 1);
+        flags[index + 1] = 1;
+        places.set(value, of.set(at, flags));
+      };
+      if (size !== null) note(values.sizes, size);
+      if (industry === null) continue;
+      const keys = keysOf.get(industry) ?? industryKeys(industry);
+      keysOf.set(industry, keys);
+      for (const key of keys) note(values.industries, key);
+      const whole = industryKey(industry);
+      if (whole !== '' && !values.written.has(whole)) values.written.set(whole, industry);
     }
-  return found;
+  return values;
 }
 
-/** The facts of each collection that meet a value; collections without any are left out. */
-function meeting({ collections }: Corpus, isMet: (fact: CompanyFact) => boolean): Meeting[] {
-  return collections.flatMap(({ companyFacts }, at): Meeting[] => {
-    const numbers = companyFacts.known.flatMap((fact, index) => (isMet(fact) ? [index + 1] : []));
-    return numbers.length === 0 ? [] : [{ at, numbers: new Set(numbers) }];
-  });
-}
-
-/** Makes the count of those items of which a posting has one of some facts. */
+/** Makes the count of those items of which a posting has a value. */
 function createFactCount(
   { columns, collections, itemOf }: Corpus,
   items: Int32Array,
-): (met: readonly Meeting[]) => number {
+): (places: Places | undefined) => number {
   // By item: 0 = it does not count, or the number of the value after which it counts again.
   const counts = new Uint32Array(columns.size);
   for (let at = 0; at < items.length; at++) counts[items[at] ?? 0] = 1;
   let values = 0;
-  return (met) => {
+  return (places) => {
     values++;
     let count = 0;
-    for (const { at, numbers } of met) {
+    for (const [at, flags] of places ?? []) {
       const of = collections[at]?.companyFacts.of ?? new Uint8Array(0);
-      const places = itemOf[at];
+      const itemsAt = itemOf[at];
       for (let entry = 0; entry < of.length; entry++) {
-        if (!numbers.has(of[entry] ?? 0)) continue;
-        const item = places?.[entry] ?? -1;
+        if (flags[of[entry] ?? 0] !== 1) continue;
+        const item = itemsAt?.[entry] ?? -1;
         const free = counts[item] ?? 0;
         if (free === 0 || free > values) continue;
         counts[item] = values + 1;
