@@ -27,7 +27,7 @@ const leadAtMost = 160;
 export function isCalledPay(found: PayFound, line: string, from: number): boolean {
   if (isNationalForm(found, line)) return true;
   const lead = line.slice(Math.max(from, found.start - leadAtMost), found.start);
-  const ownWords = lead.slice(lead.search(/(?<!\d)\D*$/));
+  const ownWords = lead.slice(lead.search(/(?<!\D)\D*$/));
   const name = stated.exec(ownWords);
   return name !== null && !beside.test(name[0]);
 }

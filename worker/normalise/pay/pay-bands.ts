@@ -11,7 +11,8 @@ export type PayBand = NonNullable<Salary['bands']>[number];
 const words =
   "the|our|an?|transparency|base|basic|annuali[sz]ed|annual|yearly|hourly|salary|salaries|pay|compensation|wages?|cash|ranges?|rates?|bands?|scales?|brackets?|for|in|is|are|of|from|between|at|to|this|that|it|these|positions?|roles?|jobs?|candidates?|employees?|applicants?|hires?|those|located|based|residing|living|who|resides?|lives?|work(?:s|ing)?|expected|anticipated|estimated|estimate|target(?:ed)?|hiring|starting|total|full[- ]time|gross|approximately|about|and|or|will|would|be|by|with|primarily|reasonably|here|locations?|areas?|markets?|usd|cad|eur|gbp|as|follows|within|if|you|we|per|hour|year|currently|typically|plus|while|'s|’s";
 const before = new RegExp(`^(?:[\\s\\p{P}\\p{S}]+|(?:${words})(?![\\p{L}\\p{N}]))+`, 'iu');
-const behind = new RegExp(`(?:[\\s\\p{P}\\p{S}]+|(?<![\\p{L}\\p{N}])(?:${words}))+$`, 'iu');
+/** At the end "A" is part of a name: "Zone A". */
+const behind = new RegExp(`(?:[\\s\\p{P}\\p{S}]+|(?<![\\p{L}\\p{N}])(?:${words.replace('|an?|', '|')}))+$`, 'iu');
 const longest = 60;
 
 /** The places or levels that the ranges of a line are for, all named before their amounts or all right behind; `''` = none. */
@@ -34,7 +35,7 @@ function namesBeside(
   const lead = line.slice(Math.max(around.before?.end ?? 0, start - 160), start);
   const rest = line.slice(end, Math.min(around.next?.start ?? line.length, end + 90));
   const [after = ''] = /^ ?(?:\(|,? ?(?:in|for) )[^.;|•]{2,80}/u.exec(rest) ?? [];
-  return { before: nameIn(lead.slice(lead.search(/(?<![;|•])[^;|•]*$/))), behind: nameIn(after) };
+  return { before: nameIn(lead.slice(lead.search(/(?<![^;|•])[^;|•]*$/))), behind: nameIn(after) };
 }
 
 /** What is left of a text without the words around names; nothing where that is a sentence rather than a name. */

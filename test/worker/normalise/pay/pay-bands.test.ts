@@ -25,6 +25,7 @@ describe('bands of pay', () => {
   test.each([
     [cities, ['Tulsa 71500-92250', 'Denver 81500-104250']],
     [rest, ['Boston and Miami 90500-120250', 'all other US 80500-99250']],
+    ['Zone A: $71,500 - $92,250\nZone B: $61,500 - $82,250', ['Zone A 71500-92250', 'Zone B 61500-82250']],
     [levels, ['Welder II 51500-62250', 'Welder III 58500-74250']],
     [
       'The base salary is $71,500 - $92,250 (Oklahoma), $81,500 - $104,250 (Colorado).',
