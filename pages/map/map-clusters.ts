@@ -23,30 +23,48 @@ const nearest = 11;
 /** A dot that stands for several places, largest first; `members` has at least one. */
 export type Cluster = PlacedDot & { members: readonly PlacedDot[] };
 
+type GrowingCluster = PlacedDot & { members: PlacedDot[] };
+
 /**
  * Joins dots that would cover each other at the scale of the map (map units per screen pixel). The largest of a cluster gives
  * its position, name and colour; `jobs` decides its size. Places are compared only with those in neighbouring cells of a grid.
  */
 export function clusterDots(points: readonly PlacedDot[], scale: number, chosen: string | null): Cluster[] {
   const cell = nearest * scale;
-  const grid = new Map<string, Cluster[]>();
-  const clusters: Cluster[] = [];
+  const grid = new Map<string, GrowingCluster[]>();
+  const clusters: GrowingCluster[] = [];
   for (const point of points) {
     const [column, row] = [Math.floor(point.x / cell), Math.floor(point.y / cell)];
-    const near = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => grid.get(`${column + dx} ${row + dy}`) ?? []));
-    const found = near.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < cell);
-    if (found !== undefined && point.dot.key !== chosen) {
-      found.members = [...found.members, point];
+    const found = point.dot.key === chosen ? undefined : firstWithin(grid, { column, row }, point, cell);
+    if (found !== undefined) {
+      found.members.push(point);
       continue;
     }
     const cluster = { ...point, members: [point] };
     clusters.push(cluster);
     const key = `${column} ${row}`;
-    grid.set(key, [...(grid.get(key) ?? []), cluster]);
+    const there = grid.get(key);
+    if (there === undefined) grid.set(key, [cluster]);
+    else there.push(cluster);
   }
   return clusters.map((cluster) =>
     cluster.members.length === 1 ? cluster : { ...cluster, dot: dotOf(cluster.members) },
   );
+}
+
+/** The first cluster in a cell of the grid, or in one of those around it, whose centre is within `cell` of a point. */
+function firstWithin(
+  grid: ReadonlyMap<string, readonly GrowingCluster[]>,
+  { column, row }: { column: number; row: number },
+  point: Point,
+  cell: number,
+): GrowingCluster | undefined {
+  for (let x = column - 1; x <= column + 1; x++)
+    for (let y = row - 1; y <= row + 1; y++) {
+      const found = grid.get(`${x} ${y}`)?.find((each) => Math.hypot(each.x - point.x, each.y - point.y) < cell);
+      if (found !== undefined) return found;
+    }
+  return undefined;
 }
 
 /** The dot of several places: as large as their jobs together, at most half as large again as the largest. */
