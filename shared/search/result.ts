@@ -50,8 +50,10 @@ export const canonicalQuerySchema = z
     dateSincePosted: z.string().describe('`""`, `24hr`, `past week`, `past month` or hours such as `72hr`.'),
     salary: z
       .string()
-      .regex(/^(?:\d{1,8}(?: [A-Z]{3})?)?$/)
-      .describe('`""`, digits, or digits and the code of a currency, such as `50000 EUR`.'),
+      .regex(/^(?:(?:up to )?\d{1,8}(?:-\d{1,8})?(?: [A-Z]{3})?)?$/)
+      .describe(
+        '`""`, or pay of a year: `80000`, `80000-120000` or `up to 60000`, with the code of a currency (`50000 EUR`) or without.',
+      ),
     jobType: wordListSchema(jobTypes).describe('`""`, a word, or several such as `contract, full time`.'),
     remoteFilter: wordListSchema(workplaces).describe('`""`, a word, or several such as `hybrid, remote`.'),
     experienceLevel: wordListSchema(levels).describe('`""`, a word, or several such as `associate, entry level`.'),

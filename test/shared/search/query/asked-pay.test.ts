@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { askedPayText, parsePay, readAskedPay } from '../../../../shared/search/query/asked-pay.js';
+import { canonicalQuerySchema } from '../../../../shared/search/result.js';
 
 test.each([
   ['100000', { min: 100_000, max: null, currency: null }],
@@ -74,3 +75,11 @@ test.each([
 ])('"%s" is %s', (text, outcome) => {
   expect(canonicalOf(text)).toBe(outcome);
 });
+
+test.each(['100000', '80000-120000 EUR', 'up to 60000', 'up to 60000 GBP', ''])(
+  'an answer may have the pay "%s"',
+  (text) => {
+    const { salary } = canonicalQuerySchema.shape;
+    expect(salary.safeParse(text === '' ? '' : canonicalOf(text)).success).toBe(true);
+  },
+);
