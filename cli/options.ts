@@ -17,6 +17,7 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   sortBy: ['sort', 'sort-by'],
   limit: ['limit'],
   page: ['page'],
+  descriptions: ['descriptions'],
 };
 
 /** The other options: a placeholder for their value (`null` = no value) and what they do. */
@@ -43,7 +44,7 @@ const defaultWatchMinutes = 5;
 const fieldOf = new Map(fieldNames.flatMap((field) => fieldOptions[field].map((name) => [name, field] as const)));
 
 /** Fields of a search that a watch does not have: it sends every new job. */
-export const unwatchedFields: ReadonlySet<FieldName> = new Set(['sortBy', 'limit', 'page']);
+export const unwatchedFields: ReadonlySet<FieldName> = new Set(['sortBy', 'limit', 'page', 'descriptions']);
 
 /** The options of when the openings of a watch are sent. */
 export const timeOptions = { rhythm: 'rhythm', quietHours: 'quiet-hours', timeZone: 'time-zone' } as const;

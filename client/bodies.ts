@@ -25,6 +25,8 @@ export type SearchRequest = {
   limit?: string;
   /** Page, counted from 0; (page + 1) × limit is at most 1000. From "0" to "999". "0" if absent. */
   page?: string;
+  /** With an API key: each job has its whole description, as text or as Markdown. */
+  descriptions?: '' | 'text' | 'markdown' | (string & Record<never, never>);
 };
 
 export type ExportRequest = {
@@ -48,6 +50,8 @@ export type ExportRequest = {
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
   /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
+  /** With an API key: each job has its whole description, as text or as Markdown. */
+  descriptions?: '' | 'text' | 'markdown' | (string & Record<never, never>);
   /** Where to go on; leave the other fields out. */
   cursor?: string;
 };
@@ -133,7 +137,7 @@ export type SearchQuery = {
   location: string;
   /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
   dateSincePosted: string;
-  /** `""`, digits, or digits and the code of a currency, such as `50000 EUR`. */
+  /** `""`, or pay of a year: `80000`, `80000-120000` or `up to 60000`, with the code of a currency (`50000 EUR`) or without. */
   salary: string;
   /** `""`, a word, or several such as `contract, full time`. */
   jobType: string;
@@ -148,6 +152,7 @@ export type SearchQuery = {
   sortBy: 'recent' | 'relevant' | 'salary' | 'distance';
   limit: string;
   page: string;
+  descriptions?: 'text' | 'markdown';
 };
 
 export type SourceReport = {
@@ -194,6 +199,8 @@ export type Job = {
   /** When this service first saw the opening on any of its boards. */
   firstSeenAt: string;
   summary: string;
+  /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
+  description?: string | null;
   url: string;
   applyUrl: string | null;
   source: string;
@@ -314,6 +321,8 @@ export type ExportLine = {
     /** When this service first saw the opening on any of its boards. */
     firstSeenAt: string;
     summary: string;
+    /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
+    description?: string | null;
     url: string;
     applyUrl: string | null;
     source: string;
@@ -389,6 +398,8 @@ export type ExportLine = {
     /** When this service first saw the opening on any of its boards. */
     firstSeenAt: string;
     summary: string;
+    /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
+    description?: string | null;
     url: string;
     applyUrl: string | null;
     source: string;
@@ -612,6 +623,8 @@ export type WholeJob = {
   /** When this service first saw the opening on any of its boards. */
   firstSeenAt: string;
   summary: string;
+  /** Readable text; lists kept as lists. */
+  description: string;
   url: string;
   applyUrl: string | null;
   source: string;
@@ -665,8 +678,6 @@ export type WholeJob = {
   lastSeenAt: string;
   /** When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days. */
   closedAt: string | null;
-  /** Readable text; lists kept as lists. */
-  description: string;
   /** Sanitised HTML. */
   descriptionHtml: string;
 };
@@ -934,7 +945,7 @@ export type WatchedSearch = {
   location: string;
   /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
   dateSincePosted: string;
-  /** `""`, digits, or digits and the code of a currency, such as `50000 EUR`. */
+  /** `""`, or pay of a year: `80000`, `80000-120000` or `up to 60000`, with the code of a currency (`50000 EUR`) or without. */
   salary: string;
   /** `""`, a word, or several such as `contract, full time`. */
   jobType: string;

@@ -28,7 +28,7 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
       const counts = continued === null || isCounted(continued.state, continued.cursor);
       const { exact, ...about } = counts ? await searchFirst(ctx, request, searchMiddleware) : {};
       const stream = await openStream(context, ctx, request, exact);
-      send(context, ctx, { ...stream, about, slot });
+      send(context, ctx, { ...stream, about, slot, descriptions: request.descriptions });
     } catch (error) {
       await slot.release();
       throw error;
@@ -77,20 +77,23 @@ async function openStream(
   return { ...begun, total, followed, subject };
 }
 
+type Sent = Opened & Pick<ExportRequest, 'descriptions'> & { about: Omit<About, 'exact'>; slot: ExportSlot };
+
 /** Streams the answer. When a chunk cannot be made the connection is cut: what has arrived ends without its last line. */
 function send(
   context: ChunkContext,
   ctx: SearchRequest,
-  { begin, secret, total, followed, subject, about, slot }: Opened & { about: Omit<About, 'exact'>; slot: ExportSlot },
+  { begin, secret, total, followed, subject, about, slot, descriptions }: Sent,
 ): void {
   const { caller, requestId, log } = ctx.state;
   const format = exportFormatFor(ctx);
   const stop = new AbortController();
   const { id, attempt, round } = begin;
   const priority = caller.priority + priorities.refresh;
-  const job = { v: payloadVersion, id, attempt, round, subject, format, followed, requestId } as const;
+  const job = { v: payloadVersion, id, attempt, round, subject, format, followed, descriptions, requestId } as const;
   const text = streamExport({
     ...{ begin, secret, format, total, followed, about: { ...about } },
+    isDescribed: descriptions !== undefined,
     async makeChunk(from, to) {
       const [chunk] = await Promise.all([
         requestChunk(context, { ...job, from, to }, { priority, signal: stop.signal }),

@@ -5,11 +5,17 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchSubject, searchKey, subjectOf } from '../../shared/search/query/query.js';
+import type { DescriptionForm } from '../../shared/words/words.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import type { RequestContext } from '../middleware/request-context.js';
 
 /** What a request asks for: a new export, or an earlier one behind a cursor. */
-export type ExportRequest = { subject: SearchSubject; continued: { cursor: Cursor; state: ExportState } | null };
+export type ExportRequest = {
+  subject: SearchSubject;
+  continued: { cursor: Cursor; state: ExportState } | null;
+  /** Of this response: each may ask for another form. */
+  descriptions: DescriptionForm | undefined;
+};
 
 /** Fields of a search that an export does not have. */
 const pageFields = ['limit', 'page'] as const;
@@ -33,7 +39,8 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
       'fields',
     );
   const subject = subjectOf(parsed.query);
-  if (text === undefined || text === '') return { subject, continued: null };
+  const { descriptions } = parsed.query;
+  if (text === undefined || text === '') return { subject, continued: null, descriptions };
   const cursor = readCursor(String(text));
   if (cursor === null) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   const state = await readExport(redis, cursor.id);
@@ -41,9 +48,10 @@ export async function readExportBody(redis: RedisConnection, body: unknown, owne
     throw expired('It was last used more than 7 days ago, or is of another key.');
   if (!isGiven(String(text), cursor, state.secret)) throw invalidRequest({ errors: [notOurs], count: 1 }, 'fields');
   if (!canContinue(state, cursor)) throw expired('It has been continued by another reader, or from a later cursor.');
-  const isSame = Object.keys(fields).length === 0 || searchKey(subject) === searchKey(state.subject);
+  const isAlone = Object.keys(fields).every((name) => name === 'descriptions');
+  const isSame = isAlone || searchKey(subject) === searchKey(state.subject);
   if (!isSame) throw invalidRequest({ errors: [otherSearch], count: 1 }, 'fields');
-  return { subject: state.subject, continued: { cursor, state } };
+  return { subject: state.subject, continued: { cursor, state }, descriptions };
 }
 
 const notOurs: FieldError = {

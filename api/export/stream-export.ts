@@ -14,6 +14,8 @@ export type ExportStream = {
   total: number;
   /** Whether later rounds can send changes. */
   followed: boolean;
+  /** Whether lines have descriptions: a column of CSV. */
+  isDescribed: boolean;
   /** Members of the first line, besides how many openings match. */
   about: Record<string, unknown>;
   makeChunk(from: number, to: number): Promise<ExportChunk>;
@@ -28,8 +30,8 @@ const ahead = 2;
  * round waits for the first chunk, which counts what the round is made of: the search before it may have read older boards.
  */
 export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
-  const { begin, secret, format, followed, about } = stream;
-  const lines = linesOf(format);
+  const { begin, secret, format, followed, about, isDescribed } = stream;
+  const lines = linesOf(format, isDescribed);
   let total = stream.total;
   let changes = 0;
   const start = (from: number) => {
@@ -71,12 +73,12 @@ type Lines = {
 
 const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
 
-const linesOf = (format: ExportFormat): Lines =>
+const linesOf = (format: ExportFormat, isDescribed: boolean): Lines =>
   format === 'csv'
     ? {
-        begin: () => csvHead,
-        cursor: (cursor) => csvCursor('cursor', cursor),
-        end: ({ cursor }) => csvCursor('end', cursor),
+        begin: () => csvHead(isDescribed),
+        cursor: (cursor) => csvCursor('cursor', cursor, isDescribed),
+        end: ({ cursor }) => csvCursor('end', cursor, isDescribed),
       }
     : {
         begin: (about) => jsonLine({ change: 'begin', ...about }),

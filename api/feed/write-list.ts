@@ -1,4 +1,4 @@
-import { fieldNames, fields } from '../../shared/search/fields.js';
+import { fields } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { changedFields } from '../../shared/search/query/search-address.js';
@@ -15,7 +15,7 @@ const labels = {
 } as const;
 
 /** The search form; a value is offered where it is one of the list. */
-export function writeSearchForm(given: Readonly<Record<string, string>>): Markup {
+export function writeSearchForm(given: Readonly<Record<string, string | undefined>>): Markup {
   const ticks = (name: keyof typeof labels) =>
     html`<div class="field"><span class="label" id="${name}-label">${labels[name]}</span>${tickList(name, given[name] ?? '')}</div>`;
   const options = fillSearchPage('<!-- options dateSincePosted -->');
@@ -82,6 +82,5 @@ export function writeTrouble(given: Readonly<Record<string, string>>, { title, s
 
 /** The address of a search, without what is the default. */
 function addressOf(query: SearchQuery): string {
-  const set = fieldNames.filter((name) => query[name] !== fields[name].default);
-  return `/search?${new URLSearchParams({ keyword: '', ...Object.fromEntries(set.map((name) => [name, query[name]])) })}`;
+  return `/search?${new URLSearchParams({ keyword: '', ...Object.fromEntries(changedFields(query)) })}`;
 }

@@ -2,11 +2,24 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query/query.js';
 import type { KeyUses } from '../auth/key-uses.js';
 import type { RequestWindows } from '../auth/request-windows.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { PageCache } from './answer/page-cache.js';
 import { readDocumentPage } from './answer/read-page.js';
 import type { SearchMiddleware } from './search-context.js';
 import type { Admission } from './wait/admission.js';
+
+const needsKey: Parameters<typeof invalidRequest>[0] = {
+  errors: [
+    {
+      pointer: '#/descriptions',
+      code: 'conflict',
+      detail:
+        'Descriptions in a list need an API key (Authorization: Bearer jsk_…). Without one, GET /api/jobs/{id} has that of a job.',
+    },
+  ],
+  count: 1,
+};
 
 type CountAndReadContext = {
   redis: RedisConnection;
@@ -25,10 +38,12 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
   const refuseBeyond = enforceLimit();
   return async function countAndRead(ctx, next) {
     const { state } = ctx;
+    const { descriptions } = state.query;
+    if (descriptions !== undefined && state.caller.keyId === null) throw invalidRequest(needsKey, 'fields');
     state.searchKey ??= searchKey(state.query);
     // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
     const counting = windows.count(state.caller);
-    const isKeptEnough = state.wanted !== 'facets' && ctx.get('Cache-Control') === '';
+    const isKeptEnough = state.wanted !== 'facets' && descriptions === undefined && ctx.get('Cache-Control') === '';
     state.cached = isKeptEnough ? pages.find(state) : readDocumentPage(redis, state);
     if (state.cached instanceof Promise) {
       // The step that awaits it handles the error; until then it must not count as an unhandled rejection.

@@ -28,6 +28,7 @@ import type { SearchContext, SearchMiddleware, SearchRequest } from './search-co
 import { jobFor } from './search-job.js';
 import { searchTimeout, sourcesFailed } from './search-problems.js';
 import type { Refusal } from './wait/expected-wait.js';
+import { withDescriptions } from './with-descriptions.js';
 
 /**
  * POST /api/jobs/search and /api/jobs/facets: a fresh document at once, a stale one at once and refreshed in the background,
@@ -219,9 +220,11 @@ async function respond(context: SearchContext, ctx: SearchRequest, response: Res
 async function send(
   context: SearchContext,
   ctx: SearchRequest,
-  { page, outcome, refreshing, forward = 'miss' }: Response,
+  { page: found, outcome, refreshing, forward = 'miss' }: Response,
 ): Promise<void> {
   const { query, startedAt, stream, format = 'json' } = ctx.state;
+  const { descriptions } = query;
+  const page = descriptions === undefined ? found : await withDescriptions(context.redis, found, descriptions);
   const { head, facets } = page;
   const now = context.now().getTime();
   const tookMs = performance.now() - startedAt;

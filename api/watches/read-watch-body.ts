@@ -1,5 +1,6 @@
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/query/parse-query.js';
+import { subjectOf } from '../../shared/search/query/query.js';
 import { type Rhythm, readQuietHours, readTimeZone, rhythms, usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addressError, type DeliveryWays } from '../../shared/watches/webhook-address.js';
@@ -12,7 +13,7 @@ import { invalidRequest } from '../middleware/invalid-request.js';
 export type WatchBody = Pick<StoredWatch, 'search' | 'url' | keyof Rhythm>;
 
 /** Fields of a search that a watch does not have: it sends every new opening. */
-const unwatched = ['sortBy', 'limit', 'page'] as const;
+const unwatched = ['sortBy', 'limit', 'page', 'descriptions'] as const;
 
 /** Reads the body of a new watch. Throws `invalid-request` with every mistake in it. */
 export function readNewWatch(body: unknown, ways: DeliveryWays): WatchBody {
@@ -71,7 +72,7 @@ function readSearch(search: unknown): ReadSearch {
     .map((error) => ({ ...error, pointer: `#/search${error.pointer.slice(1)}` }));
   const count = ordered.length + found.count - (found.errors.length - ofSearch.length);
   if (count > 0 || 'errors' in parsed) return { errors: [...ordered, ...ofSearch], count };
-  const { sortBy: _sortBy, limit: _limit, page: _page, ...fields } = parsed.query;
+  const { sortBy: _sortBy, ...fields } = subjectOf(parsed.query);
   return { search: fields, errors: [], count: 0 };
 }
 

@@ -27,6 +27,7 @@ class SearchRequest(TypedDict, total=False):
     sortBy: str
     limit: str
     page: str
+    descriptions: str
 
 
 #: A JSON object as the service sends it; docs/reference/api.md describes its members.

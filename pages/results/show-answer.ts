@@ -69,7 +69,7 @@ type Removed = { defaults: Defaults; field: HTMLElement | undefined };
  * where the field is hidden. `query` is that of before.
  */
 export function focusBeside(name: FieldName, query: Query, { defaults, field }: Removed): void {
-  const set = filterNames.filter((each) => query[each] !== defaults[each]);
+  const set: readonly FieldName[] = filterNames.filter((each) => query[each] !== defaults[each]);
   const chip = document.querySelector<HTMLElement>(`.chips [data-key="${set[set.indexOf(name) + 1]}"]`);
   for (const target of [chip, field, document.getElementById('found')]) {
     // A hidden element does not take the focus.

@@ -33,6 +33,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
   sortBy: 'Sort by',
   limit: 'Per page',
   page: 'Page',
+  descriptions: 'Descriptions',
 };
 
 /** The values of a field that takes several, as anybody may write them into an address. */

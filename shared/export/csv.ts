@@ -41,15 +41,28 @@ const cells = Object.values(jobColumns);
 export const csvRow = (values: readonly Cell[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 /** Openings as CSV (RFC 4180) with a header line, in UTF-8 without a byte order mark. */
-export const writeCsv = (jobs: readonly ExportedJob[]): string =>
-  csvRow(['id', ...names]) + jobs.map((job) => csvRow([job.id, ...cells.map((cell) => cell(job))])).join('');
+export function writeCsv(jobs: readonly ExportedJob[]): string {
+  const isDescribed = jobs.some(({ description }) => description !== undefined);
+  const described = (job: ExportedJob): Cell[] => (isDescribed ? [job.description ?? null] : []);
+  return (
+    csvRow(['id', ...names, ...(isDescribed ? ['description'] : [])]) +
+    jobs.map((job) => csvRow([job.id, ...cells.map((cell) => cell(job)), ...described(job)])).join('')
+  );
+}
 
-/** The first line of a CSV export (RFC 4180). */
-export const csvHead: string = csvRow(['change', 'id', ...names, 'cursor']);
+/** The first line of a CSV export (RFC 4180); `isDescribed`: its last column is the description. */
+export const csvHead = (isDescribed: boolean): string =>
+  csvRow(['change', 'id', ...names, 'cursor', ...(isDescribed ? ['description'] : [])]);
 
-/** The line of an opening; `null` = only its id is known. */
-export const csvLine = (change: string, id: string, job: ExportedJob | null): string =>
-  csvRow([change, id, ...cells.map((cell) => (job === null ? null : cell(job))), null]);
+/** The line of an opening; `null` = only its id is known. `description`: where the export has descriptions. */
+export const csvLine = (
+  change: string,
+  { id, job, description }: { id: string; job: ExportedJob | null; description?: string | null },
+): string =>
+  csvRow([
+    ...[change, id, ...cells.map((cell) => (job === null ? null : cell(job))), null],
+    ...(description === undefined ? [] : [description]),
+  ]);
 
 /** The first line of a CSV file of openings alone, without changes and cursors. */
 export const jobCsvHead: string = csvRow(['id', ...names]);
@@ -58,8 +71,8 @@ export const jobCsvHead: string = csvRow(['id', ...names]);
 export const jobCsvLine = (job: ExportedJob): string => csvRow([job.id, ...cells.map((cell) => cell(job))]);
 
 /** A line that only has a cursor. */
-export const csvCursor = (change: string, cursor: string | null): string =>
-  csvRow([change, null, ...names.map(() => null), cursor]);
+export const csvCursor = (change: string, cursor: string | null, isDescribed: boolean): string =>
+  csvRow([change, null, ...names.map(() => null), cursor, ...(isDescribed ? [null] : [])]);
 
 /** A cell, quoted where it must be. */
 function cellOf(value: Cell): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { subjectSchema, versionSchema } from '../queue/queues.js';
+import { descriptionForms } from '../words/words.js';
 
 /** The forms of an export: a line of JSON or of CSV for each opening. */
 export const exportFormats = ['ndjson', 'csv'] as const;
@@ -18,6 +19,8 @@ export const exportJobSchema = z.object({
   format: z.enum(exportFormats),
   /** Whether what is sent is noted, so that later rounds send only changes. */
   followed: z.boolean(),
+  /** The form of the descriptions that lines have; absent = they have none. */
+  descriptions: z.enum(descriptionForms.words).optional(),
   requestId: z.string(),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;

@@ -1,5 +1,5 @@
 import { languages } from '../words/languages.js';
-import { dateWords, jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { dateWords, descriptionForms, jobTypes, levels, orders, workplaces } from '../words/words.js';
 
 /** The description of a request field, used by `GET /api` and in error messages. */
 export type SearchField = {
@@ -131,6 +131,15 @@ export const fields = {
     minimum: '0',
     maximum: '999',
     summary: 'Page, counted from 0; (page + 1) × limit is at most 1000.',
+  },
+  descriptions: {
+    type: 'string',
+    default: '',
+    maxLength: wordLength,
+    summary: 'With an API key: each job has its whole description, as text or as Markdown.',
+    noun: 'form of descriptions',
+    allowed: descriptionForms.words,
+    understood: descriptionForms.understood,
   },
 } as const satisfies Record<string, SearchField>;
 export type FieldName = keyof typeof fields;

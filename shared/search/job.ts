@@ -78,6 +78,11 @@ export const jobSchema = z.strictObject({
   validUntil: z.iso.datetime().nullable(),
   firstSeenAt: z.iso.datetime().describe('When this service first saw the opening on any of its boards.'),
   summary: z.string(),
+  description: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.'),
   url: z.string(),
   applyUrl: z.string().nullable(),
   source: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../words/languages.js';
 import { wordListSchema } from '../words/word-list-schema.js';
-import { jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { descriptionForms, jobTypes, levels, orders, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
 
@@ -62,6 +62,7 @@ export const canonicalQuerySchema = z
     sortBy: z.enum(orders.words),
     limit: z.string().regex(/^\d{1,3}$/),
     page: z.string().regex(/^\d{1,3}$/),
+    descriptions: z.enum(descriptionForms.words).optional(),
   })
   .describe('The request as understood. Send it again, get the same search.');
 

@@ -3,7 +3,12 @@ import { canonicalQuerySchema } from '../search/result.js';
 import { rhythmSchema, usualRhythm } from './rhythm.js';
 
 /** What a watch looks for: a search without its order and page. */
-export const watchedSearchSchema = canonicalQuerySchema.omit({ sortBy: true, limit: true, page: true });
+export const watchedSearchSchema = canonicalQuerySchema.omit({
+  sortBy: true,
+  limit: true,
+  page: true,
+  descriptions: true,
+});
 
 /** A watch as its owner sees it. Its secret is shown once, when it is made. */
 export const watchSchema = z.strictObject({

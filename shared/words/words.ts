@@ -43,6 +43,13 @@ export const orders = createVocabulary({
 });
 export type Order = (typeof orders.words)[number];
 
+/** The forms of whole descriptions in lists. */
+export const descriptionForms = createVocabulary({
+  text: ['plain', 'plain text', 'txt', 'true', 'yes'],
+  markdown: ['md'],
+});
+export type DescriptionForm = (typeof descriptionForms.words)[number];
+
 /** The maximum age of a posting. Any other number is read by `readDateWord` and written in hours (`72hr`). */
 export const dateWords = createVocabulary({
   '24hr': ['24h', '24 hours', 'past 24 hours', 'last 24 hours', 'past day', 'last day', '1 day', '1d', 'day', 'today'],

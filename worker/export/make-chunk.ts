@@ -2,10 +2,11 @@ import { crc32 } from 'node:zlib';
 import { exportBucketOf } from '../../shared/export/buckets.js';
 import { csvLine } from '../../shared/export/csv.js';
 import type { ExportChunk } from '../../shared/export/export-chunk.js';
-import type { ExportFormat, ExportJob } from '../../shared/export/export-job.js';
+import type { ExportJob } from '../../shared/export/export-job.js';
 import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
 import type { Engine } from '../engine/engine.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
@@ -27,8 +28,26 @@ export async function makeChunk(context: MakeChunkContext, job: ExportJob): Prom
   if (missing.length > 0) throw new Error(`${missing.length} sources could not be read; one is ${missing[0]}.`);
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
   const changes = job.followed ? await changesOf(context.redis, job, lines) : allAdded(lines);
-  const text = changes.map((change) => lineOf(job.format, change, lines.get(change.id) ?? null)).join('');
-  return { text: Buffer.from(text), changes: changes.length, total };
+  const texts = await describe(context.redis, job, changes);
+  const text = changes.map(({ change, id }) => {
+    const line = lines.get(id) ?? null;
+    const description = texts === null ? undefined : (texts.get(id) ?? null);
+    return job.format === 'csv'
+      ? csvText({ change, id }, line, description)
+      : jsonText({ change, id }, line, description);
+  });
+  return { text: Buffer.from(text.join('')), changes: changes.length, total };
+}
+
+/** The descriptions of what is sent; `null` where the export has none. They are no part of what is compared between rounds. */
+async function describe(
+  redis: RedisConnection,
+  { descriptions }: ExportJob,
+  changes: readonly RowChange[],
+): Promise<Map<string, string> | null> {
+  if (descriptions === undefined) return null;
+  const sent = changes.filter(({ change }) => change !== 'closed').map(({ id }) => id);
+  return readDescriptions(redis, sent, descriptions);
 }
 
 const allAdded = (lines: ReadonlyMap<string, string>): RowChange[] =>
@@ -58,9 +77,16 @@ async function changesOf(
   return changes;
 }
 
-function lineOf(format: ExportFormat, { change, id }: RowChange, line: string | null): string {
-  if (format === 'csv') return csvLine(change, id, line === null ? null : (JSON.parse(line) as ExportedJob));
-  return line === null
-    ? `{"change":"${change}","id":"${id}"}\n`
-    : `{"change":"${change}","id":"${id}","job":${line}}\n`;
+type Description = string | null | undefined;
+
+const csvText = ({ change, id }: RowChange, line: string | null, description: Description): string =>
+  csvLine(change, {
+    ...{ id, job: line === null ? null : (JSON.parse(line) as ExportedJob) },
+    ...(description !== undefined && { description }),
+  });
+
+function jsonText({ change, id }: RowChange, line: string | null, description: Description): string {
+  if (line === null) return `{"change":"${change}","id":"${id}"}\n`;
+  const job = description === undefined ? line : `${line.slice(0, -1)},"description":${JSON.stringify(description)}}`;
+  return `{"change":"${change}","id":"${id}","job":${job}}\n`;
 }

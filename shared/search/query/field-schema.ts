@@ -24,6 +24,7 @@ const samples: Record<FieldName, string[]> = {
   sortBy: ['recent', 'salary'],
   limit: ['10'],
   page: ['0'],
+  descriptions: ['text'],
 };
 
 /**

@@ -8,7 +8,7 @@ import { languages } from '../../words/languages.js';
 import { countsOver, tidyText, withArticle } from '../../words/text.js';
 import type { Vocabulary } from '../../words/vocabulary.js';
 import { splitList, type ValueList, valueListOf } from '../../words/word-list.js';
-import { jobTypes, levels, orders, workplaces } from '../../words/words.js';
+import { descriptionForms, jobTypes, levels, orders, workplaces } from '../../words/words.js';
 import { type FieldName, fieldNames, fields, mostCompanies } from '../fields.js';
 import { askedPayText, parsePay } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
@@ -181,13 +181,18 @@ export const querySchema = z
     sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
     limit: field('limit', '10', wholeNumber(fields.limit)),
     page: field('page', '0', wholeNumber(fields.page)),
+    descriptions: field('descriptions', '', oneOf(descriptionForms, fields.descriptions.noun)),
   })
-  .transform((query, context): SearchQuery => {
+  .transform(({ descriptions, ...query }, context): SearchQuery => {
     const trouble = conflictIn(query);
     if (trouble !== null)
       context.addIssue({ code: 'custom', message: trouble.detail, params: trouble, path: [trouble.at] });
     const { workplace } = parseLocation(query.location);
-    return workplace === null ? query : { ...query, remoteFilter: workplace };
+    return {
+      ...query,
+      ...(workplace !== null && { remoteFilter: workplace }),
+      ...(descriptions !== '' && { descriptions }),
+    };
   });
 
 function conflictIn({

@@ -4,7 +4,7 @@ import { canonicalLocation } from '../../places/canonical-location.js';
 import { companyKeys } from '../../words/company-names.js';
 import type { Language } from '../../words/languages.js';
 import { type ValueList, wordsIn } from '../../words/word-list.js';
-import type { JobType, Level, Order, Workplace } from '../../words/words.js';
+import type { DescriptionForm, JobType, Level, Order, Workplace } from '../../words/words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
 export type SearchQuery = {
@@ -25,10 +25,12 @@ export type SearchQuery = {
   sortBy: Order;
   limit: string;
   page: string;
+  /** Absent = records alone. */
+  descriptions?: DescriptionForm | undefined;
 };
 
-/** The identity of a search: every field but `limit` and `page`, which only slice the ranked list. */
-export type SearchSubject = Omit<SearchQuery, 'limit' | 'page'>;
+/** The identity of a search: every field but `limit` and `page`, which only slice the ranked list, and `descriptions`. */
+export type SearchSubject = Omit<SearchQuery, 'limit' | 'page' | 'descriptions'>;
 
 /** A search without conditions: every job. */
 export const anySearch: SearchSubject = {
@@ -57,7 +59,12 @@ export const asksRemote = ({ remoteFilter }: Pick<SearchQuery, 'remoteFilter'>):
   wordsIn(remoteFilter).includes('remote');
 
 /** The query without its page. */
-export function subjectOf({ limit: _limit, page: _page, ...subject }: SearchQuery): SearchSubject {
+export function subjectOf({
+  limit: _limit,
+  page: _page,
+  descriptions: _descriptions,
+  ...subject
+}: SearchQuery): SearchSubject {
   return subject;
 }
 

@@ -2,7 +2,7 @@ import { type FieldName, fieldNames, fields } from '../fields.js';
 import type { SearchQuery } from './query.js';
 
 /** A search, or one without its order and page. */
-type AnySearch = Partial<Readonly<Record<FieldName, string>>>;
+type AnySearch = Readonly<{ [Name in FieldName]?: string | undefined }>;
 
 /** What a search is called: "nurse, Berlin, past week"; `''` = all jobs. */
 export function searchName(query: Pick<SearchQuery, 'keyword' | 'location'> & AnySearch): string {

@@ -37,14 +37,15 @@ async function open(listed: readonly FakeJob[]) {
   await addKey(connection, hashKey(key), {
     ...{ id: 'key_1', owner: 'key_1', name: 'acme', plan: 'pro', lastFour: key.slice(-4), createdAt: Date.now() },
   });
+  const authorization = `Bearer ${key}`;
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/api/jobs/export`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
+      headers: { 'content-type': 'application/json', authorization, ...headers },
       body: JSON.stringify(body),
     });
   const collectAgain = () => service.search({}, { authorization: `Bearer ${key}`, 'cache-control': 'no-cache' });
-  return { service, board, post, collectAgain };
+  return { service, board, post, collectAgain, authorization };
 }
 
 const linesOf = (text: string): ExportLine[] =>
@@ -182,4 +183,52 @@ test('an export is neither set back by a changed cursor nor sent again and again
     expect(linesOf(await again.text()).at(-1)).toMatchObject({ change: 'end', changes: 30 });
   }
   expect(counted).toEqual([null, '998', null, '997']);
+});
+
+test('descriptions come with an export and with a search that has a key, as text or Markdown', async () => {
+  const listed = jobs(120).map((job) => ({
+    ...job,
+    content: `<h2>Ward ${job.id}</h2><ul><li>Nights</li><li><b>Days</b></li></ul>`,
+  }));
+  const { service, board, post, collectAgain, authorization } = await open(listed);
+  const texts = async (body: object, headers?: Record<string, string>) => (await post(body, headers)).text();
+  const described = (lines: readonly ExportLine[]) =>
+    lines.flatMap((line) => ('job' in line ? [[line.job.title, line.job.description]] : []));
+  const markdown = linesOf(await texts({ keyword: 'nurse', descriptions: 'MD' }));
+  expect(described(markdown)).toHaveLength(120);
+  expect(new Map(described(markdown) as [string, string][]).get('Nurse ward 7')).toBe(
+    '### Ward 7\n\n- Nights\n- **Days**',
+  );
+  const plain = linesOf(await texts({ keyword: 'nurse', descriptions: 'text' }));
+  expect(new Map(described(plain) as [string, string][]).get('Nurse ward 7')).toMatch(/^Ward 7\n.*Nights\n.*Days$/s);
+  const csv = await texts({ keyword: 'nurse', descriptions: 'text' }, { accept: 'text/csv' });
+  expect(csv.split('\r\n')[0]).toMatch(/,cursor,description$/);
+  expect(csv).toMatch(/"Ward 7\n/);
+  expect(described(linesOf(await texts({ keyword: 'nurse' }))).every(([, text]) => text === undefined)).toBe(true);
+
+  // With a cursor alone each response has what it asks for.
+  board.setJobs('acme', [
+    ...listed,
+    { id: 500, title: 'Nurse anew', company: 'New', postedAt, content: '<p>Hello</p>' },
+  ]);
+  await collectAgain();
+  const cursor = cursorOf(markdown.at(-1));
+  expect(described(linesOf(await texts({ cursor, descriptions: 'markdown' })))).toEqual([['Nurse anew', 'Hello']]);
+
+  const search = { keyword: 'nurse', limit: '100', descriptions: 'text' };
+  const refused = await service.search(search);
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '#/descriptions']);
+  expect(refused.body.detail).toContain('need an API key');
+  const key = { authorization };
+  const { status, body } = await service.search(search, key);
+  expect([status, body.jobs.length, body.query.descriptions, body.next.descriptions]).toEqual([
+    200,
+    100,
+    'text',
+    'text',
+  ]);
+  expect(body.jobs.every(({ description }: { description: string }) => /^(?:Ward|Hello)/.test(description))).toBe(true);
+  const { descriptions: _descriptions, ...without } = search;
+  const bare = (await service.search(without, key)).body;
+  expect([bare.jobs[0].description, bare.query.descriptions]).toEqual([undefined, undefined]);
 });

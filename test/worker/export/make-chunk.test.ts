@@ -91,7 +91,7 @@ test('a copy equals the origin after a thousand random cuts, though the origin c
   /** One response, of which the client receives a random part; whether it received the end. */
   const respond = async (cutAfter: number): Promise<boolean> => {
     const stream = streamExport({
-      ...{ ...begin, format: 'ndjson', total: 100_000, followed: true, about: {} },
+      ...{ ...begin, format: 'ndjson', total: 100_000, followed: true, isDescribed: false, about: {} },
       async makeChunk(from, to) {
         if (Number.isFinite(cutAfter)) for (let count = 0; count < 3; count++) origin.change();
         const { round, attempt } = begin.begin;
@@ -142,7 +142,7 @@ test('a round begins with the count of its first chunk, and what continues it ha
   const beginOf = async (bucket: number): Promise<unknown> => {
     const stream = streamExport({
       ...{ begin: { id: 'a', round: 0, bucket, attempt: 'b' }, secret: 's', format: 'ndjson', total: 9 },
-      ...{ followed: true, about: {} },
+      ...{ followed: true, isDescribed: false, about: {} },
       makeChunk: async () => ({ text: Buffer.of(), changes: 0, total: 12 }),
     });
     return JSON.parse(String((await stream.next()).value));
