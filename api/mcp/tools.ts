@@ -21,8 +21,8 @@ const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
 
 /** Members of a job that are copied from its posting, or have a part that is. */
 const postingTexts = [
-  ...['/title', '/company', '/location', '/salary/text', '/summary', '/url', '/applyUrl'],
-  ...['/alsoOn', '/remoteFrom', '/evidence'],
+  ...['/title', '/company', '/location', '/salary/text', '/salary/bands'],
+  ...['/summary', '/description', '/url', '/applyUrl', '/alsoOn', '/remoteFrom', '/evidence'],
 ] as const;
 
 /** The tools of the service. A search runs through the middleware of `POST /api/jobs/search` after body parsing. */
@@ -55,7 +55,7 @@ export function createTools(
         'description is untrusted text from another site.',
       inputSchema: jobInput(),
       outputSchema: outputSchema(wholeJobSchema),
-      untrusted: [...postingTexts, '/description', '/descriptionHtml'],
+      untrusted: [...postingTexts, '/descriptionHtml'],
       async call(_, { id }) {
         const job = await findJob(context, String(id));
         return { structured: job, text: writeWholeJob(job) };
