@@ -80,7 +80,8 @@ function createCounts() {
       if (key === redisKeys.apiKeys) found.keys += value.length;
       else if (key === redisKeys.watches) found.watches += value.length / 2;
       else if (part === 'openings') found.boards++;
-      else if (part === 'closed') found.closed++;
+      // The others are their addresses.
+      else if (part === 'closed') found.closed += key.endsWith(':closed') ? 1 : 0;
       else if (part === 'statistics') found.statistics++;
     },
     sentence: (): string =>

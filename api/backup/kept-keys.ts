@@ -14,7 +14,7 @@ export type BackupPart = (typeof backupParts)[number];
 /** The names of each part's keys, as patterns of SCAN: `*` stands for anything. */
 export const patterns: Readonly<Record<BackupPart, readonly string[]>> = {
   openings: [redisKeys.openings('*')],
-  closed: [redisKeys.closedJob('*')],
+  closed: [redisKeys.closedJob('*'), redisKeys.closedUrls],
   watches: [`${redisKeys.watches}*`],
   statistics: [redisKeys.stats('*')],
   keys: [redisKeys.apiKey('*'), `${redisKeys.apiKeys}*`],

@@ -30,6 +30,8 @@ export const redisKeys = {
   closedJob: (id: string) => `js:{${id}}:closed`,
   /** String: the id of the opening that closed last at an address (shared/search/canonical-url.ts). */
   closedUrl: (canonical: string) => `js:{closed-url:${textHash(canonical)}}`,
+  /** All of them, as a pattern of SCAN. */
+  closedUrls: 'js:{closed-url:*}',
   /** String: the openings of the addresses of a lookup, as JSON (shared/search/lookup.ts). */
   lookup: (id: string) => `js:{lookup:${id}}`,
   /** String: what is remembered of the openings of a source's whole board, compressed (worker/openings). */
