@@ -97,7 +97,8 @@ export function withinRefusals(text: string): string {
   if (!refusalWord.test(text)) return text;
   return text.replace(refusedModes, (...found) => {
     const [groups] = found.slice(-1) as [{ start?: string; words: string; modes: string }];
-    return /remote/.test(groups.modes) ? `${groups.start ?? 'not'}${groups.words} remote` : ' ';
+    const [remote] = /remote(?:ly)?/.exec(groups.modes) ?? [];
+    return remote === undefined ? ' ' : `${groups.start ?? 'not'}${groups.words} ${remote}`;
   });
 }
 

@@ -63,6 +63,8 @@ describe('a refusal', () => {
   test.each([
     ['Please note: this is not a remote or hybrid position.', 'on site'],
     ['This role is neither hybrid nor remote.', 'on site'],
+    ['The work cannot be done remotely.', 'on site'],
+    ['The work cannot be done remotely or hybrid.', 'on site'],
     ['We cannot offer hybrid or remote working for this post.', 'on site'],
     ['The job is not eligible for remote, hybrid or in-office work arrangements.', 'on site'],
     ['This is not a hybrid role.', null],
