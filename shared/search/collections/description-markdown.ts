@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 
 /** Tags, and what stands between them. Descriptions are sanitised: a `<` that begins no tag is escaped. */
-const pieces = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|</gi;
+const pieces = /<(\/?)([a-z][a-z0-9]*)((?:[^a-z0-9<>][^<>]*)?)>|[^<]+|</gi;
 
 /** Signs that begin something else in Markdown than what they are. */
 const signs = /[\\`*_~[\]<>#|]|&(?=#?\w{1,32};)/g;
