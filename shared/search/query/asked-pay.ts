@@ -40,11 +40,11 @@ export function parsePay(text: string): AskedPay | UnknownPay {
     const isMost = before.end === 'most' || behind.end === 'most';
     return asAsked(isMost ? [null, amount] : [amount, null], currency);
   }
-  // "80-120k": what stands behind one amount is said of both.
-  const isRange = behind.isThousands || between.isThousands;
-  const [min = null, max = null] = [low[0], high[0]].map((digits) =>
-    inYear(digits, isRange && numberOf(digits) < 1000),
-  );
+  // "80-120k": what stands behind one amount is said of both, unless the other one ("80,000-120k") has its thousands.
+  const isOfOne = behind.isThousands || between.isThousands;
+  const end = (digits: string, isThousands: boolean): number =>
+    inYear(digits, isThousands || (isOfOne && numberOf(digits) < 1000));
+  const [min, max] = [end(low[0], between.isThousands), end(high[0], behind.isThousands)];
   return asAsked([min, max], currency);
 }
 
