@@ -14,8 +14,11 @@ export type Planting = {
 
 type Schema = { safeParse(value: unknown): { success: boolean } };
 
-/** Settings that are the name shown in every response, or that select the kind. */
-const shown = new Set(['id', 'kind']);
+/**
+ * Settings that every response shows: the name, and the facts of the company; the one that selects the kind; and the proxy, which would
+ * keep the source from its host (test/worker/fetch/proxy-tunnel.test.ts, test/worker/sources/config/sources-file.test.ts).
+ */
+const shown = new Set(['id', 'kind', 'industry', 'size', 'website', 'proxyUrl']);
 
 /**
  * Sources of every kind on the given host, with a planted value in every setting that accepts one. Mutually exclusive
