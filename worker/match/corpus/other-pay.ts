@@ -1,3 +1,4 @@
+import { isPayOfFullTime } from '../../../shared/search/job.js';
 import { isStated } from '../dedupe/contradictions.js';
 import { type PayRange, payRange } from '../segment/fact-columns.js';
 import type { Group } from '../segment/prepared-collection.js';
@@ -13,9 +14,15 @@ export const noOtherPay: OtherPay = {
   ...{ otherPayFrom: new Float64Array(0), otherPayTo: new Float64Array(0) },
 };
 
-/** All different pay that the postings of an opening state, the highest number first; that of the record alone when none states it. */
+/**
+ * All different pay that the postings of an opening state, the highest number first; that of the record alone when none states it.
+ * The full-time year of part-time pay by the hour is none that a board states: it counts beside one of its kind.
+ */
 export function payOfGroup({ shown, members }: Group): [PayRange, ...PayRange[]] {
-  const stated = members.flatMap(({ job }) => (isStated(job, 'salary') ? payRange(job) : []));
+  const isOfFullTime = isPayOfFullTime(shown.job);
+  const stated = members.flatMap(({ job }) =>
+    isStated(job, 'salary') || (isOfFullTime && isPayOfFullTime(job)) ? payRange(job) : [],
+  );
   const [highest = payRange(shown.job), ...others] = [payRange(shown.job), ...stated]
     .filter(({ to }) => to >= 0)
     .toSorted((one, other) => other.to - one.to);

@@ -74,3 +74,20 @@ test('pay that boards state differently is compared in each', () => {
   const all = search([...jobs, ...copies], { sortBy: 'salary' }).jobs.map(({ company }) => company.name);
   expect(all.slice(4, 6)).toEqual(['Globex', 'yen']);
 });
+
+test('the full-time year of part-time pay by the hour is compared for each board that states such pay', () => {
+  const opening = { title: 'Night Watch Keeper', company: 'Globex', jobType: ['part time'], about: 'Keep the watch' };
+  const copies = [
+    made({ ...opening, pay: '€20 - €25 an hour' }),
+    made({ ...opening, source: 'two', pay: '€40 - €50 an hour' }),
+  ];
+  const of = (query: Partial<SearchSubject>) => search(copies, { keyword: 'night watch keeper', ...query });
+  expect(of({}).jobs).toHaveLength(1);
+  for (const [salary, total] of [
+    ['50000 EUR', 1],
+    ['100000 EUR', 1],
+    ['55000-80000 EUR', 0],
+    ['105000 EUR', 0],
+  ] as const)
+    expect([salary, of({ salary }).total]).toEqual([salary, total]);
+});
