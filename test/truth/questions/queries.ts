@@ -135,14 +135,17 @@ function addCompanies(draft: Draft, about: Opening, chance: Chance): void {
   draft.fields.set('excludeCompanies', { text: written(), variants: [written()], traits: ['companies left out'] });
 }
 
-/** Distances are asked for from a place; where it is no town, the answer says that they are not known. */
+/**
+ * Distances are asked for from a place; where it is no town, the answer says that they are not known. Not from an area, which some
+ * take for a town ("Bay Area").
+ */
 function addOrder(draft: Draft, chance: Chance): void {
   const { places } = draft.meaning;
   const order = chance.weigh<Meaning['order']>([
     ['relevant', 40],
     ['recent', 30],
     ['salary', 20],
-    ...(places.length === 0 ? [] : ([['distance', 30]] as const)),
+    ...(places.length === 0 || places.some(({ is }) => is === 'area') ? [] : ([['distance', 30]] as const)),
   ]);
   const isKnown = order !== 'distance' || places.some(({ is }) => is === 'town');
   if (!isKnown) draft.wantsNotice = true;
