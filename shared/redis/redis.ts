@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { readSettingFile } from '../secrets/read-secret.js';
 import { corkWrites } from './cork-writes.js';
+import { readScripts } from './lua-scripts.js';
 import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
 import { watchSubscription } from './watch-subscription.js';
 
@@ -81,14 +82,17 @@ function writeAllTogether(connection: RedisConnection): void {
 function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   const url = typeof address === 'string' ? address : address.REDIS_URL;
   const secure = url.startsWith('rediss:') ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
-  const options: Options = { ...optionsFor[purpose], ...secure, connectTimeout: 3000 };
+  // Before the first command: a pipeline, which 'gathering' begins by itself, knows the scripts of its beginning alone.
+  const scripts = Object.fromEntries([...readScripts()].map(([name, { lua }]) => [name, { lua }]));
+  const options: Options = { ...optionsFor[purpose], ...secure, scripts, connectTimeout: 3000 };
   const [first = '', ...more] = url.split(',');
   if (first.startsWith('unix:')) return new Redis({ ...options, ...socketOf(first), retryStrategy });
   if (more.length === 0) return new Redis(first, { ...options, retryStrategy });
-  const { enableOfflineQueue = true, enableAutoPipelining = false, ...redisOptions } = options;
+  const { enableOfflineQueue = true, enableAutoPipelining = false, scripts: _, ...redisOptions } = options;
   return new Cluster([first, ...more], {
     enableOfflineQueue,
     enableAutoPipelining,
+    scripts,
     clusterRetryStrategy: retryStrategy,
     maxRedirections: redirections[purpose],
     // A certificate names hosts: under TLS a node is called by the name it was given, not by its address.

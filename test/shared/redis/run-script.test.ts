@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
+import { readScripts } from '../../../shared/redis/lua-scripts.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { readScript, runScript } from '../../../shared/redis/run-script.js';
+import { runScript } from '../../../shared/redis/run-script.js';
 import { startRedis } from '../../lib/start-redis.js';
 
 const folder = join('shared', 'redis', 'lua');
@@ -25,8 +26,8 @@ afterAll(async () => {
 
 test('Redis compiles every script, and every value that one reads has a name', async () => {
   expect(names.length).toBeGreaterThan(25);
-  for (const name of names) {
-    const { lua, keys, args } = readScript(name);
+  expect([...readScripts().keys()].sort()).toEqual(names.toSorted());
+  for (const [name, { lua, keys, args }] of readScripts()) {
     expect([name, await redis.script('LOAD', lua)]).toEqual([name, expect.stringMatching(/^[0-9a-f]{40}$/)]);
     for (const [list, places] of [['KEYS', keys] as const, ['ARGV', args] as const]) {
       const read = [...lua.matchAll(new RegExp(`${list}\\[(\\d+)\\]`, 'g'))].map(([, at]) => Number(at));
@@ -49,6 +50,23 @@ test('every script is run by the code, or included by one that is', () => {
       !scripts.some((text) => text.includes(`@include "${name.split('/').at(-1)}"`)),
   );
   expect(unused).toEqual([]);
+});
+
+test('a script that is run for the first time beside another command of its pipeline is run like it', async () => {
+  const gathering = connectRedis(server.url, 'gathering', createLogger('silent', 'test'));
+  try {
+    await redisReady(gathering, 10_000);
+    const [text, slots] = await Promise.all([
+      gathering.get('test:none'),
+      runScript(gathering, 'limits/take-search-slot', {
+        keys: { searches: 'test:gathered' },
+        args: { leaseMs: 1000, slots: 1, now: 10_000, id: 'one' },
+      }),
+    ]);
+    expect([text, slots]).toEqual([null, []]);
+  } finally {
+    gathering.disconnect();
+  }
 });
 
 test('a script is given what its file names, in any order', async () => {
