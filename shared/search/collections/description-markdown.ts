@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { tableOf } from '../../table-of.js';
 
 /** Tags, and what stands between them. Descriptions are sanitised: a `<` that begins no tag is escaped. */
 const pieces = /<(\/?)([a-z][a-z0-9]*)((?:[^a-z0-9<>][^<>]*)?)>|[^<]+|</gi;
@@ -35,7 +36,7 @@ export function descriptionMarkdown(html: string): string {
     }
     if (isParagraph && lists.length === 0 && lines.length > 0 && lines.at(-1) !== '') lines.push('');
   };
-  const open: Readonly<Record<string, (attributes: string) => void>> = {
+  const open = tableOf<(attributes: string) => void>({
     br: () => endLine(false),
     ul: () => lists.push({ ordered: false, count: 0 }),
     ol: () => lists.push({ ordered: true, count: 0 }),
@@ -63,8 +64,8 @@ export function descriptionMarkdown(html: string): string {
     th: () => {
       line += line.trim() === '' ? '' : ' · ';
     },
-  };
-  const close: Readonly<Record<string, () => void>> = {
+  });
+  const close = tableOf<() => void>({
     strong: () => {
       line = line.endsWith('**') ? line.slice(0, -2) : `${line.trimEnd()}** `;
     },
@@ -79,7 +80,7 @@ export function descriptionMarkdown(html: string): string {
     blockquote: () => {
       quotes = Math.max(0, quotes - 1);
     },
-  };
+  });
   for (const [piece, slash = '', tag, attributes = ''] of html.matchAll(pieces)) {
     if (tag === undefined) {
       line += decodeHTML(piece).replace(/\s+/g, ' ').replace(signs, '\\$&');
