@@ -195,7 +195,8 @@ test('120 searches of one caller on a small Redis: cached responses continue, wh
   expect(statuses.get(200)).toBeGreaterThanOrEqual(90);
   expect([...statuses.keys()].filter((status) => ![200, 503].includes(status))).toEqual([]);
   const { usedBytes: after } = await readRedisMemory(redis);
-  expect(after).toBeLessThanOrEqual(mostBytes);
+  // Redis makes room before a command; what the command itself takes, buffers of connections among it, comes on top.
+  expect(after).toBeLessThanOrEqual(mostBytes + 100_000);
   expect((await redis.keys('js:{doc:*')).length).toBeLessThan(100);
   expect((await service.search({ keyword: 'welder -word0' })).headers.get('cache-status')).not.toContain('hit');
   expect(lines.length).toBeLessThan(20);
