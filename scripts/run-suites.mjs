@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { root } from './programs.mjs';
 
 /** More failing suites than this are no matter of a busy machine: they are not run again. */
-const mostAgain = 3;
+const mostAgain = 6;
 
 /**
  * Runs Jest with these arguments and resolves with its exit code. `again`: suites that fail beside others run once more, alone,

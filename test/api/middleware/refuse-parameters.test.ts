@@ -70,9 +70,9 @@ test.each([
   [
     'pay in words',
     { salary: 'a lot' },
-    '"a lot" is not an amount. Send the lowest yearly pay in digits, such as "100000".',
+    '"a lot" is not an amount. Send the lowest yearly pay in digits, such as "100000", or a range, such as "80000-120000".',
   ],
-  ['too much pay', { salary: '999999999' }, 'Digits only, from "0" to "99999999", not "999999999".'],
+  ['too much pay', { salary: '999999999' }, 'From "0" to "99999999" a year, not "999999999".'],
   ['a wrong level', { experienceLevel: 'wizard' }, '"wizard" is not an experience level.'],
 ])('a body with %s is refused in plain words', async (_, body, detail) => {
   const { status, body: problem } = await send(
@@ -132,7 +132,7 @@ test.each<[method: string, path: string, headers: Record<string, string>, body: 
     '{}',
     /^The body is not compressed as its Content/,
   ],
-  ['POST', '/api/jobs/search', json, '{"salary":"-5"}', /^Digits only, from "0" to "99999999", not "-5"\.$/],
+  ['POST', '/api/jobs/search', json, '{"salary":"-5"}', /^From "0" to "99999999" a year, not "-5"\.$/],
   ['GET', '/api/suggest', {}, undefined, /^Send the text to complete, as in \?q=nur\.$/],
   ['GET', `/api/suggest?q=${'x'.repeat(300)}`, {}, undefined, /^At most 60 characters, not 300\.$/],
 ])(

@@ -21,8 +21,8 @@ const compared = (ratio: string, why: string): string =>
 const good = {
   'CHANGELOG.md': '## Unreleased\n\n## 0.2.0 - 2026-11-22 (da287d79)\n\n## 0.1.0 - 2026-11-21 (173eb674)\n',
   'package.json': '{ "version": "0.2.0" }',
-  'bench/benches.ts': "export const benches = {\n  match: async () => (await import('./match.js')).match,\n};\n",
-  'bench/match/match.ts': "import { row } from './match/row.js';\nexport const match = row;\n",
+  'bench/benches.ts': "export const benches = {\n  match: async () => (await import('./match/match.js')).match,\n};\n",
+  'bench/match/match.ts': "import { row } from './row.js';\nexport const match = row;\n",
   'bench/match/row.ts': 'export const row = { id: `question/time@$' + '{size}` };\n',
   'docs/reports/benchmarks.md':
     compared('1.05', '–') + section('match', table('a question') + stampAt('0.2.0', '1 question/time@10')),
