@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectOverCDPTransport } from 'playwright';
 import { browserLimits } from './browser-limits.js';
+import { createMessageSplitter, keptOfHead, keptOfTail, type PipeMessage } from './split-messages.js';
 
 /** Notified of the size of the messages that a page causes. */
 export type PipeListener = {
@@ -25,10 +26,6 @@ const dropped = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.ent
 /** Backpressure: while this many bytes of messages wait to be handled, reading from the pipe pauses. */
 const mostWaiting = 8_000_000;
 
-/** Bytes kept of a message that is too large: its beginning names the call it responds to, its end the session. */
-const keptOfHead = 64;
-const keptOfTail = 256;
-
 /**
  * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message terminated by a zero byte),
  * for `connectOverCDP`. What a page makes Chromium send is bounded before it is buffered: a message larger than
@@ -37,13 +34,10 @@ const keptOfTail = 256;
 export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {
   /** The page that each session belongs to, including sessions of its frames and workers. */
   const targets = new Map<string, string>();
-  const waiting: { message: Buffer; isWhole: boolean; bytes: number }[] = [];
+  const waiting: PipeMessage[] = [];
   let waitingBytes = 0;
   let isHandling = false;
   let isClosed = false;
-  let parts: Buffer[] = [];
-  let size = 0;
-  let tail: Buffer = Buffer.alloc(0);
 
   const transport: ConnectOverCDPTransport = {
     send(message) {
@@ -114,40 +108,14 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     setImmediate(handleNext);
   };
 
-  const endMessage = (): void => {
-    const isWhole = size <= browserLimits.messageBytes;
-    const message = isWhole ? Buffer.concat(parts) : Buffer.concat([...parts, tail]);
-    waiting.push({ message, isWhole, bytes: size });
-    waitingBytes += message.length;
-    parts = [];
-    size = 0;
-    tail = Buffer.alloc(0);
+  const split = createMessageSplitter(browserLimits.messageBytes, (next) => {
+    waiting.push(next);
+    waitingBytes += next.message.length;
     if (waitingBytes >= mostWaiting) input.pause();
     schedule();
-  };
-
-  const add = (piece: Buffer): void => {
-    const wasWhole = size <= browserLimits.messageBytes;
-    size += piece.length;
-    if (size <= browserLimits.messageBytes) return void parts.push(piece);
-    if (wasWhole) {
-      const all = Buffer.concat([...parts, piece]);
-      parts = [Buffer.from(all.subarray(0, keptOfHead))];
-      tail = Buffer.from(all.subarray(-keptOfTail));
-    } else {
-      tail = Buffer.from(Buffer.concat([tail, piece]).subarray(-keptOfTail));
-    }
-  };
-
-  input.on('data', (chunk: Buffer) => {
-    let from = 0;
-    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
-      add(chunk.subarray(from, end));
-      endMessage();
-      from = end + 1;
-    }
-    if (from < chunk.length) add(chunk.subarray(from));
   });
+
+  input.on('data', split);
   input.once('close', () => {
     isClosed = true;
     schedule();

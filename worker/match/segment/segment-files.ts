@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, type Stats, statSync } from 'node:fs';
+import { rmSync, type Stats, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../../shared/logger.js';
 import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import {
@@ -14,6 +13,8 @@ import {
   type ReadBytes,
 } from '../index/sections.js';
 import type { CollectionRef } from './collection-ref.js';
+import { createCurrentFiles, keepReplacedMs } from './current-files.js';
+import { createOpenFiles } from './open-files.js';
 import type { SegmentMeta } from './segment-meta.js';
 
 /** A segment of which only the part before its cold sections is in memory. */
@@ -39,34 +40,11 @@ export type SegmentFiles = {
   close(): Promise<void>;
 };
 
-/**
- * Files that are open at once: opening one again costs several times what reading a record from it does. At most a share of
- * those that the process may have open, which leaves as many for connections.
- */
-const maxOpen = 20_000;
-const shareOfLimit = 0.5;
-
-/** Where the limit cannot be read. */
-const openWithoutLimit = 4000;
-
-/** The files that may be open at once, by the limit of this process (Linux). */
-function openAtMost(): number {
-  try {
-    const limit = Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
-    return Number.isNaN(limit) ? maxOpen : Math.max(1, Math.min(maxOpen, Math.floor(shareOfLimit * limit)));
-  } catch {
-    return openWithoutLimit;
-  }
-}
-
 /** A file that is damaged this often stays in memory from then on: its disk does not keep what is written to it. */
 const mostLosses = 2;
 
 /** After a failed write no other is tried for so long. */
 const pauseMs = 60_000;
-
-/** A replaced version is read by searches that began before it was replaced; its file is kept for so long. */
-const keepReplacedMs = 900_000;
 
 const ending = '.segment';
 
@@ -80,97 +58,57 @@ type Options = { folder: string; logger: Logger; now?: () => number; metrics?: S
  * files are written under another name and renamed. The folder's name must change with the release.
  */
 export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: Options): SegmentFiles {
-  const handles = new LRUCache<string, number>({ max: openAtMost(), dispose: (handle) => closeSync(handle) });
+  const files = createOpenFiles();
   let pausedUntil = 0;
   let written = 0;
   // Not the process's number: workers in containers that share the folder may all have the same.
   const processPrefix = randomUUID().slice(0, 13);
   let writing = Promise.resolve();
-  /** The file of each collection, and those that were replaced, the oldest first. */
-  const current = new Map<string, string>();
-  const replaced: { path: string; at: number }[] = [];
   /** How often the file at a path was damaged. */
   const losses = new Map<string, number>();
   const isGivenUp = (path: string): boolean => (losses.get(path) ?? 0) >= mostLosses;
 
-  /** Closes the files read least recently when the process may have no more of them open. */
-  const openOrMakeRoom = (path: string): number => {
-    try {
-      return openSync(path, 'r');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EMFILE' || handles.size === 0) throw error;
-      for (let left = Math.ceil(handles.size / 2); left > 0; left--) handles.pop();
-      return openSync(path, 'r');
-    }
-  };
-  const open = (path: string): number => {
-    const known = handles.get(path);
-    if (known !== undefined) return known;
-    const handle = openOrMakeRoom(path);
-    handles.set(path, handle);
-    return handle;
-  };
-  const readAt = (path: string, at: number, length: number): Uint8Array<ArrayBuffer> => {
-    const bytes = new Uint8Array(length);
-    let done = 0;
-    while (done < length) {
-      const more = readSync(open(path), bytes, done, length - done, at + done);
-      if (more === 0) throw new RangeError(`The file ${path} is cut off.`);
-      done += more;
-    }
-    return bytes;
-  };
+  const current = createCurrentFiles(now, {
+    onReplaced: (path) => losses.delete(path),
+    onDeleted: (path) => files.close(path),
+  });
+
   /** Deletes a file that is damaged, unless another process has replaced it since it was opened. */
   const dropDamaged = (path: string, error: unknown): void => {
     metrics?.segmentFailed('read');
     logger.warn({ err: error, path }, 'segments: a file cannot be read, its board is prepared again');
-    const handle = handles.get(path);
     try {
-      if (!isDamage(error) || handle === undefined || statSync(path).ino !== fstatSync(handle).ino) return;
+      if (!isDamage(error) || !files.isOpen(path) || statSync(path).ino !== files.statOf(path).ino) return;
       losses.set(path, (losses.get(path) ?? 0) + 1);
       rmSync(path);
     } catch (err) {
       if (!isMissing(err)) logger.warn({ err, path }, 'segments: a damaged file cannot be deleted');
     } finally {
-      handles.delete(path);
+      files.close(path);
     }
   };
   const readHot = (path: string, { source }: CollectionRef): Uint8Array => {
-    const { hot: length, whole } = lengthsOf(readAt(path, 0, prefixLength));
-    const { size } = fstatSync(open(path));
+    const { hot: length, whole } = lengthsOf(files.readAt(path, 0, prefixLength));
+    const { size } = files.statOf(path);
     if (size !== whole || length < prefixLength || length > whole)
       throw new RangeError(`The file ${path} of ${size} bytes is not as long as it says.`);
-    const hot = readAt(path, 0, length);
+    const hot = files.readAt(path, 0, length);
     if (!isIntact(hot)) throw new RangeError(`The file ${path} is not as it was written.`);
     const { meta } = openSections<SegmentMeta>(hot);
     if (meta.source !== source) throw new RangeError(`The file ${path} is of the source ${meta.source}.`);
     return hot;
   };
   const readCold = (path: string, hot: Uint8Array): ReadBytes => {
-    const read = createCheckedReader(hot, (at, length) => readAt(path, at, length));
+    const read = createCheckedReader(hot, (at, length) => files.readAt(path, at, length));
     return (at, length) => {
       try {
         return read(at, length);
       } catch (error) {
-        if (isMissing(error)) handles.delete(path);
+        if (isMissing(error)) files.close(path);
         else dropDamaged(path, error);
         throw new SegmentLost(`The file ${path} could not be read.`, { cause: error });
       }
     };
-  };
-  /** Notes the file of a collection, and deletes files that were replaced a while ago. */
-  const note = async ({ key }: CollectionRef, path: string): Promise<void> => {
-    const former = current.get(key);
-    current.set(key, path);
-    if (former !== undefined && former !== path) {
-      replaced.push({ path: former, at: now() });
-      losses.delete(former);
-    }
-    for (let [oldest] = replaced; oldest && now() - oldest.at >= keepReplacedMs; [oldest] = replaced) {
-      replaced.shift();
-      handles.delete(oldest.path);
-      await rm(oldest.path, { force: true });
-    }
   };
   const write = async (ref: CollectionRef, bytes: Uint8Array): Promise<boolean> => {
     const name = nameOf(ref);
@@ -181,7 +119,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       // A file with its final name is whole even after the power failed.
       await writeFile(draft, bytes, { flush: true });
       await rename(draft, join(folder, name));
-      await note(ref, join(folder, name));
+      await current.written(ref.key, join(folder, name));
       return true;
     } catch (error) {
       pausedUntil = now() + pauseMs;
@@ -197,7 +135,7 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       if (isGivenUp(path)) return null;
       try {
         const hot = readHot(path, ref);
-        current.set(ref.key, path);
+        current.found(ref.key, path);
         return { hot, readBytes: readCold(path, hot) };
       } catch (error) {
         if (!isMissing(error)) dropDamaged(path, error);
@@ -221,21 +159,14 @@ export function createSegmentFiles({ folder, logger, now = Date.now, metrics }: 
       };
     },
     async clean(keys) {
-      const names = await readdir(folder).catch(() => []);
-      for (const name of names) {
-        if (name === snapshotName) continue;
-        const path = join(folder, name);
-        const isHeld = name.endsWith(ending) && keys.has(name.slice(0, name.indexOf('@')));
-        const about: Stats | null = await stat(path).catch(() => null);
-        if (about === null || (isHeld && !(await isReplaced(name, names, folder)))) continue;
-        if (now() - about.mtimeMs < keepReplacedMs) continue;
-        handles.delete(path);
+      for (const path of await staleFiles(folder, keys, now())) {
+        files.close(path);
         await rm(path, { force: true });
       }
     },
     async close() {
       await writing;
-      handles.clear();
+      files.closeAll();
     },
   };
 }
@@ -248,6 +179,21 @@ const isDamage = (error: unknown): boolean =>
   error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'EIO';
 
 const nameOf = ({ key, version }: CollectionRef): string => `${key}@${version}${ending}`;
+
+/** Paths of the files that no search reads any more, whichever process wrote them. */
+async function staleFiles(folder: string, keys: ReadonlySet<string>, now: number): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const stale: string[] = [];
+  for (const name of names) {
+    if (name === snapshotName) continue;
+    const path = join(folder, name);
+    const isHeld = name.endsWith(ending) && keys.has(name.slice(0, name.indexOf('@')));
+    const about: Stats | null = await stat(path).catch(() => null);
+    if (about === null || (isHeld && !(await isReplaced(name, names, folder)))) continue;
+    if (now - about.mtimeMs >= keepReplacedMs) stale.push(path);
+  }
+  return stale;
+}
 
 /** Whether a newer version of a file's collection is there. */
 async function isReplaced(name: string, names: readonly string[], folder: string): Promise<boolean> {
