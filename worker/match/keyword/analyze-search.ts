@@ -3,7 +3,7 @@ import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { fieldWords } from './field-words.js';
-import { type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
+import { isUsed, type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
 
 /** A search whose keyword is read. Made where a search enters a worker; every step takes it from there. */
 export type AnalyzedSearch = {
@@ -33,8 +33,8 @@ export function subjectWithout({ asked, facts }: AnalyzedSearch, field: keyof Se
 }
 
 function factNotices(asked: SearchSubject, facts: readonly ReadFact[]): string[] {
-  const used = facts.filter(({ field }) => asked[field] === '');
-  const unused = facts.filter(({ field, value }) => asked[field] !== '' && asked[field] !== value);
+  const used = facts.filter((fact) => isUsed(asked, fact));
+  const unused = facts.filter((fact) => !isUsed(asked, fact) && asked[fact.field] !== fact.value);
   return [...(used.length === 0 ? [] : [usedNotice(used)]), ...unused.map((fact) => unusedNotice(fact, asked))];
 }
 

@@ -4,11 +4,11 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { namesBeforePlaces, remoteThings } from './doubtful-facts.js';
 import { readTrailingPlace } from './trailing-place.js';
 
-/** The fields that words of a keyword may be read as. */
-export type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'salary';
+/** The fields that words of a keyword may be read as; `keyword`: as another keyword, which is required besides the rest. */
+export type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'salary' | 'keyword';
 
-/** Words of a keyword that mean the value of a field; `meaning` says so. */
-export type ReadFact = { field: FactField; value: string; written: string; meaning: string };
+/** Words of a keyword that mean the value of a field; `meaning` says so. A wish means it without other words or facts, too. */
+export type ReadFact = { field: FactField; value: string; written: string; meaning: string; isWish?: true };
 
 /** The facts in a keyword, in its order, and the words besides them. */
 export type ReadFacts = { rest: string; facts: ReadFact[] };
@@ -33,6 +33,47 @@ const names: readonly { words: string; field: 'remoteFilter' | 'jobType'; value:
   ...['part time', 'part-time', 'parttime'].map((words) => ({ words, field: 'jobType' as const, value: 'part time' })),
   { words: 'contract', field: 'jobType', value: 'contract', ends: true },
   { words: 'freelance', field: 'jobType', value: 'contract', ends: true },
+];
+
+/** What people ask for in their own words, at either end of a keyword. */
+const wishes: readonly {
+  words: readonly string[];
+  field: 'experienceLevel' | 'keyword';
+  value: string;
+  meaning: string;
+}[] = [
+  {
+    words: [
+      ...['no experience', 'without experience', 'no experience required', 'no experience needed', 'zero experience'],
+      ...['no experience necessary', 'ohne berufserfahrung', 'ohne erfahrung', 'sans expérience', 'sin experiencia'],
+      ...['senza esperienza', 'geen ervaring', 'zonder ervaring', 'sem experiência'],
+    ],
+    field: 'experienceLevel',
+    value: 'entry level',
+    meaning: 'the experience level entry level',
+  },
+  {
+    words: ['visa sponsorship', 'with visa sponsorship', 'visa sponsored', 'h1b sponsorship'],
+    field: 'keyword',
+    value: 'visa:yes',
+    meaning: 'postings that offer to sponsor a visa (visa:yes)',
+  },
+  {
+    words: [
+      ...['4 day week', '4-day week', 'four day week', 'four-day week', '4 day workweek', '4-day workweek'],
+      ...['4 tage woche', '4-tage-woche', 'vier-tage-woche', 'semaine de 4 jours'],
+    ],
+    field: 'keyword',
+    value:
+      '("4 day week" OR "four day week" OR "4 day work week" OR "4 day workweek" OR "four day workweek" OR "4 Tage Woche" OR "Vier Tage Woche" OR "semaine de 4 jours")',
+    meaning: 'postings with a week of four days',
+  },
+  {
+    words: ['near me', 'around me', 'in my area', 'nearby'],
+    field: 'keyword',
+    value: '',
+    meaning: 'no words, since the service does not know where you are: name the place in location',
+  },
 ];
 
 /** Levels are read beside another fact alone, and at the end: before other words they are part of a title. */
@@ -103,22 +144,37 @@ function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
   const kept = [...leading, ...trailing].filter((fact) => !facts.includes(fact)).map(({ written }) => written);
   const rest = [...words.slice(start, end).map(({ text }) => text), ...kept].join(' ');
   // One word that names a fact is what the search is about.
-  return facts.length === 0 || (rest === '' && facts.length < 2) ? none : { rest, facts };
+  const isLone = rest === '' && facts.length < 2 && facts.every(({ isWish }) => isWish !== true);
+  return facts.length === 0 || isLone ? none : { rest, facts };
 }
 
 /** Without other facts, a level stays a word of the title. */
 const withoutLoneLevels = (facts: ReadFact[]): ReadFact[] =>
-  facts.every(({ field }) => field === 'experienceLevel') ? [] : facts;
+  facts.every(({ field, isWish }) => field === 'experienceLevel' && isWish !== true) ? [] : facts;
 
 type Found = { fact: ReadFact; taken: number };
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 
+const isWritten = (words: readonly Word[], name: string): boolean => words.map(({ lower }) => lower).join(' ') === name;
+
+function wishAt(words: readonly Word[], known: readonly ReadFact[], at: 'start' | 'end'): Found | null {
+  for (const length of [4, 3, 2, 1]) {
+    const wished = at === 'end' ? words.slice(-length) : words.slice(0, length);
+    const wish =
+      wished.length < length ? undefined : wishes.find((each) => each.words.some((name) => isWritten(wished, name)));
+    if (wish === undefined || known.some(({ field, value }) => field === wish.field && value === wish.value)) continue;
+    const { field, value, meaning } = wish;
+    return { fact: { field, value, written: textOf(wished), meaning, isWish: true }, taken: length };
+  }
+  return null;
+}
+
 function namedAt(words: readonly Word[], known: readonly ReadFact[], at: 'start' | 'end'): Found | null {
   for (const { words: name, field, value, ends } of names) {
     const length = name.split(' ').length;
     const nameWords = at === 'end' ? words.slice(-length) : words.slice(0, length);
-    if (nameWords.length < length || nameWords.map(({ lower }) => lower).join(' ') !== name) continue;
+    if (nameWords.length < length || !isWritten(nameWords, name)) continue;
     if ((at === 'start' && ends === true) || known.some((fact) => fact.field === field)) return null;
     const what = field === 'jobType' ? 'jobs' : 'work';
     return { fact: { field, value, written: textOf(nameWords), meaning: `${value} ${what}` }, taken: length };
@@ -149,7 +205,11 @@ function trailingFact(words: readonly Word[], known: readonly ReadFact[], gazett
   const last = words.at(-1);
   if (last === undefined) return null;
   const simple =
-    payIn(words.slice(-2), known) ?? payIn([last], known) ?? namedAt(words, known, 'end') ?? levelIn(words, known);
+    payIn(words.slice(-2), known) ??
+    payIn([last], known) ??
+    wishAt(words, known, 'end') ??
+    namedAt(words, known, 'end') ??
+    levelIn(words, known);
   if (simple !== null || known.some(({ field }) => field === 'location') || words.length < 2) return simple;
   const place = readTrailingPlace(
     words.map(({ text }) => text),
@@ -181,15 +241,25 @@ function levelIn(words: readonly Word[], known: readonly ReadFact[]): Found | nu
 function leadingFact(words: readonly Word[], known: readonly ReadFact[]): Found | null {
   const [first] = words;
   if (first === undefined) return null;
-  const found = payIn(words.slice(0, 2), known) ?? payIn([first], known) ?? namedAt(words, known, 'start');
+  const found =
+    payIn(words.slice(0, 2), known) ??
+    payIn([first], known) ??
+    wishAt(words, known, 'start') ??
+    namedAt(words, known, 'start');
   if (found?.fact.field !== 'remoteFilter') return found;
   const next = words[found.taken];
   return next !== undefined && remoteThings.has(next.lower) ? null : found;
 }
 
-/** The search with its facts as fields. A field that is filled in stands; words that say the same field are not used. */
+/** Whether a fact is used: a field that is filled in stands, and words that say the same field are not used. */
+export const isUsed = (query: SearchSubject, { field }: ReadFact): boolean =>
+  field === 'keyword' || query[field] === '';
+
+/** The search with its facts as fields. */
 export function withFacts(query: SearchSubject, { rest, facts }: ReadFacts): SearchSubject {
-  const subject = { ...query, keyword: rest };
-  const open = facts.filter(({ field }) => query[field] === '');
-  return Object.assign(subject, Object.fromEntries(open.map(({ field, value }) => [field, value])));
+  const used = facts.filter((fact) => isUsed(query, fact));
+  const wished = used.flatMap(({ field, value }) => (field === 'keyword' && value !== '' ? [value] : []));
+  const fields = used.flatMap(({ field, value }) => (field === 'keyword' ? [] : [[field, value]]));
+  const keyword = [rest, ...wished].filter((part) => part !== '').join(' ');
+  return { ...query, keyword, ...Object.fromEntries(fields) };
 }

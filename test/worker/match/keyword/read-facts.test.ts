@@ -55,6 +55,15 @@ test.each([
   ['react developer $120,000 remote', 'react developer', 'salary 120000', 'remoteFilter remote'],
   ['data scientist junior remote', 'data scientist', 'experienceLevel entry level', 'remoteFilter remote'],
   ['remote 100k', '', 'remoteFilter remote', 'salary 100000'],
+  ['warehouse no experience needed', 'warehouse', 'experienceLevel entry level'],
+  ['no experience', '', 'experienceLevel entry level'],
+  ['Lagerist ohne Berufserfahrung', 'Lagerist', 'experienceLevel entry level'],
+  ['no experience remote data entry', 'data entry', 'experienceLevel entry level', 'remoteFilter remote'],
+  ['software engineer visa sponsorship', 'software engineer', 'keyword visa:yes'],
+  ['visa sponsorship', '', 'keyword visa:yes'],
+  ['nurse near me', 'nurse', 'keyword '],
+  ['sponsorship manager', 'sponsorship manager'],
+  ['experience designer', 'experience designer'],
 ])('%s', (keyword, ...expected) => {
   expect(read(keyword)).toEqual(expected);
 });
@@ -142,4 +151,19 @@ test('a search finds by the facts, and by the words when they are quoted', () =>
     'Leeds',
   ]);
   expect(search(jobs, { keyword: 'java "developer" remote' }).notices).toEqual([]);
+});
+
+test('wishes in one’s own words narrow the search, and what cannot be known is said', () => {
+  const jobs = [
+    made({ title: 'Nurse', about: 'one', text: 'We work a 4-day week on full pay, and plan the shifts together.' }),
+    made({ title: 'Nurse', about: 'two', text: 'You are on the ward 4 days, and at home for the rest of the week.' }),
+    made({ title: 'Nurse', about: 'three', text: 'We offer visa sponsorship and help with the move to Leeds.' }),
+  ];
+  const textsOf = (keyword: string) => search(jobs, { keyword }).jobs.map(({ summary }) => summary.slice(0, 12));
+  expect(textsOf('nurse 4 day week')).toEqual(['We work a 4-']);
+  expect(textsOf('four-day week')).toEqual(['We work a 4-']);
+  expect(textsOf('nurse with visa sponsorship')).toEqual(['We offer vis']);
+  const near = search(jobs, { keyword: 'nurse near me' });
+  expect(near.total).toBe(3);
+  expect(near.notices[0]).toContain('"near me" as no words, since the service does not know where you are');
 });
