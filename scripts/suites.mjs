@@ -5,6 +5,7 @@ export const suites = {
   faults: '40 min: injects 200 random faults under load and checks every answer',
   fuzz: '5 min: sends 20,000 hostile requests, and texts grown from every pattern in every field',
   generators: '3 min: tries linters of OpenAPI, generators of clients and the MCP Inspector',
+  mailbox: '1 min: starts Dovecot (Debian: dovecot-imapd) and reads a mailbox of job alerts as a worker does',
   node: '45 min: runs all tests under Node 22, 24 and 26, or those named',
   opensearch:
     '10 min: fetches OpenSearch, starts it and compares the engine that searches in it with all postings read at once',

@@ -69,6 +69,22 @@ export type CommonSettings = z.infer<typeof commonSettings>;
  */
 export type ListPlace = { member: string | null; beside?: readonly string[] };
 
+/** A folder on a mail server. `security`: TLS from the first byte, after STARTTLS, or none. */
+export type ImapMailbox = {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  user: string;
+  password: string;
+  folder: string;
+};
+
+/** Mails to read: those of `days`, the newest `most` of them, from a mail server or from a folder of files. */
+export type MailPlace = { days: number; most: number } & (
+  | ({ from: 'server' } & ImapMailbox)
+  | { from: 'folder'; files: string }
+);
+
 /** One request of a source. */
 export type PageRequest = {
   url: string;
@@ -86,6 +102,8 @@ export type PageRequest = {
    * is an answer of the same shape with some of the entries.
    */
   list?: ListPlace;
+  /** Mails that are read instead of a page; `url` then only names where they are. */
+  mails?: MailPlace;
   /** The posting as its listing described it: used when its own page cannot be read. */
   listed?: Posting;
   /** Plain data passed through to `parse`, such as a posting's entry in the list. */

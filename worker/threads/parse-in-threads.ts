@@ -19,7 +19,8 @@ export const createParseInThreads =
   async ({ kind, settings }, { response: { further: _further, ...response }, request, signal }) => {
     const task: ParseTask = { kind: kind.kind, settings, request, response };
     const options = { pool, turn, body: response.body, isTaken: true, signal };
-    const { page, postings } = await readInThread<Parsed>('parsePage', task, options);
+    const name = request.mails === undefined ? 'parsePage' : 'parseMails';
+    const { page, postings } = await readInThread<Parsed>(name, task, options);
     return { ...page, postings: await runCooperatively(unpacking(postings)) };
   };
 

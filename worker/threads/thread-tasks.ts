@@ -4,6 +4,7 @@ import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/
 import type { HeldJob } from '../../shared/search/job.js';
 import { decodePage } from '../fetch/decode-page.js';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.js';
+import { decodeMails } from '../mail/packed-mails.js';
 import { fingerprintOf } from '../match/dedupe/job-fingerprint.js';
 import { writingSegment } from '../match/segment/write-segment.js';
 import { boundPostings } from '../normalise/bound-posting.js';
@@ -60,12 +61,17 @@ export type ParseTask = { kind: string; settings: CommonSettings; request: PageR
 /** Why text of others was not read. */
 export type Refused = { failure: SourceFailure; message: string; retryAfterSeconds: number | null };
 
-/**
- * What `read` returns, in one step, or why it refuses. `isDetail`: an error of our own costs only the posting of this page; one
- * that breaks the reader of a listing is reported as our own failure.
- */
+/** What `read` returns, in one step, or why it refuses. */
 function unlessRefused<Result>(progress: ThreadProgress, read: () => Result, isDetail = false): Result | Refused {
   reportProgress(progress)(1);
+  return orRefused(read, isDetail);
+}
+
+/**
+ * What `read` returns, or why it refuses. `isDetail`: an error of our own costs only the posting of this page; one that breaks the
+ * reader of a listing is reported as our own failure.
+ */
+function orRefused<Result>(read: () => Result, isDetail: boolean): Result | Refused {
   try {
     return read();
   } catch (error) {
@@ -99,23 +105,28 @@ export const describeExamples = ({
 export type Parsed = { page: ParsedPage; postings: PostingBatch[] };
 
 /** Decodes one response, parses it with its kind's parser, bounds its postings and computes their hashes, in one step. */
-export const parsePage = ({ kind, settings, request, response, progress }: ThreadTask<ParseTask>): Parsed | Refused =>
-  unlessRefused(
-    progress,
-    () => {
-      const parsed = kindNamed(kind)?.parse(decodePage(response, request), request, settings);
-      if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
-      const { postings, flaws } = boundPostings(parsed.postings);
-      const page = {
-        ...parsed,
-        flaws: (parsed.flaws ?? []).concat(flaws),
-        isBounded: true,
-        hashes: postings.map(hashOfPosting),
-      };
-      return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
-    },
-    request.role === 'detail',
-  );
+export const parsePage = (task: ThreadTask<ParseTask>): Parsed | Refused =>
+  unlessRefused(task.progress, () => parseResponse(task), task.request.role === 'detail');
+
+/** The same for a response of mails, whose library decodes them in steps of its own. */
+export async function parseMails(task: ThreadTask<ParseTask>): Promise<Parsed | Refused> {
+  reportProgress(task.progress)(1);
+  const response = await decodeMails(task.response, task.request);
+  return orRefused(() => parseResponse({ ...task, response }), false);
+}
+
+function parseResponse({ kind, settings, request, response }: ParseTask): Parsed {
+  const parsed = kindNamed(kind)?.parse(decodePage(response, request), request, settings);
+  if (parsed === undefined) throw new Error(`There is no kind "${kind}".`);
+  const { postings, flaws } = boundPostings(parsed.postings);
+  const page = {
+    ...parsed,
+    flaws: (parsed.flaws ?? []).concat(flaws),
+    isBounded: true,
+    hashes: postings.map(hashOfPosting),
+  };
+  return { page: { ...page, postings: [] }, postings: batchesOf(postings).map(packPostings) };
+}
 
 /** Countries and regions where the company of each posting of a batch is likely to be. */
 export type BatchLeanings = string[][];

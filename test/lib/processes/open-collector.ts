@@ -57,7 +57,7 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
       collector.counts = counts;
       const entry = { id: 'board', perMinute: 60_000, concurrency: 4, ...collector.settings };
       const run: typeof pool.run = (name, task, options) => {
-        if (name === 'parsePage') counts.parsed += 1;
+        if (name === 'parsePage' || name === 'parseMails') counts.parsed += 1;
         if (name === 'normaliseBatch') counts.normalised += 1;
         return pool.run(name, task, options);
       };

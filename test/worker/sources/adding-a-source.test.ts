@@ -32,6 +32,14 @@ test('a board of a known kind is read', () => {
   expect(sourceOf('known').kind.kind).toBe('greenhouse');
 });
 
+test('the guide’s mailbox is read from its server', () => {
+  Object.assign(process.env, { IMAP_USER: 'ann', IMAP_PASSWORD: 'secret 12345' });
+  const { kind, settings } = sourceOf('mailbox');
+  expect(kind.requests(settings, {})).toMatchObject([
+    { url: 'imaps://imap.example.org:993/', mails: { user: 'ann', password: 'secret 12345', folder: 'Job alerts' } },
+  ]);
+});
+
 test('the guide’s listing yields what its selectors match', () => {
   const { kind, settings } = sourceOf('site');
   const { reading } = readFirst(kind, settings, block('listing'));

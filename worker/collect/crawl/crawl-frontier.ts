@@ -28,7 +28,7 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
   const enqueue = (request: PageRequest): boolean => {
     const id = requestKey(request);
     if (known.has(id)) return false;
-    const refusal = whyRefused(request.url);
+    const refusal = whyRefused(request);
     if (refusal !== null) {
       known.add(id);
       result.flaws.push(refusal);
@@ -84,7 +84,8 @@ const mustRequest = ({ held }: CrawlStep): boolean => held === null || held.isDu
 type FrontierContext = { former: FormerCrawl | null; now: number };
 
 /** Why an address from a source is not requested, as a sentence; `null` when it may be. */
-function whyRefused(url: string): string | null {
+function whyRefused({ url, mails }: PageRequest): string | null {
+  if (mails !== undefined) return null;
   if (!URL.canParse(url)) return 'An address that cannot be parsed was left out.';
   const { protocol, username, password, host } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:')

@@ -1,6 +1,7 @@
 import type { Render } from '../../browser/polite-render.js';
 import { decodePage } from '../../fetch/decode-page.js';
 import type { FetchedPage, FetchHashed, FetchOptions, FetchPage } from '../../fetch/fetch-page.js';
+import { decodeMails } from '../../mail/packed-mails.js';
 import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../../sources/source.js';
 import { SourceError } from '../../sources/source-errors.js';
 import { extentOf, paceOf } from '../../sources/source-limits.js';
@@ -29,7 +30,7 @@ export class NeedsBrowser extends Error {
 
 /** Parses in this thread without a time limit; for tools and tests. */
 const parseHere: ParsePage = async ({ kind, settings }, { response, request }) =>
-  kind.parse(decodePage(response, request), request, settings);
+  kind.parse(decodePage(await decodeMails(response, request), request), request, settings);
 
 /** A parsed page and the hash of its response, `null` when it was rendered. `page` is `null` when the hash is the known one. */
 export type CrawledPage = { page: ParsedPage | null; hash: string | null };

@@ -13,6 +13,7 @@ import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
 import { createRobotsCheck } from '../../fetch/robots.js';
 import { createSsrfGuard } from '../../fetch/ssrf-guard.js';
 import { traceFetch } from '../../fetch/trace-fetch.js';
+import { fetchingMails } from '../../mail/fetch-mails.js';
 import type { WorkerMetrics } from '../../process/metrics.js';
 
 /** A worker's access to pages. `openSession` and `browser` are `null` when no Chromium is configured. */
@@ -42,10 +43,8 @@ export function createPageAccess({
   tracing?: Tracing;
 }): PageAccess {
   const userAgent = ownUserAgent(config.CONTACT);
-  const fetchRaw = traceFetch(
-    createFetchRaw(createSsrfGuard(config.ALLOW_PRIVATE_HOSTS), createChooseProxy(config)),
-    tracing,
-  );
+  const guard = createSsrfGuard(config.ALLOW_PRIVATE_HOSTS);
+  const fetchRaw = traceFetch(createFetchRaw(guard, createChooseProxy(config)), tracing);
   const robots = createRobotsCheck({ redis, fetchRaw });
   const pace = createHostPace(redis, (change) => {
     if (change.toMs > change.fromMs) metrics?.paceSlowed(change.reason);
@@ -70,11 +69,12 @@ export function createPageAccess({
   };
 
   const revalidationCache = createRevalidationCache(redis, config.STALE_SECONDS, config.RARE_SECONDS, now);
-  const fetchHashed = createFetchHashed({ fetchRaw, robots, pace, revalidationCache });
+  const fetchPages = createFetchHashed({ fetchRaw, robots, pace, revalidationCache });
+  const fetchHashed = fetchingMails(fetchPages, { guard, pace });
   return {
     userAgent,
     browser,
-    fetchPage: decoding(fetchHashed),
+    fetchPage: decoding(fetchPages),
     fetchHashed,
     openSession: browser === null ? null : () => openSession(browser),
     async close() {

@@ -5,12 +5,13 @@ export type LeftOut = { name: string; reason: string; source: string };
 export const leftOut: readonly LeftOut[] = [
   {
     name: 'LinkedIn',
-    reason: 'The user agreement (8.2) forbids software, scripts and robots that read the service.',
+    reason:
+      'The user agreement (8.2) forbids software, scripts and robots that read the service. Your own alerts can be read as `mailbox`.',
     source: 'https://www.linkedin.com/legal/user-agreement',
   },
   {
     name: 'Indeed, Glassdoor',
-    reason: 'Their terms forbid automated access.',
+    reason: 'Their terms forbid automated access. Your own alerts can be read as `mailbox`.',
     source: 'https://www.indeed.com/legal, https://www.glassdoor.com/about/terms/',
   },
   {

@@ -1,5 +1,6 @@
 import type { SourceKind } from '../source.js';
 import { feed } from './feed.js';
+import { mailbox } from './mailbox.js';
 import { adzuna } from './services/adzuna.js';
 import { arbeitnow } from './services/arbeitnow.js';
 import { getonbrd } from './services/getonbrd.js';
@@ -118,6 +119,7 @@ export const sourceKinds: readonly SourceKind[] = [
   adzuna,
   site,
   feed,
+  mailbox,
 ];
 
 const byName = new Map(sourceKinds.map((kind) => [kind.kind, kind]));

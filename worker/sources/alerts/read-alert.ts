@@ -1,0 +1,133 @@
+import { placeText } from '../parse/coerce.js';
+import { readStructured } from '../parse/site-page.js';
+import { emptyPosting, type Posting } from '../posting.js';
+import { shortHash } from '../posting-hash.js';
+import { type AlertLine, linesOfHtml, linesOfText } from './alert-lines.js';
+import { type AlertFacts, type AlertLink, type AlertSite, alertSites } from './alert-sites.js';
+
+/** A mail as it is read: `from` is the sender's address. */
+export type AlertMail = { from: string | null; sentAt: string | null; html: string | null; text: string | null };
+
+/** What a mail says. `site`: whose alert it is; `null` = that of no site that is known. */
+export type ReadAlert = { site: string | null; postings: Posting[]; flaws: string[] };
+
+type Found = { link: AlertLink; facts: AlertFacts };
+
+/** An address that no posting has: that of the mail itself. */
+const mailAddress = 'https://mail.invalid/';
+
+/** The longest title, company or place that is taken for one; a line of an alert that is longer is a sentence. */
+const longestFact = 150;
+
+/** Reads the postings of an alert: its schema.org JobPostings if it has any, else what mails of its site look like. */
+export function readAlert(mail: AlertMail): ReadAlert {
+  const { postings, flaws } = readLinked(mail);
+  const sender = mail.from?.split('@').at(-1) ?? '';
+  const site = alertSites.find((each) => each.sender.test(sender));
+  if (postings.length > 0 || site === undefined) return { site: site?.name ?? null, postings, flaws };
+  const fromText = mail.text === null ? [] : readText(linesOfText(mail.text), site);
+  const found = fromText.length > 0 || mail.html === null ? fromText : readHtml(linesOfHtml(mail.html), site);
+  return { site: site.name, postings: found.flatMap((each) => asPosting(each, site, mail) ?? []), flaws };
+}
+
+function readLinked({ html, sentAt }: AlertMail): { postings: Posting[]; flaws: string[] } {
+  if (html === null || !/JobPosting/.test(html)) return { postings: [], flaws: [] };
+  const { postings, flaws } = readStructured({ body: html, url: mailAddress });
+  const named = postings.filter(({ url }) => !url.startsWith(mailAddress));
+  const nameless = postings.length - named.length;
+  return {
+    postings: named.map((posting) => ({ ...posting, postedAt: posting.postedAt ?? sentAt })),
+    flaws: nameless === 0 ? flaws : [...flaws, `${nameless} postings of a mail have no address.`],
+  };
+}
+
+/** Lines that are no fact: buttons, ratings, icons by their names, and badges. */
+const noise =
+  /^(?:(?:see|view|show|apply|alle|zu den|zum job|jetzt|ansehen|job ansehen|jobangebot ansehen|i['’]m interested|ich bin interessiert|unsubscribe|abmelden|impressum|datenschutz|einstellungen|hilfe|hot job|strong fit|good fit|new|neu|easily apply|easy apply)\b.{0,60}|\d(?:[.,]\d)?\s?★?|[a-z]+_[a-z_]+|[·•|])$/i;
+
+/** A rule between two postings of a text. */
+const rule = /^[-–—=_~*]{4,}$/;
+
+function readText(lines: readonly AlertLine[], site: AlertSite): Found[] {
+  const { text } = site;
+  if (text === undefined) return [];
+  const found: Found[] = [];
+  let paragraphs: string[][] = [[]];
+  let above: { link: AlertLink; title: string } | null = null;
+  const close = (): void => {
+    const [company, place, ...more] = paragraphs.find(({ length }) => length >= 2) ?? [];
+    if (above !== null && company !== undefined && place !== undefined)
+      found.push({ link: above.link, facts: { title: above.title, company, place, more } });
+    above = null;
+  };
+  for (const line of lines) {
+    if (line.href === null && !rule.test(line.text)) {
+      if (line.text === '') paragraphs.push([]);
+      else paragraphs.at(-1)?.push(line.text);
+      continue;
+    }
+    const link = linkOf(line, site);
+    const title = paragraphs.flat().at(-1);
+    if (text === 'around') {
+      close();
+      if (link !== null && title !== undefined) above = { link, title };
+    } else if (link !== null) {
+      const facts = text.above(paragraphs);
+      if (facts !== null) found.push({ link, facts });
+    }
+    paragraphs = [[]];
+  }
+  close();
+  return found;
+}
+
+/** Lines of one posting that are looked at. */
+const mostOfCard = 15;
+
+function readHtml(lines: readonly AlertLine[], site: AlertSite): Found[] {
+  const cards: { link: AlertLink; lines: string[] }[] = [];
+  let card: (typeof cards)[number] | null = null;
+  for (const line of lines) {
+    const link = linkOf(line, site);
+    if (link !== null && link.url !== card?.link.url) {
+      card = { link, lines: [] };
+      cards.push(card);
+    } else if (link === null && line.href !== null && site.linksWithin !== true) card = null;
+    if (card !== null && card.lines.length < mostOfCard && !noise.test(line.text)) card.lines.push(line.text);
+  }
+  return cards.flatMap(({ link, lines: own }) => {
+    const facts = site.card(own);
+    return facts === null ? [] : [{ link, facts }];
+  });
+}
+
+function linkOf({ href, isStrong }: AlertLine, site: AlertSite): AlertLink | null {
+  if (href === null || !URL.canParse(href)) return null;
+  const url = new URL(href);
+  return /^https?:$/.test(url.protocol) && url.username === '' ? site.linkOf(url, isStrong) : null;
+}
+
+/** An amount with its currency, on a line that states nothing else. */
+const pay =
+  /^(?=.{3,80}$)(?:[^\d]{0,20}(?:[$€£₹]|\b[A-Z]{3}\b)\s?\d|[^\d]{0,20}\d[\d.,\s–-]{0,30}(?:[$€£₹]|\b[A-Z]{3}\b))/;
+
+/** A posting of which title, company and place are stated; `null` = these lines are none. */
+function asPosting({ link, facts }: Found, { name }: AlertSite, { sentAt }: AlertMail): Posting | null {
+  const [title, company, place] = [facts.title, facts.company, facts.place].map((text) =>
+    text.replace(/^[\s·•|-]{1,5}|[\s·•|-]{1,5}$/g, ''),
+  ) as [string, string, string];
+  if (noise.test(title) || [title, company, place].some((text) => text === '' || text.length > longestFact))
+    return null;
+  const salary = facts.more.find((line) => pay.test(line)) ?? null;
+  const text = facts.more.filter((line) => line !== salary).join('\n');
+  return {
+    ...emptyPosting(title, link.url),
+    // Links that name no id differ from mail to mail.
+    sourceJobId: `${name}-${link.id ?? shortHash([title, company, place])}`,
+    company: { name: company, url: null, logoUrl: null },
+    places: placeText(place),
+    salary: salary === null ? null : { text: salary, min: null, max: null, currency: null, per: null },
+    postedAt: sentAt,
+    descriptionText: text === '' ? null : text,
+  };
+}

@@ -1,0 +1,120 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+import { readAlert } from '../alerts/read-alert.js';
+import { readShape } from '../parse/read-shape.js';
+import type { Posting } from '../posting.js';
+import { commonSettings, defineKind, type MailPlace } from '../source.js';
+
+const settings = commonSettings
+  .extend({
+    kind: z.literal('mailbox'),
+    host: z
+      .string()
+      .regex(/^[\w.:-]{1,200}$/, 'The name or address of a host.')
+      .optional()
+      .describe('The mail server, such as imap.example.org; a private one must be named in ALLOW_PRIVATE_HOSTS.'),
+    port: z.int().min(1).max(65_535).optional().describe('Its port; 993 with TLS from the first byte, else 143.'),
+    security: z
+      .enum(['tls', 'starttls', 'none'])
+      .default('tls')
+      .describe('How the connection is encrypted. "none" sends the password unencrypted, to private hosts alone.'),
+    user: z.string().min(1).max(200).optional().meta({ secret: true, description: 'The name to log in with.' }),
+    password: z.string().min(1).max(500).optional().meta({
+      secret: true,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
+      description: 'The password, best one for this purpose alone (“app password”); write it as "${IMAP_PASSWORD}".',
+    }),
+    folder: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'The folder that holds your alerts and nothing else; a filter of your mail service can move them there.',
+      ),
+    files: z
+      .string()
+      .max(500)
+      .refine(isAbsolute, 'The whole path of a folder.')
+      .optional()
+      .describe('Instead of a mail server: the whole path of a folder of .eml files, where the worker runs.'),
+    days: z.int().min(1).max(365).default(30).describe('Mails of so many days are read.'),
+    mails: z.int().min(1).max(1000).default(200).describe('The newest so many of them.'),
+  })
+  .refine(
+    ({ host, user, password, folder, files }) =>
+      files === undefined
+        ? [host, user, password, folder].every((stated) => stated !== undefined)
+        : [host, user, password, folder].every((stated) => stated === undefined),
+    'Either host, user, password and folder are needed, or files alone.',
+  );
+type Settings = z.infer<typeof settings>;
+
+const mailsSchema = z.object({
+  mails: z.array(
+    z.object({
+      from: z.string().nullable(),
+      sentAt: z.string().nullable(),
+      html: z.string().nullable(),
+      text: z.string().nullable(),
+    }),
+  ),
+  leftOut: z.number(),
+});
+
+/** The job alerts in a mailbox, which is read without changing it. No link of a mail is opened. */
+export const mailbox = defineKind<Settings>({
+  kind: 'mailbox',
+  summary:
+    'Your own job alerts by mail from LinkedIn, Indeed, Glassdoor, StepStone and XING, and mails that state JobPostings, from a mail server (IMAP) or a folder of .eml files.',
+  documentation: 'https://www.rfc-editor.org/rfc/rfc9051 (IMAP), https://schema.org/JobPosting',
+  terms:
+    'The mails were sent to you and are read from your own mailbox, which stays as it is; no page of these sites is asked, and nothing but the postings is kept. Links of StepStone and XING are as they were sent and may identify you to them.',
+  cost: { perRequest: 'all', details: false },
+  settings,
+  narrows: () => [],
+  pool: () => 'http',
+  absence: 'unknown',
+  requests: (chosen) => [{ url: addressOf(chosen), role: 'listing', accept: 'json', mails: placeOf(chosen) }],
+  parse(response) {
+    const { mails, leftOut } = readShape(response, mailsSchema, 'decoded mails');
+    const read = mails.map(readAlert);
+    const silent = read.filter(({ site, postings }) => site !== null && postings.length === 0).length;
+    return {
+      postings: firstOfEach(read.flatMap(({ postings }) => postings)),
+      follow: [],
+      flaws: [
+        ...read.flatMap(({ flaws }) => flaws),
+        ...(leftOut === 0 ? [] : [`${leftOut} mails were left out: too large, too many, or not readable.`]),
+      ],
+      doubts: silent === 0 ? [] : [`${silent} mails of a known site state no posting in a known shape.`],
+    };
+  },
+});
+
+/** Names where the mails are, for messages and for the pace of the host. */
+const addressOf = ({ id, host, port, security }: Settings): string =>
+  host === undefined
+    ? `files://${id}/`
+    : `imap${security === 'tls' ? 's' : ''}://${host}:${portOf({ port, security })}/`;
+
+const portOf = ({ port, security }: Pick<Settings, 'port' | 'security'>): number =>
+  port ?? (security === 'tls' ? 993 : 143);
+
+function placeOf(chosen: Settings): MailPlace {
+  const { host = '', user = '', password = '', folder = '', files, security, days, mails: most } = chosen;
+  return files === undefined
+    ? { from: 'server', days, most, host, port: portOf(chosen), security, user, password, folder }
+    : { from: 'folder', days, most, files };
+}
+
+/** Postings of several mails, newest first, once each: as the newest mail has it, with the date of the first mail that had it. */
+function firstOfEach(postings: readonly Posting[]): Posting[] {
+  const known = new Map<string, Posting>();
+  for (const posting of postings) {
+    const key = posting.sourceJobId ?? posting.url;
+    const newer = known.get(key);
+    known.set(key, newer === undefined ? posting : { ...newer, postedAt: posting.postedAt ?? newer.postedAt });
+  }
+  return [...known.values()];
+}
