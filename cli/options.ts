@@ -14,6 +14,7 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   experienceLevel: ['level', 'experience-level'],
   excludeCompanies: ['not-from', 'exclude-companies'],
   language: ['language'],
+  skills: ['skills'],
   sortBy: ['sort', 'sort-by'],
   limit: ['limit'],
   page: ['page'],

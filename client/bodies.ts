@@ -19,6 +19,8 @@ export type SearchRequest = {
   excludeCompanies?: string;
   /** The language of the posting (ISO 639-1); several with "," or "or": any of them. */
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
+  /** Skills that the posting names, "," between them, at most 20: all of them. */
+  skills?: string;
   /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
   /** Jobs on a page. From "1" to "100". "10" if absent. */
@@ -48,6 +50,8 @@ export type ExportRequest = {
   excludeCompanies?: string;
   /** The language of the posting (ISO 639-1); several with "," or "or": any of them. */
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
+  /** Skills that the posting names, "," between them, at most 20: all of them. */
+  skills?: string;
   /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
   /** With an API key: each job has its whole description, as text or as Markdown. */
@@ -149,6 +153,8 @@ export type SearchQuery = {
   excludeCompanies: string;
   /** `""`, a code, or several such as `de, en`. */
   language: string;
+  /** `""`, or names of skills such as `Python, SQL`. */
+  skills: string;
   sortBy: 'recent' | 'relevant' | 'salary' | 'distance';
   limit: string;
   page: string;
@@ -218,6 +224,8 @@ export type Job = {
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** Skills and technologies of our table that the posting names, those of its title first. */
+  skills: string[];
   /** Where a remote worker must live, as stated; at most 60 places. */
   remoteFrom: Array<{
     text: string;
@@ -340,6 +348,8 @@ export type ExportLine = {
     /** How many more times its source lists just the same posting. */
     repeats: number;
     inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+    /** Skills and technologies of our table that the posting names, those of its title first. */
+    skills: string[];
     /** Where a remote worker must live, as stated; at most 60 places. */
     remoteFrom: Array<{
       text: string;
@@ -417,6 +427,8 @@ export type ExportLine = {
     /** How many more times its source lists just the same posting. */
     repeats: number;
     inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+    /** Skills and technologies of our table that the posting names, those of its title first. */
+    skills: string[];
     /** Where a remote worker must live, as stated; at most 60 places. */
     remoteFrom: Array<{
       text: string;
@@ -537,6 +549,12 @@ export type Facets = {
     word: string;
     jobs: number;
   }>;
+  /** The skills that most jobs of this search name, the most wanted first. */
+  skills: Array<{
+    /** A skill; `skill:"…"` added to the keyword finds its jobs. */
+    word: string;
+    jobs: number;
+  }>;
   /** Jobs by their highest yearly pay, in the currency each states. */
   salary: {
     /** Jobs with `salary: ""`. */
@@ -642,6 +660,8 @@ export type WholeJob = {
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** Skills and technologies of our table that the posting names, those of its title first. */
+  skills: string[];
   /** Where a remote worker must live, as stated; at most 60 places. */
   remoteFrom: Array<{
     text: string;
@@ -678,6 +698,8 @@ export type WholeJob = {
   lastSeenAt: string;
   /** When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days. */
   closedAt: string | null;
+  /** The sentence of this posting, or the tag of its source, that names each of its skills. */
+  skillEvidence: Record<string, string>;
   /** Sanitised HTML. */
   descriptionHtml: string;
 };
@@ -957,6 +979,8 @@ export type WatchedSearch = {
   excludeCompanies: string;
   /** `""`, a code, or several such as `de, en`. */
   language: string;
+  /** `""`, or names of skills such as `Python, SQL`. */
+  skills: string;
 };
 
 export type Me = {

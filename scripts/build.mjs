@@ -59,6 +59,7 @@ function copyTables() {
     join('shared', 'redis', 'lua'),
     join('shared', 'catalogue', 'boards.csv'),
     join('shared', 'words', 'exchange-rates.csv'),
+    join('shared', 'skills', 'skills.csv'),
   ];
   for (const each of tables) cpSync(join(root, each), join(dist, each), { recursive: true });
 }

@@ -34,6 +34,7 @@ export function writeSearchForm(given: Readonly<Record<string, string | undefine
 <select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>
 <div class="field"><label for="salary">Yearly pay</label><input id="salary" name="salary" maxlength="${fields.salary.maxLength}" placeholder="80k, 80k–120k EUR" value="${given.salary ?? ''}"></div>
 <div class="field"><label for="excludeCompanies">Not from</label><input id="excludeCompanies" name="excludeCompanies" maxlength="${fields.excludeCompanies.maxLength}" placeholder="Acme; Globex" value="${given.excludeCompanies ?? ''}"></div>
+<div class="field"><label for="skills">Skills</label><input id="skills" name="skills" maxlength="${fields.skills.maxLength}" placeholder="Python, SQL" value="${given.skills ?? ''}"></div>
 </div></form></search>`;
 }
 

@@ -6,6 +6,7 @@ import { companyOf } from '../../shared/search/job.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
+import { skillEvidence } from '../../shared/skills/find-skills.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import type { AskedPosting } from './ask-copies.js';
@@ -44,6 +45,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     tags: _tags,
     requisitionId: _requisition,
     stated: _stated,
+    skills = [],
     description,
     ...record
   } = stored.job;
@@ -52,9 +54,16 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     stored.closedAt === null
       ? await context.askCopies({ id, source: stored.job.source })
       : await readJobCopies(context.redis, id);
-  const { company, ...facts } = completed ?? {};
+  const { company, skills: named = skills, ...facts } = completed ?? {};
   return {
     ...record,
+    skills: named,
+    skillEvidence: skillEvidence({
+      title: record.title,
+      description,
+      tags: stored.job.tags,
+      company: record.company.name,
+    }),
     ...statedFactsOf(stored.job),
     ...facts,
     company: company ?? companyOf(stored.job.company),

@@ -19,6 +19,7 @@ const query = {
   experienceLevel: 'senior',
   excludeCompanies: '',
   language: '',
+  skills: '',
   sortBy: 'recent',
   limit: '1',
   page: '0',
@@ -150,6 +151,7 @@ export const facetsExample = {
     companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
     industries: facetRows({ Robotics: 41, 'Financial Services': 9 }),
     sizes: facetRows({ '51-200': 41, '1001-5000': 9 }),
+    skills: facetRows({ Kubernetes: 97, Go: 41 }),
     map: {
       points: [
         { word: 'Austin, TX', lat: 30.26715, lon: -97.74306, jobs: 201 },

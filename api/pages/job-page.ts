@@ -96,6 +96,7 @@ ${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateMarku
 ${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateMarkup(job.closedAt)}: its board no longer lists it.</p>`}
 <p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a> <button type="button" class="act" id="share" hidden>Share</button> <span id="share-outcome" class="quiet" role="status"></span></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
+${job.skills.length === 0 ? null : html`<p class="skills">Skills: ${job.skills.map(skillMarkup(job))}</p>`}
 <p class="from">From ${outsideLink(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outsideLink(url, source)}`)}, last listed ${dateMarkup(job.lastSeenAt)}</p>
 </div>
 <div class="description" dir="auto">${
@@ -104,6 +105,12 @@ ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the 
   }</div>
 </article>`;
 }
+
+/** A skill as a link to the jobs that name it, too; its tooltip is the sentence that does. */
+const skillMarkup =
+  ({ skillEvidence }: WholeJob) =>
+  (skill: string, at: number): Markup =>
+    html`${at === 0 ? '' : ', '}<a href="/search?${new URLSearchParams({ skills: skill }).toString()}" title="${skillEvidence[skill] ?? ''}">${skill}</a>`;
 
 /** "Robotics, 51-200 employees", as far as it is known. */
 function aboutCompany({ industry, size }: WholeJob['company']): Markup | null {

@@ -24,6 +24,7 @@ class SearchRequest(TypedDict, total=False):
     experienceLevel: str
     excludeCompanies: str
     language: str
+    skills: str
     sortBy: str
     limit: str
     page: str

@@ -17,7 +17,8 @@ export type ShownFacets = {
     | 'places'
     | 'companies'
     | 'industries'
-    | 'sizes',
+    | 'sizes'
+    | 'skills',
     FacetRow[]
   > & {
     salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };

@@ -11,13 +11,14 @@ export const formFieldNames = [
   'experienceLevel',
   'excludeCompanies',
   'language',
+  'skills',
   'sortBy',
   'limit',
   'page',
 ] as const satisfies readonly FieldName[];
 
 /** Fields that filter jobs; the others control order and paging. */
-export const filterNames = formFieldNames.slice(0, 9);
+export const filterNames = formFieldNames.slice(0, 10);
 
 /** Field labels on the page. */
 export const labels: Readonly<Record<FieldName, string>> = {
@@ -30,6 +31,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
   experienceLevel: 'Level',
   excludeCompanies: 'Not from',
   language: 'Language',
+  skills: 'Skills',
   sortBy: 'Sort by',
   limit: 'Per page',
   page: 'Page',
@@ -55,7 +57,7 @@ export function wordOf(name: FieldName, value: string): string {
   return count === 1 ? 'Past hour' : `Past ${count} hours`;
 }
 
-const textFields: ReadonlySet<FieldName> = new Set(['keyword', 'location', 'excludeCompanies']);
+const textFields: ReadonlySet<FieldName> = new Set(['keyword', 'location', 'excludeCompanies', 'skills']);
 
 /** "German" for "de"; a text that is no code stays as it is. */
 function languageName(code: string): string {

@@ -55,7 +55,7 @@ const operatorFacets: readonly {
   { operator: 'size', title: 'Employees', rows: 'sizes' },
 ];
 
-/** Pay as a histogram whose bars set the lowest pay, and the busiest places, companies, industries and sizes of a search. */
+/** Pay as a histogram whose bars set the lowest pay, and the busiest places, skills, companies, industries and sizes of a search. */
 export function showFacets(facets: ShownFacets | null, { query, search }: FacetActions): (HTMLElement | null)[] {
   if (facets === null) return [];
   const { salary, places } = facets.facets;
@@ -71,6 +71,11 @@ export function showFacets(facets: ShownFacets | null, { query, search }: FacetA
       'Places',
       places.filter(({ word }) => word !== query.location),
       (location) => search({ ...start, location }),
+    ),
+    showRows(
+      'Skills',
+      (facets.facets.skills ?? []).filter(({ word }) => !splitFormList(query.skills).includes(word)),
+      (skill) => search({ ...start, skills: [...splitFormList(query.skills), skill].join(', ') }),
     ),
     ...operatorFacets.map(({ operator, title, rows }) =>
       query.keyword.includes(`${operator}:`)

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../programs.mjs';
@@ -27,3 +28,6 @@ await build({
   },
   logLevel: 'warning',
 });
+
+// The table that the bundled code reads beside itself.
+cpSync(join(root, 'shared', 'skills', 'skills.csv'), join(folder, 'skills.csv'));

@@ -33,6 +33,7 @@ export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = 
   alsoOn: ({ alsoOn }) => alsoOn.map(({ url }) => url).join(' '),
   industry: ({ company }) => company.industry ?? null,
   companySize: ({ company }) => company.size ?? null,
+  skills: ({ skills }) => (skills ?? []).join('; '),
 };
 const names = Object.keys(jobColumns);
 const cells = Object.values(jobColumns);

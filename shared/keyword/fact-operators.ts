@@ -1,11 +1,12 @@
 import { type Area, areaHolds, areas } from '../places/areas.js';
 import { tableNames } from '../places/table-names.js';
+import { readSkill } from '../skills/skill-names.js';
 import { companySizes, readCompanySizes } from '../words/company-sizes.js';
 import { cutText } from '../words/cut-text.js';
 import { degrees } from '../words/degrees.js';
 import { industryKey } from '../words/industry.js';
 import { languages } from '../words/languages.js';
-import { factTerm, industryTerm, mostYears, partOf, sizeTerm } from './fact-terms.js';
+import { factTerm, industryTerm, mostYears, partOf, sizeTerm, skillTerm } from './fact-terms.js';
 
 /** The operators for facts that a posting states, with a sentence about their values. */
 export const factOperators = {
@@ -17,6 +18,7 @@ export const factOperators = {
   agency: 'yes or no',
   industry: 'an industry, or a part of its name',
   size: `${companySizes.join(', ')}, a number of employees, or a bound as >=500`,
+  skill: 'a skill or technology of our table',
   remotefrom: 'a country, its two-letter code, a region as US-CA, or an area as EMEA',
 } as const;
 export type FactOperator = keyof typeof factOperators;
@@ -59,6 +61,7 @@ const readers: Readonly<Record<FactOperator, Reader>> = {
   language: readLanguage,
   industry: readIndustry,
   size: (value) => readCompanySizes(value).map(sizeTerm),
+  skill: readSkills,
   remotefrom: readHome,
 };
 
@@ -119,6 +122,11 @@ function readLanguage(value: string): string[] {
 function readIndustry(value: string): string[] {
   const key = industryKey(value);
   return key === '' ? [] : [industryTerm(key)];
+}
+
+function readSkills(value: string): string[] {
+  const skill = readSkill(value);
+  return skill === null ? [] : [skillTerm(skill)];
 }
 
 type Home = { country: string; region: string | null };

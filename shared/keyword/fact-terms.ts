@@ -1,3 +1,4 @@
+import { skillKey } from '../skills/skill-names.js';
 import type { CompanySize } from '../words/company-sizes.js';
 
 /**
@@ -19,6 +20,9 @@ export const industryTerm = (key: string): string =>
 
 /** The word of the size of a company. */
 export const sizeTerm = (size: CompanySize): string => factTerm('size', size.replace('-', 'to'));
+
+/** The word of a skill, by its name in the table. */
+export const skillTerm = (skill: string): string => factTerm('skill', skillKey(skill));
 
 /** A word of the index as its operator is written; a word that is none, as it is. */
 export function factLabel(word: string): string {

@@ -34,9 +34,10 @@ export const subjectSchema = z.object({
   jobType: wordListSchema(jobTypes),
   remoteFilter: wordListSchema(workplaces),
   experienceLevel: wordListSchema(levels),
-  // Payloads of version 1 have neither.
+  // Payloads of version 1 have neither of these; those of earlier releases no skills.
   excludeCompanies: z.string().default(''),
   language: wordListSchema(languages).default(''),
+  skills: z.string().default(''),
   sortBy: z.enum(orders.words),
 });
 

@@ -21,6 +21,9 @@ export const payBounds: readonly number[] = Array.from({ length: 11 }, (_, at) =
 /** Rows of busiest places and companies. */
 export const busiestRows = 10;
 
+/** Rows of the most wanted skills. */
+export const skillRows = 20;
+
 /** Towns on the map of a search, at most. */
 export const mostPoints = 500;
 
@@ -46,6 +49,9 @@ export const facetsSchema = z.strictObject({
   ),
   sizes: rows('Employees; `size:"…"` added to the keyword finds its jobs.', companySizes.length).describe(
     'The sizes of the companies, as far as they are known, the smallest first. Those that find nothing are left out.',
+  ),
+  skills: rows('A skill; `skill:"…"` added to the keyword finds its jobs.', skillRows).describe(
+    'The skills that most jobs of this search name, the most wanted first.',
   ),
   salary: z
     .strictObject({

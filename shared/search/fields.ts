@@ -28,6 +28,9 @@ const listLength = 200;
 /** Names in `excludeCompanies`. */
 export const mostCompanies = 200;
 
+/** Skills in `skills`. */
+export const mostAskedSkills = 20;
+
 /** The fields of a search, all strings, all optional (docs/reference/api.md, POST /api/jobs/search). The only table of fields. */
 export const fields = {
   keyword: {
@@ -106,6 +109,12 @@ export const fields = {
     allowed: languages.words,
     understood: languages.understood,
     several: true,
+  },
+  skills: {
+    type: 'string',
+    default: '',
+    maxLength: 400,
+    summary: `Skills that the posting names, "," between them, at most ${mostAskedSkills}: all of them.`,
   },
   sortBy: {
     type: 'string',

@@ -8,11 +8,18 @@ import { type Job, jobSchema } from './job.js';
 const completedSchema = jobSchema
   .pick({
     ...{ workplace: true, jobType: true, experienceLevel: true, salary: true, postedAt: true, validUntil: true },
-    ...{ applyUrl: true, inferred: true, remoteFrom: true, visaSponsorship: true, securityClearance: true },
+    ...{
+      applyUrl: true,
+      inferred: true,
+      skills: true,
+      remoteFrom: true,
+      visaSponsorship: true,
+      securityClearance: true,
+    },
     ...{ degree: true, yearsOfExperience: true, language: true, postedBy: true, evidence: true },
   })
   // Earlier releases stored none.
-  .extend({ company: jobSchema.shape.company.optional() });
+  .extend({ company: jobSchema.shape.company.optional(), skills: jobSchema.shape.skills.optional() });
 type CompletedFacts = z.infer<typeof completedSchema>;
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostSkills } from '../skills/most-skills.js';
 import { companySizes } from '../words/company-sizes.js';
 import { jobTypes, levels, payPeriods, workplaces } from '../words/words.js';
 import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
@@ -105,6 +106,10 @@ export const jobSchema = z.strictObject({
   ),
   repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
   inferred: z.array(z.enum(inferableFields)),
+  skills: z
+    .array(z.string())
+    .max(mostSkills)
+    .describe('Skills and technologies of our table that the posting names, those of its title first.'),
   ...statedFactsShape,
   match: z.strictObject({
     score: z.number().min(0).max(1),
@@ -146,10 +151,12 @@ export type Place = {
 };
 
 /** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
-export type HeldJob = Omit<Job, 'company' | 'alsoOn' | 'repeats' | 'match' | keyof StatedFacts> & {
+export type HeldJob = Omit<Job, 'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | keyof StatedFacts> & {
   company: StoredCompany;
   /** The facts that are `null` unless stated; absent = none is stated, or an earlier release stored the job. */
   stated?: StoredFacts;
+  /** Skills that it names, by their names in the table; absent = none, or an earlier release stored the job. */
+  skills?: string[];
   /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
   description: string;
   /** Every place the job may be done at, the first being `location`. */

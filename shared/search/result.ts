@@ -59,6 +59,7 @@ export const canonicalQuerySchema = z
     experienceLevel: wordListSchema(levels).describe('`""`, a word, or several such as `associate, entry level`.'),
     excludeCompanies: z.string().describe('`""`, or names of companies such as `Acme; Globex`.'),
     language: wordListSchema(languages).describe('`""`, a code, or several such as `de, en`.'),
+    skills: z.string().describe('`""`, or names of skills such as `Python, SQL`.'),
     sortBy: z.enum(orders.words),
     limit: z.string().regex(/^\d{1,3}$/),
     page: z.string().regex(/^\d{1,3}$/),

@@ -14,6 +14,9 @@ export const wholeJobSchema = jobSchema.omit({ match: true }).extend({
       'When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days.',
     ),
   description: z.string().describe('Readable text; lists kept as lists.'),
+  skillEvidence: z
+    .record(z.string(), z.string())
+    .describe('The sentence of this posting, or the tag of its source, that names each of its skills.'),
   descriptionHtml: z.string().describe('Sanitised HTML.'),
 });
 export type WholeJob = z.infer<typeof wholeJobSchema>;

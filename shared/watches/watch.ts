@@ -52,10 +52,11 @@ const storedWatchSchema = z.object({
   rhythm: rhythmSchema.shape.rhythm.default(usualRhythm.rhythm),
   quietHours: rhythmSchema.shape.quietHours.default(usualRhythm.quietHours),
   timeZone: rhythmSchema.shape.timeZone.default(usualRhythm.timeZone),
-  // Watches of the first releases have neither field.
+  // Watches of the first releases have none of these.
   search: watchedSearchSchema.extend({
     excludeCompanies: watchedSearchSchema.shape.excludeCompanies.default(''),
     language: watchedSearchSchema.shape.language.default(''),
+    skills: watchedSearchSchema.shape.skills.default(''),
   }),
 });
 export type StoredWatch = z.infer<typeof storedWatchSchema>;

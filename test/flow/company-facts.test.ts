@@ -26,9 +26,9 @@ test('what a source says of its company is in its jobs, their pages, operators, 
   expect(page).toContain('Agriculture &amp; Food, 11–50 employees');
   const table = await (await fetch(`${service.url}/api/jobs/feed?keyword=baker&format=csv`)).text();
   const [head = '', row = ''] = table.trim().split('\r\n');
-  expect([head.split(',').slice(-2), row.split(',').slice(-2)]).toEqual([
-    ['industry', 'companySize'],
-    ['Agriculture & Food', '11-50'],
+  expect([head.split(',').slice(-3), row.split(',').slice(-3)]).toEqual([
+    ['industry', 'companySize', 'skills'],
+    ['Agriculture & Food', '11-50', ''],
   ]);
   const counted = await fetch(`${service.url}/api/jobs/facets`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },

@@ -28,6 +28,7 @@ export function jobRecord(more: Partial<Job> = {}): Job {
     alsoOn: [],
     repeats: 0,
     inferred: [],
+    skills: [],
     remoteFrom: null,
     visaSponsorship: null,
     securityClearance: null,

@@ -38,6 +38,8 @@ export type Meaning = {
   jobType: readonly JobType[];
   workplace: readonly Workplace[];
   level: readonly Level[];
+  /** Skills that are named, all of them. */
+  skills: readonly string[];
   /** Companies whose openings are left out. */
   without: readonly string[];
   /** What the answer is ordered by. */
@@ -54,6 +56,7 @@ export const anySearch: Meaning = {
   jobType: [],
   workplace: [],
   level: [],
+  skills: [],
   without: [],
   order: 'relevant',
 };

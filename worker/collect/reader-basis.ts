@@ -13,6 +13,7 @@ const readerFolders = [
   '../gazetteer',
   '../../shared/words',
   '../../shared/places',
+  '../../shared/skills',
 ];
 
 let release: string | null = null;
@@ -22,7 +23,9 @@ export function readerRelease(): string {
   if (release !== null) return release;
   const digest = createHash('sha256').update(readVersion());
   for (const folder of readerFolders.map((path) => fileURLToPath(new URL(path, import.meta.url)))) {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[jt]s$/.test(name));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:[jt]s|csv)$/.test(name),
+    );
     for (const name of files.sort()) digest.update(name).update(readFileSync(join(folder, name)));
   }
   release = digest.digest('base64url');

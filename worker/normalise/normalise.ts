@@ -1,5 +1,6 @@
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob, InferableField, Place } from '../../shared/search/job.js';
+import { findSkills } from '../../shared/skills/find-skills.js';
 import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Posting } from '../sources/posting.js';
@@ -54,6 +55,8 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     { title, description, company, workplace, remoteRegions: where.remoteRegions },
     tools.gazetteer,
   );
+  const tags = tagsOf(posting);
+  const skills = findSkills({ title, description, tags, company });
   const job: HeldJob = {
     id: jobId(tools.source, posting.sourceJobId ?? url),
     title,
@@ -73,9 +76,10 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     description,
     places: where.places,
     remoteRegions: where.remoteRegions,
-    tags: tagsOf(posting),
+    tags,
     requisitionId: saidLine(posting.requisitionId),
     ...(stated === undefined ? {} : { stated }),
+    ...(skills.length === 0 ? {} : { skills }),
   };
   return { job, descriptionHtml: html };
 }

@@ -21,6 +21,7 @@ const samples: Record<FieldName, string[]> = {
   experienceLevel: ['senior', 'associate, entry level'],
   excludeCompanies: ['Acme; Globex'],
   language: ['de', 'de, en'],
+  skills: ['Python', 'Python, SQL'],
   sortBy: ['recent', 'salary'],
   limit: ['10'],
   page: ['0'],

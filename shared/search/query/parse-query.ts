@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { mostPlaces, parseLocation } from '../../places/parse-location.js';
 import type { FieldErrorCode } from '../../problems/problem-body.js';
+import { readSkill, skillList } from '../../skills/skill-names.js';
+import { skillTable } from '../../skills/skill-table.js';
 import { companiesIn, companyList } from '../../words/company-names.js';
 import { cutText } from '../../words/cut-text.js';
 import { didYouMean } from '../../words/did-you-mean.js';
@@ -9,7 +11,7 @@ import { countsOver, tidyText, withArticle } from '../../words/text.js';
 import type { Vocabulary } from '../../words/vocabulary.js';
 import { splitList, type ValueList, valueListOf } from '../../words/word-list.js';
 import { descriptionForms, jobTypes, levels, orders, workplaces } from '../../words/words.js';
-import { type FieldName, fieldNames, fields, mostCompanies } from '../fields.js';
+import { type FieldName, fieldNames, fields, mostAskedSkills, mostCompanies } from '../fields.js';
 import { askedPayText, parsePay } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
 import { nameMeant } from './other-names.js';
@@ -152,6 +154,26 @@ function readCompanies(text: string): string | Trouble {
   return companyList(names);
 }
 
+/** The skills of a list, by their names in the table. */
+function readSkills(text: string): string | Trouble {
+  const written = splitList(tidyText(text));
+  if (written.length > mostAskedSkills)
+    return { code: 'too-long', detail: `At most ${mostAskedSkills} skills, not ${written.length}.` };
+  const names = written.map(readSkill);
+  const unknown = written[names.indexOf(null)];
+  if (unknown === undefined) return skillList(names.filter((name) => name !== null));
+  const near = didYouMean(
+    unknown,
+    skillTable().spellings.map((spelling) => spelling.text),
+  );
+  const suggestion = near === null ? null : readSkill(near);
+  return {
+    code: 'unknown-value',
+    detail: `"${shownValue(unknown)}" is not a skill of our table.${suggestion === null ? ' Look for the word itself in the keyword.' : ` Did you mean "${suggestion}"?`}`,
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
 function wholeNumber({ minimum: min, maximum: max }: { minimum: string; maximum: string }) {
   return (text: string): string | Trouble => {
     const digits = /^\s*\+?(\d{1,9})\s*$/.exec(text)?.[1];
@@ -178,6 +200,7 @@ export const querySchema = z
     experienceLevel: field('experienceLevel', '', severalOf(levels, fields.experienceLevel.noun)),
     excludeCompanies: field('excludeCompanies', '', readCompanies),
     language: field('language', '', severalOf(languages, fields.language.noun)),
+    skills: field('skills', '', readSkills),
     sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
     limit: field('limit', '10', wholeNumber(fields.limit)),
     page: field('page', '0', wholeNumber(fields.page)),

@@ -22,6 +22,8 @@ export type SearchQuery = {
   excludeCompanies: string;
   /** Any of these. */
   language: ValueList<Language>;
+  /** Names of skills (`skillList`): all of them. */
+  skills: string;
   sortBy: Order;
   limit: string;
   page: string;
@@ -43,6 +45,7 @@ export const anySearch: SearchSubject = {
   experienceLevel: '',
   excludeCompanies: '',
   language: '',
+  skills: '',
   sortBy: 'relevant',
 };
 
@@ -85,6 +88,7 @@ export function searchKey(query: SearchSubject): string {
     // Only where they are asked for, so that searches without them keep their keys: feeds are named by these.
     ...(query.excludeCompanies === '' ? [] : [['excludeCompanies', companyKeys(query.excludeCompanies)]]),
     ...(query.language === '' ? [] : [['language', query.language]]),
+    ...(query.skills === '' ? [] : [['skills', query.skills]]),
   ];
   return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
 }

@@ -49,6 +49,7 @@ const collecting = {
     experienceLevel: '',
     excludeCompanies: '',
     language: '',
+    skills: '',
     sortBy: 'relevant',
     limit: '10',
     page: '0',

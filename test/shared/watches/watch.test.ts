@@ -31,11 +31,11 @@ test('a watch with a reason is failing unless it is paused, and its secrets are 
 });
 
 test('a watch of a release that knew fewer fields of a search is read, and asks for nothing more', () => {
-  const { excludeCompanies: _companies, language: _language, ...search } = watch.search;
+  const { excludeCompanies: _companies, language: _language, skills: _skills, ...search } = watch.search;
   expect(readStoredWatch(JSON.stringify({ ...watch, search }))).toEqual(readStoredWatch(JSON.stringify(watch)));
   expect(
     readStoredWatch(JSON.stringify({ ...watch, search: { ...search, remoteFilter: 'hybrid, remote' } })),
   ).toMatchObject({
-    search: { remoteFilter: 'hybrid, remote', excludeCompanies: '', language: '' },
+    search: { remoteFilter: 'hybrid, remote', excludeCompanies: '', language: '', skills: '' },
   });
 });

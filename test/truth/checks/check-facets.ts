@@ -10,12 +10,12 @@ import { hasNoPay, inBucket } from '../oracle/pay-oracle.js';
 import { maybe, no, yes } from '../oracle/verdict.js';
 import { askPage, searchAt, type WholeAnswer } from '../questions/ask.js';
 import { kilometres, type Town, towns } from '../world/towns.js';
-import { companies } from '../world/vocabulary.js';
+import { companies, tabledSkills } from '../world/vocabulary.js';
 import type { World } from '../world/world.js';
 
 type Row = { word: string; jobs: number };
 type WordField = 'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel';
-type Facets = Record<WordField | 'places' | 'companies', Row[]> & {
+type Facets = Record<WordField | 'places' | 'companies' | 'skills', Row[]> & {
   map: { points: (Row & { lat: number; lon: number })[]; unplaced: number };
   salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };
 };
@@ -23,6 +23,9 @@ type Context = { service: TestService; query: TruthQuery; world: World; answer: 
 
 /** How many rows of places and companies are listed at most. */
 const mostRows = 10;
+
+/** How many rows of skills are listed at most. */
+const mostSkillRows = 20;
 
 /** Checks each count of a search's facets against the oracle, and some of them against the search that they stand for. */
 export async function checkFacets(context: Context): Promise<Disagreement[]> {
@@ -39,6 +42,7 @@ export async function checkFacets(context: Context): Promise<Disagreement[]> {
     ...wordTroubles(facets, query.meaning, count),
     ...placeTroubles(facets, query.meaning, count),
     ...companyTroubles(facets, count),
+    ...skillTroubles(facets, count),
     ...mapTroubles(facets, query.meaning, count),
     ...salaryTroubles(facets, query.meaning, count),
   ];
@@ -130,6 +134,19 @@ function companyTroubles({ companies: listed }: Facets, count: Counter): string[
       listed,
       unlisted.map((company) => ({ name: `companies lacks ${company}`, bounds: of(company) })),
     ),
+  ];
+}
+
+/** Titles name further skills, which the oracle does not know. */
+function skillTroubles({ skills: listed }: Facets, count: Counter): string[] {
+  const of = (skill: string): Bounds => count({}, ({ tags }) => (tags.includes(skill) ? yes : no('does not name it')));
+  const known = Object.keys(tabledSkills);
+  const told = listed.filter(({ word }) => known.includes(word));
+  const least = listed.length < mostSkillRows ? 0 : Math.min(...listed.map(({ jobs }) => jobs));
+  const unlisted = known.filter((skill) => !listed.some(({ word }) => word === skill));
+  return [
+    ...told.flatMap(({ word, jobs }) => within(`skills "${word}"`, jobs, of(word))),
+    ...unlisted.flatMap((skill) => (of(skill).least > least ? [`skills lacks ${skill} with ${of(skill).least}`] : [])),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.js';
 import type { JobType, Level, Opening, Workplace } from '../world/opening.js';
-import { companies } from '../world/vocabulary.js';
+import { companies, tabledSkills } from '../world/vocabulary.js';
 import { keywordQuery } from './keyword-queries.js';
 import { payQuery } from './pay-queries.js';
 import { placeQuery } from './place-queries.js';
@@ -76,6 +76,7 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   addWord(draft, { field: 'remoteFilter', member: 'workplace', words: workplaces, stated: facts.workplace, chance });
   addWord(draft, { field: 'experienceLevel', member: 'level', words: levels, stated: facts.level, chance });
   if (chance.maybe(0.12)) addCompanies(draft, about, chance);
+  if (chance.maybe(0.14)) addSkills(draft, about, chance);
   const { meaning } = draft;
   // "Remote, Germany" says what remoteFilter would.
   if (meaning.remote === 'place') draft.fields.delete('remoteFilter');
@@ -133,6 +134,24 @@ function addCompanies(draft: Draft, about: Opening, chance: Chance): void {
     chance.pick([company, company.toUpperCase(), `${company} Inc.`, `${company}, GmbH`, ` ${company.toLowerCase()} `]);
   const written = (): string => without.map(spelt).join(chance.pick([';', '; ', ' ; ']));
   draft.fields.set('excludeCompanies', { text: written(), variants: [written()], traits: ['companies left out'] });
+}
+
+/** Skills in their field, or as operators where there is no other keyword; spelt as people write them. */
+function addSkills(draft: Draft, about: Opening, chance: Chance): void {
+  const known = Object.keys(tabledSkills);
+  const own = about.tags.filter((tag) => known.includes(tag));
+  const skills = own.length > 0 && chance.maybe(0.85) ? chance.some(own, chance.int(1, 2)) : [chance.pick(known)];
+  draft.meaning.skills = skills;
+  const spelt = (skill: string): string => chance.pick(tabledSkills[skill] ?? [skill]);
+  const isField = draft.fields.has('keyword') || chance.maybe(0.5);
+  const written = (): string =>
+    isField
+      ? skills.map(spelt).join(chance.pick(separators))
+      : skills.map((skill) => `skill:"${spelt(skill)}"`).join(' ');
+  draft.fields.set(isField ? 'skills' : 'keyword', {
+    ...{ text: written(), variants: [written()] },
+    traits: [isField ? 'skills' : 'skills by operator'],
+  });
 }
 
 /**

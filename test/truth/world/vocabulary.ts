@@ -70,6 +70,22 @@ export const skills: Readonly<Record<string, string>> = {
   Esperanto: 'esperanto',
 };
 
+/** Those of them that the table of the service has, with other spellings of each. */
+export const tabledSkills: Readonly<Record<string, readonly string[]>> = {
+  'C++': ['C++', 'cpp', 'c plus plus'],
+  'C#': ['C#', 'c sharp'],
+  '.NET': ['.NET', 'dotnet', '.net'],
+  'Node.js': ['Node.js', 'nodejs', 'Node'],
+  Kubernetes: ['Kubernetes', 'k8s'],
+  Photoshop: ['Photoshop', 'Adobe Photoshop'],
+  Salesforce: ['Salesforce', 'salesforce'],
+  AutoCAD: ['AutoCAD', 'Auto CAD'],
+  QuickBooks: ['QuickBooks', 'quick books'],
+  Phlebotomy: ['Phlebotomy', 'venipuncture'],
+  Soldering: ['soldering'],
+  Scaffolding: ['Scaffolding'],
+};
+
 /** Words that differ only in spelling; a query for one must find the other. */
 export const spellings: Readonly<Record<string, string>> = { node: 'node.js', nodejs: 'node.js', cpp: 'c++' };
 

@@ -33,7 +33,14 @@ describe('a warm file', () => {
           name: 'berlin-typescript',
           subject: {
             ...{ keyword: 'typescript', location: 'Berlin', dateSincePosted: '', salary: '', jobType: 'full time' },
-            ...{ remoteFilter: '', experienceLevel: '', excludeCompanies: '', language: '', sortBy: 'relevant' },
+            ...{
+              remoteFilter: '',
+              experienceLevel: '',
+              excludeCompanies: '',
+              language: '',
+              skills: '',
+              sortBy: 'relevant',
+            },
           },
           cron: '0 7 * * 1-5',
           timeZone: 'Europe/Berlin',

@@ -5,7 +5,7 @@ import { ClusterError, type SearchCluster } from './cluster.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({

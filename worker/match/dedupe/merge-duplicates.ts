@@ -1,5 +1,6 @@
 import type { StoredCompany } from '../../../shared/search/job.js';
 import { joinStatedFacts } from '../../../shared/search/stated-facts.js';
+import { mostSkills } from '../../../shared/skills/most-skills.js';
 import type { MatchedJob } from '../matched-job.js';
 import { compareTexts } from '../words/compare-texts.js';
 import { isStated } from './contradictions.js';
@@ -32,6 +33,8 @@ export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Ent
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
   const stated = joinStatedFacts(sorted.map(({ job }) => job.stated));
   if (stated !== undefined) filled.stated = stated;
+  const skills = new Set(sorted.flatMap(({ job }) => job.skills ?? []));
+  if (skills.size > 0) filled.skills = [...skills].slice(0, mostSkills);
   filled.company = withBoardFacts(filled.company, others);
   filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);

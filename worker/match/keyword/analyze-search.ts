@@ -1,6 +1,8 @@
-import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
-import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { skillTerm } from '../../../shared/keyword/fact-terms.js';
+import { allOf, type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
+import { type ParsedKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
+import { skillsIn } from '../../../shared/skills/skill-names.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { fieldWords } from './field-words.js';
 import { isUsed, type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
@@ -11,7 +13,7 @@ export type AnalyzedSearch = {
   asked: SearchSubject;
   /** The search as it is run: with the facts of its keyword in their fields. */
   subject: SearchSubject;
-  /** The keyword besides its facts; `null` = it requires nothing. */
+  /** The keyword besides its facts, and the skills that are asked for; `null` = it requires nothing. */
   root: KeywordNode | null;
   /** Sentences that say how the keyword was read. */
   notices: readonly string[];
@@ -22,8 +24,16 @@ export type AnalyzedSearch = {
 export function analyzeSearch(asked: SearchSubject, gazetteer: Gazetteer): AnalyzedSearch {
   const facts = asked.keyword === '' ? { rest: '', facts: [] } : readFacts(asked.keyword, gazetteer);
   const subject = facts.facts.length === 0 ? asked : withFacts(asked, facts);
-  const { root, ignored } = parseKeyword(subject.keyword);
+  const { root, ignored } = requiredOf(subject);
   return { asked, subject, root, notices: [...factNotices(asked, facts.facts), ...ignored], facts };
+}
+
+/** What the postings of a search must have: the words of its keyword, and its skills. */
+export function requiredOf({ keyword, skills }: Pick<SearchSubject, 'keyword' | 'skills'>): ParsedKeyword {
+  const parsed = parseKeyword(keyword);
+  if (skills === '') return parsed;
+  const named = skillsIn(skills).map((skill) => termOf([skillTerm(skill)], { field: 'fact' }));
+  return { ...parsed, root: allOf([...(parsed.root === null ? [] : [parsed.root]), ...named]) };
 }
 
 /** The search as it is run when a field is left out: what the keyword says of the field stands. */

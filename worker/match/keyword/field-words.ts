@@ -11,4 +11,5 @@ export const fieldWords: Readonly<Record<NarrowingField, string>> = {
   experienceLevel: 'the level',
   excludeCompanies: 'the excluded companies',
   language: 'the language',
+  skills: 'the skills',
 };

@@ -100,9 +100,9 @@ const doubtfulCurrencies: ReadonlySet<string> = new Set(['php', 'try', 'cop', 'm
 /** Words of a keyword, without the commas behind them. */
 type Word = { text: string; lower: string };
 
-/** A company, industry or size behind a keyword, as facets add one of each: they narrow the search and change nothing in how the words before them are read. */
-const atCompany = / (?:company|industry|size):"[^"]*"$/i;
-const mostAdded = 3;
+/** Companies, industries, sizes and skills behind a keyword, as facets add them: they narrow the search and change nothing in how the words before them are read. */
+const atCompany = / (?:company|industry|size|skill):"[^"]*"$/i;
+const mostAdded = 8;
 
 /**
  * Reads the facts at the ends of a keyword: "remote java berlin senior 100k" is "java" and four facts. Words are read only

@@ -8,6 +8,7 @@ import {
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
+import { requiredOf } from '../keyword/analyze-search.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
@@ -49,7 +50,13 @@ export function countOffers(
   const isKeywordAlone = set.length === 1 && set[0] === 'keyword';
   const filterItems = createFilter(query, tools);
   const without = (field: NarrowingField): Offered => {
-    if (field === 'keyword') return [findExact(corpus, interpretKeyword(null), filterItems).items.length, 0];
+    if (field === 'keyword' || field === 'skills') {
+      const { root: left } = requiredOf({ ...query, [field]: '' });
+      const { items } = findExact(corpus, interpretKeyword(left), filterItems);
+      const leftWords = broadenable(left);
+      const added = leftWords === null ? [] : similarTitles(corpus, { words: leftWords, exact: items, filterItems });
+      return [items.length, added.length];
+    }
     const remote = asksRemote(query) && field !== 'remoteFilter';
     return [keptAllBut(exact, field, { remote }).length, keptAllBut(near, field, { remote }).length];
   };

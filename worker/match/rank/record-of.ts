@@ -57,6 +57,7 @@ export function recordOf(group: Group, match: Job['match']): Job {
     alsoOn,
     repeats,
     inferred: job.inferred,
+    skills: job.skills ?? [],
     ...statedFactsOf(job),
     match,
   };

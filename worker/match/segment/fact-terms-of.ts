@@ -1,15 +1,21 @@
-import { factTerm, industryTerm, mostYears, partOf, sizeTerm } from '../../../shared/keyword/fact-terms.js';
+import { factTerm, industryTerm, mostYears, partOf, sizeTerm, skillTerm } from '../../../shared/keyword/fact-terms.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { RemoteHome, Stating } from '../../../shared/search/stated-facts.js';
 import { industryKeys } from '../../../shared/words/industry.js';
 
-/** The words that the stated facts of a job, and those of its company, add to the index; `[]` = there are none. */
-export function factTermsOf({ stated, remoteRegions, company }: Stating & Pick<HeldJob, 'company'>): string[] {
+/** The words that the stated facts of a job, its skills and those of its company add to the index; `[]` = there are none. */
+export function factTermsOf({
+  stated,
+  remoteRegions,
+  company,
+  skills = [],
+}: Stating & Pick<HeldJob, 'company' | 'skills'>): string[] {
   const homes = remoteRegions.length > 0 ? remoteRegions : (stated?.remoteFrom ?? []);
   const others = [...new Set(homes.flatMap(homeTerms))];
   const { industry, size } = company;
   others.push(...(!industry ? [] : industryKeys(industry).map(industryTerm)));
   if (size) others.push(sizeTerm(size));
+  others.push(...skills.map(skillTerm));
   if (stated === undefined) return others;
   const { visaSponsorship, securityClearance, degree, yearsOfExperience, language, postedBy } = stated;
   return [

@@ -12,6 +12,7 @@ import { openRecords, type RecordCache, type UnpackedRecord } from './record-poo
 import { type OpenSegment, SegmentEntry } from './segment-entry.js';
 import type { SegmentMeta } from './segment-meta.js';
 import { openSketches } from './sketches.js';
+import { openSkills } from './skill-lists.js';
 import { openKeys } from './sorted-keys.js';
 
 /** Unpacked records that a process keeps, some 4 kB each. */
@@ -73,6 +74,7 @@ export function openSegment(bytes: Uint8Array, tools: SegmentTools, readBytes?: 
     ...{ source, size, index, facts, entryAt },
     idAt: segment.idAt,
     companyFacts: openCompanyFacts(sections),
+    skills: openSkills(sections),
     fingerprintIndex: keys,
     locationSets: () => JSON.parse(Buffer.from(locationSets()).toString()) as LocationSet[],
     locationSetCount: sections.meta.locationSets,

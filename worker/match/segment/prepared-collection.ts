@@ -4,6 +4,7 @@ import type { CollectionIndex } from '../index/collection-index.js';
 import type { CompanyFacts } from './company-facts.js';
 import type { FactColumns } from './fact-columns.js';
 import type { LocationSet } from './location-set.js';
+import type { SkillLists } from './skill-lists.js';
 
 /** A posting prepared for matching: a view of its segment, from which its record is unpacked on demand. */
 export type Entry = DedupeEntry & {
@@ -20,6 +21,7 @@ export type PreparedCollection = DedupeCollection<Entry> & {
   index: CollectionIndex;
   facts: FactColumns;
   companyFacts: CompanyFacts;
+  skills: SkillLists;
   /** The id of an entry. */
   idAt(at: number): string;
   /** Each distinct location set once, in the order of their numbers; read from the segment at each call. */

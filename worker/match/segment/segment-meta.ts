@@ -9,6 +9,8 @@ export type SegmentMeta = {
   steps: number[];
   /** What is known of its companies, each distinct fact once. */
   companyFacts: CompanyFact[];
+  /** The names of the skills of its entries. */
+  skills: string[];
   /** The number of distinct location sets. */
   locationSets: number;
 };

@@ -16,6 +16,7 @@ import { type LocationSet, locationKey, locationSetOf } from './location-set.js'
 import { type PackedRecord, packRecords } from './record-pool.js';
 import type { SegmentMeta } from './segment-meta.js';
 import { packSketches } from './sketches.js';
+import { packSkills } from './skill-lists.js';
 import { packKeys } from './sorted-keys.js';
 
 /**
@@ -81,15 +82,19 @@ class SegmentWriter {
     const locationSets = this.#locationSets;
     const index = this.#builder.finish();
     const companies = packCompanyFacts(drafts.map(({ job }) => job.company));
+    const skills = packSkills(drafts.map(({ job }) => job));
     const meta: SegmentMeta = {
       ...{ source: this.#source, size: drafts.length, steps: index.steps },
-      ...{ locationSets: locationSets.length, companyFacts: companies.known },
+      ...{ locationSets: locationSets.length, companyFacts: companies.known, skills: skills.known },
     };
     const sketches = packSketches(drafts.map(({ sketch }) => sketch));
     const records = packRecords(drafts.map(recordOf));
     const keys = packKeys(drafts.map((draft) => draft.keys));
     return packSections(meta, {
-      hot: { ...index.sections, ...packFacts(drafts), ...companies.sections, ...keys, ...sketches.hot, ...records.hot },
+      hot: {
+        ...{ ...index.sections, ...packFacts(drafts), ...companies.sections, ...skills.sections },
+        ...{ ...keys, ...sketches.hot, ...records.hot },
+      },
       cold: { ...index.cold, ...sketches.cold, ...records.cold, locationSets: asBytes(locationSets) },
     });
   }

@@ -17,6 +17,8 @@ test.each<Partial<SearchSubject>>([
   { keyword: '"welder"', location: 'Berlin', jobType: 'internship' },
   { location: 'Munich', dateSincePosted: 'past week' },
   { keyword: 'pastry chef berlin', salary: '80000' },
+  { keyword: 'pastry chef', skills: 'Welding' },
+  { skills: 'Python', location: 'Leeds, UK' },
 ])('each count is the total of the search without that field: %j', (query) => {
   const { total, offers } = find(query);
   expect([total, offers === null]).toEqual([0, false]);

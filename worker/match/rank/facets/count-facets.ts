@@ -27,6 +27,7 @@ import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
 import { countPlaces, type SetCount } from './busiest-places.js';
 import { countCompanyFacts } from './count-company-facts.js';
+import { countSkills } from './count-skills.js';
 import { countBy, countByBounds } from './facet-counting.js';
 import { countPoints } from './map-points.js';
 
@@ -87,12 +88,14 @@ function* countingWith(
   const companies = countCompanies(corpus, all);
   yield;
   const facts = yield* countCompanyFacts(corpus, all);
+  const skills = yield* countSkills(corpus, all);
   const within = sets.filter((set) => set.isWithin);
   const facets: Facets = {
     ...words,
     places: [{ word: '', jobs: leftOut('location') }, ...places],
     companies,
     ...facts,
+    skills,
     salary: { any: leftOut('salary'), ...pay },
     map: countPoints(corpus, within, { gazetteer, covers }),
   };

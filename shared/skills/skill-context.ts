@@ -1,0 +1,77 @@
+/** Characters before and after a mention that are read. */
+const around = 48;
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** How words begin that speak of knowing something, in the languages that postings are written in most. */
+const knowing = [
+  ...'proficien experien skill familiar fluen competen certif program knowledge expertise literacy background'.split(
+    ' ',
+  ),
+  ...'connaissance maîtrise conocimiento manejo dominio formación kenntnis erfahrung pengalaman menguasai kemampuan'.split(
+    ' ',
+  ),
+  ...'bilgisi deneyim znajomość code coding written train qualification'.split(' '),
+];
+
+/** Words directly before a skill; `weak` ones only where the skill ends its part of the sentence. */
+const direct = wordsOf(
+  'using use advanced intermediate basic microsoft ms apache adobe google tools software languages language as',
+);
+const weak = wordsOf('uses with via in strong like including mit avec con dengan dan de en di bidang');
+
+/** Words directly behind a skill. */
+const behind = wordsOf(
+  'skill skills experience proficiency knowledge expertise background certification certifications certified qualification qualifications license licence spreadsheet spreadsheets programming programmer programmers developer developers development engineer engineers language languages framework frameworks script scripts scripting code codebase macro macros formula formulas functions kenntnisse erfahrung entwickler entwicklerin entwicklung techniques principles methodology methodologies software systems tools specialist',
+);
+
+/** Where a part of a sentence or of a title ends, and where one begins. */
+const partEnds = /^(?: ?$| ?[,.;:)\]|/•·\n]| (?:and|or|und|oder|et|ou|y|o|dan|e|is|for|to|&)(?!\p{L}))/u;
+const partBegins = /(?:^|[(,/|-] ?)$/u;
+
+/** The first word behind a mention, one space or dash apart. */
+const nextWord = /^[ -](\p{L}+)/u;
+
+/** `isWord`: an ordinary word that is met in any case of letters ("sales"), not a name ("Go"). */
+type Place = { from: number; to: number; isTitle: boolean; isWord: boolean };
+
+/** Whether the words around a mention say that it is of a skill. A title names one with the word alone, or with the name as a part of it. */
+export function speaksOfSkill(text: string, { from, to, isTitle, isWord }: Place): boolean {
+  if (isTitle && isWord) return true;
+  const after = text.slice(to, to + around);
+  const next = nextWord.exec(after)?.[1];
+  if (next !== undefined && behind.has(next.toLowerCase())) return true;
+  const lead = text.slice(Math.max(0, from - around), from);
+  if (isTitle) return partEnds.test(after) && partBegins.test(lead);
+  return followsKnowing(lead, partEnds.test(after));
+}
+
+/** Words between one that speaks of knowing and the skill, at most: "experience in the field of sales". */
+const wordsBetween = 3;
+
+/** Whether the last words of a text, nothing but spaces between them, speak of knowing what follows. */
+function followsKnowing(lead: string, isEnd: boolean): boolean {
+  const words = lead.toLowerCase().split(' ');
+  // The first may be cut; what follows a space has an empty word before it.
+  if (words.pop() !== '') return false;
+  for (let back = 0; back <= wordsBetween; back++) {
+    const word = words.pop();
+    if (word === undefined) return false;
+    const plain = word.replace(/^[(/,-]|:$/g, '');
+    if (knowing.some((stem) => plain.startsWith(stem))) return true;
+    if (back === 0 && (direct.has(plain) || (isEnd && weak.has(plain)))) return true;
+    if (/[^\p{L}]/u.test(plain) || word !== plain) return false;
+  }
+  return false;
+}
+
+/** Marks between two items of a list, and the word before its last. */
+const between =
+  /^[\s,;/&+|•·()–-]{1,4}(?:(?:and|or|und|oder|et|ou|y|o|e|dan|i|ve|và|&|and\/or)[\s,;/]{1,2})?(?:MS |Microsoft |Adobe |Apache )?$/u;
+
+/** Whether two mentions are neighbours in a list: only marks, or "and", between them. */
+export function beginsList(text: string, end: number, start: number): boolean {
+  if (start <= end || start - end > 20) return false;
+  const gap = text.slice(end, start);
+  return /[^\s-]|\n/.test(gap) && between.test(gap);
+}
