@@ -21,8 +21,8 @@ export const commands = {
   },
   key: {
     takes: 'COMMAND',
-    about: 'Create, list, rotate and revoke API keys.',
-    subcommands: ['create', 'list', 'revoke', 'rotate'],
+    about: 'Create, list, rotate and revoke API keys, and tell their usage.',
+    subcommands: ['create', 'list', 'account', 'usage', 'revoke', 'rotate'],
   },
   warm: {
     takes: 'COMMAND',

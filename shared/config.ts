@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { chatSettings, mailSettings } from './message-settings.js';
 import { readSecret } from './secrets/read-secret.js';
 import {
+  areRedisAddresses,
   engineSettings,
-  isRedisAddress,
   listSetting,
   offOr,
   origins,
@@ -60,14 +60,17 @@ export const configSchema = z.object({
     .string()
     .default('')
     .refine(
-      (urls) => urls === '' || urls.split(',').every(isRedisAddress),
-      'Addresses such as redis://host:6379, rediss://host:6379 or unix:///path; encode special characters of a password (%40 for @).',
+      (urls) => urls === '' || areRedisAddresses(urls),
+      'Addresses such as redis://host:6379, rediss://host:6379, unix:///path or redis+sentinel://host:26379,host:26379/name; encode special characters of a password (%40 for @).',
     )
-    .describe('redis://, rediss://, unix:///path, or a comma-separated list for a cluster; empty = an embedded Redis.'),
+    .describe(
+      'redis://, rediss://, unix:///path, a comma-separated list for a cluster, or redis+sentinel://host:26379,host:26379/name for the primary that Sentinels name; empty = an embedded Redis.',
+    ),
   REDIS_TLS_CA: z.string().default('').describe('PEM file of the authority that signed the certificate of rediss://.'),
   REDIS_TLS_CERT: z.string().default('').describe('PEM file of the client certificate, if Redis requires one.'),
   REDIS_TLS_KEY: z.string().default('').describe('PEM file of the key of REDIS_TLS_CERT.'),
   REDIS_PASSWORD: z.string().max(500).default('').describe('The password of Redis, if REDIS_URL contains none.'),
+  REDIS_SENTINEL_PASSWORD: z.string().max(500).default('').describe('The password of the Sentinels, if they have one.'),
   DATA_DIR: z.string().min(1).default('.data').describe('Files of the embedded Redis; they survive a restart.'),
   ...engineSettings,
   SOURCES: z
@@ -194,22 +197,42 @@ export const configSchema = z.object({
     .default('info')
     .describe('Log level.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.describe(
-    'OTLP/HTTP endpoint for traces, to which /v1/traces is appended; empty = no traces.',
+    'OTLP/HTTP endpoint for traces and metrics, to which /v1/traces and /v1/metrics are appended; empty = neither.',
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.describe(
     'The complete address for traces; takes precedence over OTEL_EXPORTER_OTLP_ENDPOINT.',
   ),
-  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('job-search').describe('The service’s name in traces.'),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webAddress.describe(
+    'The complete address for metrics; takes precedence over OTEL_EXPORTER_OTLP_ENDPOINT.',
+  ),
+  OTEL_METRICS_EXPORTER: z
+    .enum(['otlp', 'none', ''])
+    .default('otlp')
+    .transform((word) => word || 'otlp')
+    .describe('none = no metrics by OTLP, where the endpoint takes traces alone.'),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(3_600_000)
+    .default(60_000)
+    .describe('Milliseconds between two reports of metrics by OTLP.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('job-search')
+    .describe('The service’s name in traces and metrics.'),
   OTEL_RESOURCE_ATTRIBUTES: z
     .string()
     .max(2000)
     .default('')
-    .describe('Further attributes of traces: key=value,key=value.'),
+    .describe('Further attributes of traces and metrics: key=value,key=value.'),
   OTEL_SDK_DISABLED: z
     .enum(['true', 'false', ''])
     .default('false')
     .transform((word) => word === 'true')
-    .describe('true = no traces, whatever else is set.'),
+    .describe('true = no traces and no metrics by OTLP, whatever else is set.'),
   RELEASE_ID: z.string().max(64).default('').describe('Build shown by GET /api, for instance a commit.'),
 });
 export type Config = Readonly<z.infer<typeof configSchema>>;
@@ -220,7 +243,7 @@ const checkedSchema = configSchema
     path: ['ADMIN_TOKEN'],
     message: 'At least 16 characters, for instance from "openssl rand -hex 16".',
   })
-  .refine(({ REDIS_URL, REDIS_PASSWORD }) => REDIS_PASSWORD === '' || /^rediss?:/.test(REDIS_URL), {
+  .refine(({ REDIS_URL, REDIS_PASSWORD }) => REDIS_PASSWORD === '' || /^rediss?(?:\+sentinel)?:/.test(REDIS_URL), {
     path: ['REDIS_PASSWORD'],
     message: 'A password goes with a REDIS_URL that begins with redis:// or rediss://.',
   })
@@ -239,6 +262,7 @@ const secrets = [
   'ADMIN_TOKEN',
   'REDIS_URL',
   'REDIS_PASSWORD',
+  'REDIS_SENTINEL_PASSWORD',
   'OPENSEARCH_PASSWORD',
   'SMTP_URL',
   'HTTPS_PROXY',

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { readSentinels, withSentinelPassword } from './sentinel-address.js';
 
 export const seconds = (smallest: number, largest: number, fallback: number) =>
   z.coerce.number().int().min(smallest).max(largest).default(fallback);
@@ -31,8 +32,12 @@ export const webAddress = z
   )
   .default('');
 
+/** One address, or several of a cluster, or Sentinels. */
+export const areRedisAddresses = (urls: string): boolean =>
+  readSentinels(urls) !== null || urls.split(',').every(isRedisAddress);
+
 /** What stands behind the host is the number of a database; else a password was written without encoding its `/`. */
-export function isRedisAddress(text: string): boolean {
+function isRedisAddress(text: string): boolean {
   if (/^unix:\/\/(?:[^@/]*@)?\/./.test(text)) return true;
   return /^rediss?:\/\/./.test(text) && URL.canParse(text) && /^(?:\/\d*)?$/.test(new URL(text).pathname);
 }
@@ -113,6 +118,7 @@ export const trustedProxies = z.union(
 /** An address list in which every address that names no password has this one. */
 export function withPassword(urls: string, password: string): string {
   if (password === '') return urls;
+  if (readSentinels(urls) !== null) return withSentinelPassword(urls, password);
   const filled = urls.split(',').map((text) => {
     const url = new URL(text);
     if (url.password === '') url.password = encodeURIComponent(password);

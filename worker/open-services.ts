@@ -3,6 +3,7 @@ import { hideInLog, type Logger } from '../shared/logger.js';
 import type { HeldSegments } from '../shared/queue/workers.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import type { SharedClock } from '../shared/redis/shared-clock.js';
+import { hasMetrics } from '../shared/tracing/otlp-endpoints.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
@@ -95,7 +96,7 @@ export function openServices(options: OpenServicesOptions) {
   const keepMs = config.STALE_SECONDS * 1000;
   const threads = options.threads ?? openThreads(config, logger, options.threadsBusy);
   const memory = createByteBudget(collectingBytes);
-  const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
+  const eventLoopDelay = hasMetrics(config) ? openEventLoopDelay() : null;
   const gauges = {
     threads: threads.counts,
     memory: memory.counts,
@@ -106,7 +107,7 @@ export function openServices(options: OpenServicesOptions) {
     browser: () => pageAccess.browser?.counts() ?? { rendering: 0, contexts: 0, bytes: 0 },
   };
   const metrics =
-    config.ADMIN_PORT === null
+    eventLoopDelay === null
       ? noWorkerMetrics
       : createWorkerMetrics(id, gauges, { sources: inputs.sources, queues: config.WORKER_QUEUES });
   const catalogue = createCatalogue(inputs, { config, logger });
@@ -148,6 +149,7 @@ export function openServices(options: OpenServicesOptions) {
   });
   return {
     catalogue,
+    worker: id,
     ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, engine, threads },
     ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },

@@ -43,7 +43,7 @@ function searchHandler(context: HandlerContext): QueueHandler {
       const search = searchJobSchema.parse(job.data);
       const currentPriority = async () =>
         (await queues.searches.getJob(queueJobId(search)))?.priority ?? search.priority;
-      return traceJob(tracing, search, () => runSearch(search, { currentPriority, stop }));
+      return traceJob(tracing, search, () => runSearch(search, { currentPriority, stop, queuedAt: job.timestamp }));
     },
     refuse: (payload) => refuseSearch(redis, payload),
     stalled: (payload) => refuseSearch(redis, payload),

@@ -170,8 +170,9 @@ function takeQueues(
 
 /** Starts the schedule of whole boards, when it is on and there are any. */
 async function openSchedule(services: Services): Promise<BoardSchedule | null> {
-  const { config, freshTimes, queues } = services;
-  if (config.SCHEDULE === 'on' && freshTimes.boards.length > 0)
+  const { config, freshTimes, queues, catalogue } = services;
+  // Boards that are paused now may be resumed.
+  if (config.SCHEDULE === 'on' && (freshTimes.boards.length > 0 || catalogue.current().paused.length > 0))
     return startSchedule({
       ...{ ...services, queues: queues.collections, chance: Math.random },
       get sourcesHash() {

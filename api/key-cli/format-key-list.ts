@@ -1,7 +1,7 @@
 import type { ListedKey } from '../../shared/auth/key-store.js';
 import { alignColumns } from '../../shared/cli/align-columns.js';
 
-const columns = ['id', 'name', 'plan', 'key', 'state', 'created', 'last used'] as const;
+const columns = ['id', 'name', 'plan', 'key', 'state', 'created', 'last used', 'account'] as const;
 
 /** The lines of a table of keys, without anything secret. */
 export function formatKeyList(keys: readonly ListedKey[], now: Date): string[] {
@@ -13,6 +13,7 @@ export function formatKeyList(keys: readonly ListedKey[], now: Date): string[] {
     stateOf(key, now),
     minute(key.createdAt),
     key.lastUsedAt === null ? 'never' : minute(key.lastUsedAt),
+    key.account ?? '–',
   ]);
   return alignColumns([columns, ...rows]);
 }

@@ -1,18 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { createKey, hashKey, isWellFormedKey } from '../../shared/auth/api-key.js';
-import { addKey, expireKey, type KeyRecord, type ListedKey, listKeys, revokeKey } from '../../shared/auth/key-store.js';
+import {
+  addKey,
+  expireKey,
+  type KeyRecord,
+  type ListedKey,
+  listKeys,
+  nameAccount,
+  revokeKey,
+} from '../../shared/auth/key-store.js';
 import { type Plan, type Plans, quotaShape } from '../../shared/auth/plans.js';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { accountUsageCsv, listAccountUsage, listUsage, usageCsv } from '../auth/usage-rows.js';
 import { formatKeyList } from './format-key-list.js';
 import { readMoment } from './read-moment.js';
 
 /** The help text. */
 export const keyUsage = `Usage:
   npx job-search key create --plan pro --name acme    create a key; "create" is optional
+      --account acme                   one of several keys of an account, which share its plan, limits, watches and usage
       --expires 90d                    expiry: a time from now (s, m, h, d) or a date
       --requests 25000 --window 900    its quota per so many seconds, for a plan without a fixed quota
+  npx job-search key account ID --name acme   name the account of a key that is there, so that others can be added
+  npx job-search key usage                 requests, searches and refusals by key and day as CSV
+      --by account --days 30           by account; of how many days (at most 92)
   npx job-search key list                  list all keys (ids only); --json for programs
   npx job-search key revoke ID             revoke a key immediately (its id, or the key itself)
   npx job-search key rotate ID             create a new key for the same owner and expire the old one
@@ -27,11 +40,14 @@ export type KeyTools = {
   tell: (line: string) => void;
 };
 
-const commands = ['create', 'list', 'revoke', 'rotate', 'help'] as const;
+const commands = ['create', 'list', 'account', 'usage', 'revoke', 'rotate', 'help'] as const;
 
 const options = {
   plan: { type: 'string' },
   name: { type: 'string' },
+  account: { type: 'string' },
+  by: { type: 'string' },
+  days: { type: 'string' },
   expires: { type: 'string' },
   requests: { type: 'string' },
   window: { type: 'string' },
@@ -72,6 +88,10 @@ export async function runKeyCommand(tools: KeyTools, { command, subject, json, v
       return revoke(tools, await findKey(tools, subject));
     case 'list':
       return list(tools, json);
+    case 'account':
+      return account(tools, await findKey(tools, subject), values);
+    case 'usage':
+      return usage(tools, values);
     case 'help':
       return tools.print(keyUsage);
   }
@@ -84,16 +104,27 @@ async function list({ redis, now, print, tell }: KeyTools, json: boolean): Promi
   else for (const line of formatKeyList(keys, now())) print(line);
 }
 
+async function usage({ redis, now, print }: KeyTools, { by, days = '' }: Values): Promise<void> {
+  if (by !== undefined && by !== 'account') throw new CommandError('Usage is counted by key, or with --by account.');
+  if (days !== '' && !/^[1-9]\d{0,2}$/.test(days)) throw new CommandError('--days is a number from 1 to 92.');
+  const table =
+    by === 'account'
+      ? accountUsageCsv(await listAccountUsage(redis, days, now()))
+      : usageCsv(await listUsage(redis, days, now()));
+  for (const line of table.split('\r\n').filter((text) => text !== '')) print(line);
+}
+
 async function create(tools: KeyTools, values: Values): Promise<void> {
   const { plans, now } = tools;
-  const named = values.plan === undefined ? undefined : plans.named(values.plan);
+  const terms = values.account === undefined ? null : await termsOfAccount(tools, accountName(values.account), values);
+  const planName = terms?.plan ?? values.plan;
+  const named = planName === undefined ? undefined : plans.named(planName);
   const offered = plans.rows.filter(({ key }) => key);
   if (named === undefined || !named.key) {
-    const problem =
-      values.plan === undefined ? 'Choose a plan: --plan pro.' : `There is no plan "${values.plan}" with keys.`;
+    const problem = planName === undefined ? 'Choose a plan: --plan pro.' : `There is no plan "${planName}" with keys.`;
     throw new CommandError(`${problem} Plans: ${offered.map(({ name }) => name).join(', ')}.`);
   }
-  const name = (values.name ?? '').trim();
+  const name = (values.name ?? values.account ?? '').trim();
   if (name === '' || name.length > 80 || /\p{Cc}/u.test(name))
     throw new CommandError('Give the name of its owner, at most 80 characters: --name acme.');
   const id = newId();
@@ -105,8 +136,46 @@ async function create(tools: KeyTools, values: Values): Promise<void> {
     plan: named.name,
     createdAt: now().getTime(),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...ownQuota(named, values),
+    ...(terms ?? ownQuota(named, values)),
+    ...(values.account === undefined ? {} : { account: accountName(values.account) }),
   });
+}
+
+/** The account's owner, plan and quota, which its keys share; `null` for the first key of an account. */
+async function termsOfAccount(
+  { redis }: KeyTools,
+  account: string,
+  { plan, requests, window }: Values,
+): Promise<Pick<KeyRecord, 'owner' | 'plan' | 'requests' | 'windowSeconds'> | null> {
+  const latest = (await listKeys(redis)).findLast((key) => key.account === account && key.revokedAt === undefined);
+  if (latest === undefined) return null;
+  if ((plan ?? latest.plan) !== latest.plan || requests !== undefined || window !== undefined)
+    throw new CommandError(
+      `The account ${account} is on the plan ${latest.plan}, and its keys share one quota: leave out --plan, --requests and --window.`,
+    );
+  const { owner, requests: most, windowSeconds } = latest;
+  return {
+    ...{ owner, plan: latest.plan },
+    ...(most === undefined ? {} : { requests: most }),
+    ...(windowSeconds === undefined ? {} : { windowSeconds }),
+  };
+}
+
+/** The name of an account, by which its keys are found again. */
+function accountName(text: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{0,39}$/.test(text)) return text;
+  throw new CommandError('An account is named by at most 40 small letters, digits, dots, dashes and underscores.');
+}
+
+/** Names the account of a key and of all keys that share its owner. */
+async function account({ redis, tell }: KeyTools, key: ListedKey, { name }: Values): Promise<void> {
+  if (name === undefined) throw new CommandError('Give the name of the account: --name acme.');
+  const wanted = accountName(name);
+  const keys = await listKeys(redis);
+  if (keys.some((each) => each.account === wanted && each.owner !== key.owner))
+    throw new CommandError(`There is an account ${wanted} already; its keys have another owner.`);
+  for (const each of keys) if (each.owner === key.owner) await nameAccount(redis, each.hash, wanted);
+  tell(`${key.id} is of the account ${wanted}: add keys to it with create --account ${wanted}.`);
 }
 
 const newId = () => `key_${randomBytes(6).toString('hex')}`;

@@ -21,6 +21,8 @@ export type AnsweredRequest = {
   /** The Cache-Status header. */
   cache: string | undefined;
   ms: number;
+  /** Labels of its exemplar, where its trace is recorded. */
+  exemplar?: Record<string, string> | null;
 };
 
 /**
@@ -48,13 +50,14 @@ export function createAccessLog({ metrics, logger }: AccessLogContext): WriteAcc
     return print;
   };
   return (answered, log) => {
-    const { method, route, status, requestId, search, cache } = answered;
+    const { method, route, status, requestId, search, cache, exemplar = null } = answered;
     const ms = Math.round(answered.ms);
     metrics.request({
       method: methods.has(method) ? method : 'other',
       route,
       status,
       seconds: answered.ms / 1000,
+      exemplar,
     });
     if (log === undefined)
       return printerFor(answered)(
@@ -84,13 +87,14 @@ export function accessLog({ writeAccessLog, tracing }: LogContext): Middleware<L
       search: searchKey,
       cache: ctx.response.get('Cache-Status') || undefined,
       ms: performance.now() - startedAt,
+      exemplar: tracing.exemplar(),
     };
     const isPlain = !tracing.on && answered.path === answered.route && answered.status !== 304;
     writeAccessLog(answered, isPlain ? undefined : log());
   };
 }
 
-type LogContext = { writeAccessLog: WriteAccessLog; tracing: Pick<Tracing, 'on'> };
+type LogContext = { writeAccessLog: WriteAccessLog; tracing: Pick<Tracing, 'on' | 'exemplar'> };
 type AccessLogContext = { metrics: Pick<ApiMetrics, 'request'>; logger: Logger };
 
 /** Later steps may have failed before they set these. */

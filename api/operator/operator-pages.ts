@@ -8,10 +8,11 @@ import {
   sourceRequestSchema,
 } from '../../shared/admin/source-requests.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { listUsage, usageCsv } from './key-usage.js';
+import { accountUsageCsv, listAccountUsage, listUsage, usageCsv } from '../auth/usage-rows.js';
 import { readOverview } from './overview.js';
 import { readOperatorBody } from './read-body.js';
 import { searchCatalogue } from './search-catalogue.js';
+import { listSearchRuns } from './search-rows.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
 import { listWatchesOf } from './watch-rows.js';
 
@@ -29,9 +30,10 @@ const policy =
 const pagesByPath: ReadonlyMap<string, string> = new Map([
   ['/admin', 'admin.html'],
   ['/admin/catalogue', 'admin-catalogue.html'],
+  ['/admin/searches', 'admin-searches.html'],
 ]);
 
-/** The operator's pages `/admin` and `/admin/catalogue` and the interface they use, behind the token of the admin port. */
+/** The operator's pages `/admin`, `/admin/catalogue` and `/admin/searches` and the interface they use, behind the token of the admin port. */
 export function operatorPages(
   { redis, now }: OperatorContext,
   queues: readonly Queue[],
@@ -56,6 +58,7 @@ export function operatorPages(
     else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
     else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
     else if (ctx.path === '/admin/usage' || ctx.path === '/admin/usage.csv') await sendUsage(ctx, { redis, now });
+    else if (ctx.path === '/admin/searches/runs') ctx.body = await listSearchRuns(redis, queryOf(ctx, 'id'));
     else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, queryOf(ctx, 'owner'));
     else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
     else return false;
@@ -105,28 +108,47 @@ async function listSources(ctx: Context, readTable: () => Promise<SourceTable>):
 /** A parameter of the address; `''` = not given. */
 const queryOf = (ctx: Context, name: string): string => ([ctx.query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
 
-/** `/admin/usage` and `/admin/usage.csv`, of the last `days`. */
+/** `/admin/usage` and `/admin/usage.csv`, of the last `days`, by key or with `by=account`. */
 async function sendUsage(ctx: Context, { redis, now }: OperatorContext): Promise<void> {
-  const rows = await listUsage(redis, queryOf(ctx, 'days'), now());
-  if (ctx.path === '/admin/usage') ctx.body = { usage: rows };
-  else {
+  const days = queryOf(ctx, 'days');
+  const isJson = ctx.path === '/admin/usage';
+  if (!isJson) {
     ctx.type = 'text/csv; charset=utf-8; header=present';
     ctx.attachment('usage.csv');
-    ctx.body = usageCsv(rows);
+  }
+  if (queryOf(ctx, 'by') === 'account') {
+    const rows = await listAccountUsage(redis, days, now());
+    ctx.body = isJson ? { usage: rows } : accountUsageCsv(rows);
+  } else {
+    const rows = await listUsage(redis, days, now());
+    ctx.body = isJson ? { usage: rows } : usageCsv(rows);
   }
 }
 
-/** What a POST to an address adds. */
-const addActions: ReadonlyMap<string, 'add' | 'add-known'> = new Map([
+/** What a POST to an address asks for by its body. */
+const bodyActions = new Map([
   ['/admin/sources', 'add'],
+  ['/admin/sources/pause', 'pause-all'],
+  ['/admin/sources/resume', 'resume-all'],
   ['/admin/catalogue', 'add-known'],
-]);
+] as const);
 
-/** POST /admin/sources {address}, POST /admin/catalogue {text, industry, size, country, page, dryRun}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume. */
+/** What is to be sent to each of them. */
+const expectedBodies = {
+  add: '{"address": "…"} with at most 2,000 characters of well-formed Unicode',
+  'pause-all': '{"kind": "lever"}, or {"kind": null} for all sources',
+  'resume-all': '{"kind": "lever"}, or {"kind": null} for all sources',
+  'add-known': '{"text", "industry", "size", "country", "page", "dryRun"}',
+};
+
+/**
+ * POST /admin/sources {address}, POST /admin/sources/pause and …/resume {kind}, POST /admin/catalogue {text, industry, size, country,
+ * page, dryRun}, DELETE /admin/sources/{id}, POST /admin/sources/{id}/pause and …/resume.
+ */
 async function readRequest(ctx: Context): Promise<SourceRequest | null> {
   const [, id, change] = /^\/admin\/sources\/([a-z0-9-]{1,40})(?:\/(pause|resume))?$/.exec(ctx.path) ?? [];
   let request: unknown = null;
-  const action = addActions.get(ctx.path);
+  const action = [...bodyActions].find(([path]) => path === ctx.path)?.[1];
   if (ctx.method === 'POST' && action !== undefined) {
     if (ctx.is('application/json') === false || ctx.is('application/json') === null) {
       problem(ctx, 415, 'Send the request as application/json.');
@@ -142,11 +164,7 @@ async function readRequest(ctx: Context): Promise<SourceRequest | null> {
   }
   const read = sourceRequestSchema.safeParse(request);
   if (read.success) return read.data;
-  const expected =
-    action === 'add-known'
-      ? '{"text", "industry", "size", "country", "page", "dryRun"}'
-      : '{"address": "…"} with at most 2,000 characters of well-formed Unicode';
-  problem(ctx, 400, `Send ${expected}.`);
+  problem(ctx, 400, `Send ${expectedBodies[action ?? 'add']}.`);
   return null;
 }
 

@@ -46,8 +46,8 @@ export async function readOverview({
     })),
     warm: Object.entries(warm).map(([name, text]) => ({ name, ...(parseJson(text, name) as object) })),
     watches: { ...watches, pausedWatches: paused.map(watchRow) },
-    keys: keys.map(({ id, name, plan, lastUsedAt, revokedAt }, at) => ({
-      ...{ id, name, plan, revoked: revokedAt !== undefined, watches: counts[at] ?? 0 },
+    keys: keys.map(({ id, name, account = null, plan, lastUsedAt, revokedAt }, at) => ({
+      ...{ id, name, account, plan, revoked: revokedAt !== undefined, watches: counts[at] ?? 0 },
       ...{ searches: sumOf(id, 'searches'), refused: sumOf(id, 'refused') },
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
     })),

@@ -90,7 +90,7 @@ export type TableQuery = { state: SourceState | null; text: string; page: number
 /** Rows of one page. */
 export const rowsOnPage = 100;
 
-/** One page of the rows that match, how many there are by state, and how many pages. */
+/** One page of the rows that match, how many there are by state, how many pages, and the kinds of all sources. */
 export function selectRows(rows: readonly SourceRow[], { state, text, page }: TableQuery) {
   const wanted = text.trim().toLowerCase();
   const matching = rows.filter(
@@ -102,7 +102,14 @@ export function selectRows(rows: readonly SourceRow[], { state, text, page }: Ta
   const chosen = state === null ? matching : matching.filter((row) => row.state === state);
   const pages = Math.max(1, Math.ceil(chosen.length / rowsOnPage));
   const at = Math.min(Math.max(1, page), pages);
+  const kinds = new Map<string, { kind: string; inUse: number; paused: number }>();
+  for (const { kind, state: current } of rows) {
+    const counted = kinds.get(kind) ?? { kind, inUse: 0, paused: 0 };
+    counted[current === 'paused' ? 'paused' : 'inUse'] += 1;
+    kinds.set(kind, counted);
+  }
   return {
+    kinds: [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : 1)),
     total: chosen.length,
     counts,
     page: at,

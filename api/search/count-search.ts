@@ -1,25 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { noteSearchRequests, type SearchRequestNote } from '../../shared/search/search-runs.js';
 import { engineOf } from '../../shared/stats/ai-engines.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
 import { isInGazetteer, type PlaceKey } from '../../shared/stats/place-key.js';
 import { addNote, emptyNotes, type Notes, placeNote } from '../../shared/stats/stats-event.js';
 import { writeStatsEvent } from '../../shared/stats/write-event.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { ApiMetrics } from '../server/metrics.js';
 
 /** The headers of a request, by which generative engines are recognised; `''` for a missing one. */
 export type RequestHeaders = { get(name: 'User-Agent' | 'Referer'): string };
 
-/** `caller` is the caller's bucket: it tells callers apart and is never stored. */
+/** `caller` is the caller's bucket: it tells callers apart and is never stored. `searchKey` is the key of its document. */
 export type CountedSearch = {
+  requestId: string;
+  searchKey: string;
   outcome: 'cached' | 'collected' | 'failed';
   place: PlaceKey;
   tookMs: number;
   caller: string;
 };
 
-/** Counts answered searches for geo-stats. Counts are written in batches after the answers, so that no caller waits. */
+/**
+ * Counts answered searches for geo-stats, and notes which search a request was for. Both are written in batches after the answers,
+ * so that no caller waits.
+ */
 export type CountSearches = {
   add(request: RequestHeaders, search: CountedSearch): void;
   /** Writes what is pending and stops. */
@@ -29,8 +36,12 @@ export type CountSearches = {
 /** How long counts are batched: a search shows in the statistics well within a second. */
 const flushMs = 150;
 
-export function createCountSearches({ redis, logger, metrics, now }: CountSearchOptions): CountSearches {
+/** Requests noted in a batch: some 300 a second, all there are but under heavy load. */
+const mostNoted = 50;
+
+export function createCountSearches({ redis, logger, metrics, tracing, now }: CountSearchOptions): CountSearches {
   let pending: Notes | null = null;
+  let requests: SearchRequestNote[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const flush = async (): Promise<void> => {
@@ -39,6 +50,9 @@ export function createCountSearches({ redis, logger, metrics, now }: CountSearch
     const notes = pending;
     pending = null;
     if (notes === null) return;
+    const noted = requests;
+    requests = [];
+    noteSearchRequests(redis, noted, now()).catch((err: unknown) => logger.debug({ err }, 'requests not noted'));
     try {
       // Needs no batch id against double counting: this connection never repeats a command.
       await writeStatsEvent(redis, '', notes);
@@ -49,12 +63,18 @@ export function createCountSearches({ redis, logger, metrics, now }: CountSearch
     }
   };
 
+  const noteOf = ({ requestId, searchKey, outcome, tookMs }: CountedSearch): SearchRequestNote => ({
+    ...{ requestId, traceId: tracing.traceId() ?? null, search: searchKey, outcome },
+    ...{ at: now().getTime(), tookMs: Math.round(tookMs) },
+  });
+
   return {
     add(request, search) {
       metrics.search(search.outcome);
       pending ??= emptyNotes(now().getTime());
       noteSearch(pending, search);
       noteEngine(pending, request);
+      if (requests.length < mostNoted) requests.push(noteOf(search));
       timer ??= setTimeout(() => void flush(), flushMs);
     },
     close: flush,
@@ -65,6 +85,7 @@ type CountSearchOptions = {
   redis: RedisConnection;
   logger: Logger;
   metrics: Pick<ApiMetrics, 'search' | 'writeFailed'>;
+  tracing: Pick<Tracing, 'traceId'>;
   now: () => Date;
 };
 

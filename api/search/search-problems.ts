@@ -9,7 +9,10 @@ export function sourcesFailed(head: DocumentHead, now: number): Problem {
   const { sources, sourceCounts } = summaryOf(head);
   const { ok, total } = sourceCounts;
   return retryLater('sources-failed', seconds, {
-    detail: `${total - ok} of ${total} sources failed and no earlier answer is kept for this search.`,
+    detail:
+      total === 0
+        ? 'The operator of this service has paused all of its sources.'
+        : `${total - ok} of ${total} sources failed and no earlier answer is kept for this search.`,
     members: { retryAfterSeconds: seconds, sources, sourceCounts },
   });
 }

@@ -251,6 +251,11 @@ function bodyOf({ pages }: SearchContext, { state }: SearchRequest, input: Answe
 }
 
 /** Counts an answer for geo-stats: searches alone, since a page asks for the facets of the search it shows. */
-function count({ counts }: SearchContext, ctx: SearchRequest, search: Omit<CountedSearch, 'caller'>): void {
-  if (ctx.state.wanted !== 'facets') counts.add(ctx, { ...search, caller: ctx.state.caller.bucket });
+function count(
+  { counts }: SearchContext,
+  ctx: SearchRequest,
+  search: Pick<CountedSearch, 'outcome' | 'place' | 'tookMs'>,
+): void {
+  const { wanted, caller, requestId, searchKey } = ctx.state;
+  if (wanted !== 'facets') counts.add(ctx, { ...search, caller: caller.bucket, requestId, searchKey });
 }

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
-import { AggregatorRegistry, Gauge, Registry, type RegistryContentType } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
+import { mergeMetrics, type ReadMetric } from '../../shared/admin/write-metrics.js';
 import type { Plans } from '../../shared/auth/plans.js';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
@@ -34,20 +35,20 @@ export type DeploymentMetricsContext = {
 };
 
 /**
- * What an API process exposes to Prometheus: its own metrics, the queues, workers and cooling sources as Redis has them,
- * and the metrics of its workers where one process tree is the whole host (ROLE=all). Without Redis only its own.
+ * What an API process tells of the deployment: its own metrics, and the queues, workers and cooling sources as Redis has them.
+ * Without Redis only its own. With `workers` those of the workers too, where one process tree is the whole host (ROLE=all).
  */
-export async function deploymentMetrics(context: DeploymentMetricsContext, queues: readonly Queue[]): Promise<string> {
+export async function deploymentMetrics(
+  context: DeploymentMetricsContext,
+  queues: readonly Queue[],
+  { withWorkers }: { withWorkers: boolean },
+): Promise<ReadMetric[]> {
   const ownMetrics = (await context.metrics.registry?.getMetricsAsJSON()) ?? [];
   const stored = await storedMetrics(context, queues);
-  const workers =
-    stored.up && context.config.ROLE === 'all' ? await readWorkerMetrics(context.redis, context.now()) : [];
-  const merged = AggregatorRegistry.aggregate<RegistryContentType>([
-    ownMetrics,
-    await stored.registry.getMetricsAsJSON(),
-    ...workers,
-  ]);
-  return merged.metrics();
+  const isAsked = withWorkers && stored.up && context.config.ROLE === 'all';
+  const workers = isAsked ? await readWorkerMetrics(context.redis, context.now()) : [];
+  const lists = [ownMetrics, await stored.registry.getMetricsAsJSON(), ...workers];
+  return await mergeMetrics(lists as ReadMetric[][]);
 }
 
 /** The metrics that are derived from what is in Redis; `up` = Redis answered. */

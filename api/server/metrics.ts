@@ -1,9 +1,17 @@
 import type { Registry } from 'prom-client';
+import { metricFormats } from '../../shared/admin/write-metrics.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 
 /** An answered request; `route` is the route as the router spells it. */
-export type RequestMetric = { method: string; route: string; status: number; seconds: number };
+export type RequestMetric = {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+  /** Its trace, where it is recorded. */
+  exemplar?: Record<string, string> | null;
+};
 
 const searchOutcomes = ['cached', 'collected', 'failed'] as const;
 const refusals = ['full', 'slow'] as const;
@@ -53,9 +61,9 @@ export function createApiMetrics(
   const flush = (): void => {
     const batch = pending;
     pending = [];
-    for (const { method, route, status, seconds: took } of batch) {
+    for (const { method, route, status, seconds: took, exemplar } of batch) {
       requests.inc({ method, route, status });
-      seconds.observe({ route }, took);
+      seconds.observe({ labels: { route }, value: took, ...(exemplar ? { exemplarLabels: exemplar } : {}) });
     }
   };
   const requests = new Counter({
@@ -65,6 +73,8 @@ export function createApiMetrics(
     registers,
     collect: flush,
   });
+  // Exemplars are made in registries of this type alone; which one the metrics are written in is decided where they are asked for.
+  registry.setContentType(metricFormats.openmetrics as never);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until the answer, including the wait for a search.',
@@ -72,7 +82,9 @@ export function createApiMetrics(
     buckets: requestBuckets,
     registers,
     collect: flush,
+    enableExemplars: true,
   });
+  registry.setContentType(metricFormats.prometheus);
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames, registers });
   const searches = counter('job_search_searches_total', 'Answered searches, by origin of the answer.', ['outcome']);

@@ -25,6 +25,8 @@ export type Overview = {
   keys: {
     id: string;
     name: string;
+    /** Shares its limits and watches with the account's other keys. */
+    account: string | null;
     plan: string;
     revoked: boolean;
     watches: number;
@@ -83,9 +85,9 @@ export function showOverview({ queues, workers, warm, keys, watches }: Overview)
   );
   fill(
     'keys',
-    keys.map(({ id, name, plan, revoked, lastUsedAt, watches: own, searches, refused }) => [
+    keys.map(({ id, name, account, plan, revoked, lastUsedAt, watches: own, searches, refused }) => [
       id,
-      name,
+      account === null ? name : `${name} (account ${account})`,
       revoked ? 'revoked' : plan,
       `${number(own)} watches`,
       `${number(searches)} searches in 30 days${refused === 0 ? '' : `, ${number(refused)} beyond its quota`}`,

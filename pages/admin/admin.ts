@@ -21,7 +21,9 @@ type Row = {
   failingSince: string | null;
   restingUntil: string | null;
 };
+type Kind = { kind: string; inUse: number; paused: number };
 type Table = {
+  kinds: Kind[];
   total: number;
   counts: Record<string, number>;
   page: number;
@@ -107,7 +109,21 @@ function emptyRow(): HTMLElement {
   return line;
 }
 
+/** Offers the kinds of the sources, after all of them; the choice stays. */
+function showKinds(kinds: readonly Kind[]): void {
+  const select = find('kind', HTMLSelectElement);
+  const options = [
+    ['', 'all kinds'],
+    ...kinds.map(({ kind, inUse, paused }) => [kind, `${kind} (${inUse}, ${paused} paused)`]),
+  ];
+  const shownOptions = [...select.options].map(({ value, text }) => [value, text]);
+  if (document.activeElement === select || JSON.stringify(options) === JSON.stringify(shownOptions)) return;
+  const { value } = select;
+  select.replaceChildren(...options.map(([kind = '', label]) => new Option(label, kind, false, kind === value)));
+}
+
 function showTable(table: Table): void {
+  showKinds(table.kinds);
   const { progress } = table;
   const attempted = progress.total - Math.max(0, progress.neverRead - progress.unreadable);
   find('progress', HTMLDivElement).hidden = progress.total === 0 || attempted >= progress.total;
@@ -176,6 +192,14 @@ async function send(method: string, path: string, body?: object): Promise<void> 
 find('add', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   void send('POST', '/admin/sources', { address: find('address', HTMLInputElement).value.trim() });
+});
+find('by-kind', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  const isPause = event.submitter instanceof HTMLButtonElement && event.submitter.value === 'pause';
+  const kind = find('kind', HTMLSelectElement).value || null;
+  const which = kind === null ? 'all sources' : `the sources of the kind ${kind}`;
+  if (isPause && !confirm(`Pause ${which}? Searches leave out what is paused.`)) return;
+  void send('POST', `/admin/sources/${isPause ? 'pause' : 'resume'}`, { kind });
 });
 find('text', HTMLInputElement).addEventListener('input', (event) => {
   if (event.target instanceof HTMLInputElement) Object.assign(query, { text: event.target.value, page: 1 });

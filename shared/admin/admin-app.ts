@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Koa, { type Context, type Middleware } from 'koa';
 import { countHostHeaders } from '../http/http-hosts.js';
+import { type MetricFormat, metricFormats, type ReadMetrics, writeMetrics } from './write-metrics.js';
 
 /**
  * Whether a process can do its work; each reason is a sentence. `ready`: it can respond, if only from the cache. `strict`: it
@@ -15,14 +16,11 @@ export type AdminOptions = {
   isAnswered: (host: string) => boolean;
   /** Responds in bounded time whatever is down. */
   readiness: () => Promise<Readiness>;
-  /** This process's metrics in the Prometheus text format. */
-  metrics: () => Promise<string>;
+  /** This process's metrics. */
+  metrics: ReadMetrics;
   /** Additional pages that require the token, such as the queues. */
   pages?: readonly Middleware[];
 };
-
-/** The text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
  * The admin server: `/live`, `/ready` and `/ready/strict`, which expose nothing confidential and need no token, and
@@ -45,11 +43,23 @@ export function createAdminApp({ token, isAnswered, readiness, metrics, pages = 
   });
   app.use(async (ctx, next) => {
     if (ctx.path !== '/metrics') return next();
-    ctx.type = metricsType;
-    ctx.body = await metrics();
+    const format = preferredFormat(ctx.get('Accept'));
+    ctx.body = await writeMetrics(await metrics(), format);
+    ctx.set('Content-Type', metricFormats[format]);
+    ctx.vary('Accept');
   });
   for (const page of pages) app.use(page);
   return app;
+}
+
+/**
+ * The format of metrics that a scraper prefers. Prometheus names its types in their order, each with parameters of its own
+ * (https://prometheus.io/docs/instrumenting/content_negotiation/).
+ */
+function preferredFormat(accept: string): MetricFormat {
+  const types = accept.split(',').map((part) => part.split(';')[0]?.trim());
+  const chosen = types.find((type) => type === 'application/openmetrics-text' || type === 'text/plain');
+  return chosen === 'application/openmetrics-text' ? 'openmetrics' : 'prometheus';
 }
 
 async function tellReadiness(ctx: Context, readiness: AdminOptions['readiness']): Promise<void> {

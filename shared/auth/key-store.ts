@@ -13,6 +13,8 @@ export const keyRecordSchema = z.object({
   id: z.string(),
   /** Owner of the rate-limit window: a replacement key keeps its predecessor's owner, so two live keys share one quota. */
   owner: z.string(),
+  /** Name of the account whose keys share an owner; absent = the key and its replacements alone. */
+  account: z.string().optional(),
   name: z.string(),
   plan: z.string(),
   lastFour: z.string(),
@@ -73,6 +75,11 @@ export async function revokeKey(redis: RedisConnection, hash: string, now: Date)
 export async function expireKey(redis: RedisConnection, hash: string, at: Date): Promise<void> {
   await redis.hset(redisKeys.apiKey(hash), 'expiresAt', at.getTime());
   await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
+}
+
+/** Gives a key an account's name. What it may do stays the same, so that no process needs to know. */
+export async function nameAccount(redis: RedisConnection, hash: string, account: string): Promise<void> {
+  await redis.hset(redisKeys.apiKey(hash), 'account', account);
 }
 
 /** Notes when keys were last used, by their ids; an older time never replaces a newer one. */

@@ -116,6 +116,18 @@ export const redisKeys = {
   concurrency: (caller: string) => `js:{under-way:${caller}}`,
   /** Sorted set: search keys by recent popularity. */
   asked: 'js:{asked}',
+  /** Hash: id of a run of a search → what is kept of it, as JSON (shared/search/search-runs.ts). */
+  searchRuns: 'js:{runs}',
+  /** Sorted set: these ids by when the run ended. */
+  searchRunTimes: 'js:{runs}:at',
+  /** Hash: id of a request → its search and its answer, as JSON. */
+  searchRequests: 'js:{runs}:requests',
+  /** Sorted set: these ids by when the request was answered. */
+  searchRequestTimes: 'js:{runs}:requests-at',
+  /** Hash: id → a failed job and why, as JSON (shared/queue/failed-jobs.ts). */
+  failedJobs: 'js:{failed-jobs}',
+  /** Sorted set: these ids by when the job failed. */
+  failedJobTimes: 'js:{failed-jobs}:at',
   /** Hash: name of a scheduled search → how its last run ended. */
   warmRuns: 'js:{warm}:runs',
   /** Hash: name of a scheduled search → how many of its runs were skipped. */

@@ -2,6 +2,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { readSettingFile } from '../secrets/read-secret.js';
+import { readSentinels, type SentinelAddress } from '../sentinel-address.js';
 import { corkWrites } from './cork-writes.js';
 import { readScripts } from './lua-scripts.js';
 import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
@@ -50,11 +51,13 @@ const redirections: Record<RedisPurpose, number> = {
 /** The address of Redis and its TLS settings; a bare address uses no certificates. */
 export type RedisAddress =
   | string
-  | Readonly<Pick<Config, 'REDIS_URL' | 'REDIS_TLS_CA' | 'REDIS_TLS_CERT' | 'REDIS_TLS_KEY'>>;
+  | Readonly<
+      Pick<Config, 'REDIS_URL' | 'REDIS_TLS_CA' | 'REDIS_TLS_CERT' | 'REDIS_TLS_KEY' | 'REDIS_SENTINEL_PASSWORD'>
+    >;
 
 /**
- * Opens a connection to `redis://`, `rediss://`, `unix:///path`, or to a comma-separated list for a cluster. Throws when
- * a certificate cannot be read.
+ * Opens a connection to `redis://`, `rediss://`, `unix:///path`, to a comma-separated list for a cluster, or to the primary that
+ * Sentinels name (`redis+sentinel://`). Throws when a certificate cannot be read.
  */
 export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logger: Logger): RedisConnection {
   const connection = open(address, purpose);
@@ -81,10 +84,13 @@ function writeAllTogether(connection: RedisConnection): void {
 
 function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   const url = typeof address === 'string' ? address : address.REDIS_URL;
-  const secure = url.startsWith('rediss:') ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
+  const secure = /^rediss[:+]/.test(url) ? { tls: typeof address === 'string' ? {} : certificatesOf(address) } : {};
   // Before the first command: a pipeline, which 'gathering' begins by itself, knows the scripts of its beginning alone.
   const scripts = Object.fromEntries([...readScripts()].map(([name, { lua }]) => [name, { lua }]));
   const options: Options = { ...optionsFor[purpose], ...secure, scripts, connectTimeout: 3000 };
+  const sentinels = readSentinels(url);
+  if (sentinels !== null)
+    return new Redis({ ...options, ...sentinelOptions(sentinels, { address, ...secure }), retryStrategy });
   const [first = '', ...more] = url.split(',');
   if (first.startsWith('unix:')) return new Redis({ ...options, ...socketOf(first), retryStrategy });
   if (more.length === 0) return new Redis(first, { ...options, retryStrategy });
@@ -99,6 +105,28 @@ function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
     ...(secure.tls === undefined ? {} : { dnsLookup: (host, found) => found(null, host) }),
     redisOptions: { ...redisOptions, ...accountOf(new URL(first)) },
   });
+}
+
+/** How long a Sentinel may take to answer before the next one is asked. */
+const sentinelMs = 1000;
+
+/**
+ * The Sentinels are asked for the primary at each connection. A primary that was made a replica while it is connected refuses writes
+ * with READONLY: the connection is made anew, and the command sent to the new one.
+ */
+function sentinelOptions(
+  { sentinels, name, username, password, db }: SentinelAddress,
+  { address, tls }: { address: RedisAddress; tls?: NonNullable<Options['tls']> },
+): Options {
+  const sentinelPassword = typeof address === 'string' ? '' : address.REDIS_SENTINEL_PASSWORD;
+  return {
+    ...{ sentinels, name, db, sentinelRetryStrategy: retryStrategy, sentinelCommandTimeout: sentinelMs },
+    ...(username === '' ? {} : { username }),
+    ...(password === '' ? {} : { password }),
+    ...(sentinelPassword === '' ? {} : { sentinelPassword }),
+    ...(tls === undefined ? {} : { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+    reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
+  };
 }
 
 /** `unix:///path`, or `unix://user:password@/path`, which is no URL by WHATWG's rules. */

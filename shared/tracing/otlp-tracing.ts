@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, type NodeTracerConfig, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -9,7 +8,7 @@ import { type Logger, redactOf } from '../logger.js';
 import { readVersion } from '../process/read-version.js';
 import { within } from '../process/with-timeout.js';
 import { redactingExporter } from '../secrets/redacting-exporter.js';
-import { readResource } from './read-resource.js';
+import { otlpResource } from './otlp-resource.js';
 import { reportingExporter } from './reporting-exporter.js';
 import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
 
@@ -32,13 +31,7 @@ export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOption
     recovered: () => logger.info({ url: hidePassword(url) }, 'traces: the collector accepts spans again'),
   });
   const provider = new NodeTracerProvider({
-    resource: resourceOf({
-      'service.name': config.OTEL_SERVICE_NAME,
-      'service.version': version,
-      'service.instance.id': `${hostname()}-${process.pid}`,
-      ...readResource(config.OTEL_RESOURCE_ATTRIBUTES),
-      'job_search.part': part,
-    }),
+    resource: resourceOf(otlpResource(config, part)),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();
@@ -70,6 +63,12 @@ export function openOtlpTracing({ config, logger, part, url }: OtlpTracingOption
       ),
     note: (facts) => void trace.getActiveSpan()?.setAttributes(facts),
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
+    exemplar() {
+      const span = trace.getActiveSpan();
+      if (span?.isRecording() !== true) return null;
+      const { traceId, spanId } = span.spanContext();
+      return { trace_id: traceId, span_id: spanId };
+    },
     close: () =>
       within(leaveMs, provider.shutdown()).catch((error: unknown) =>
         logger.warn({ err: error }, 'traces: the last ones were not sent'),

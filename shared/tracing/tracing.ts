@@ -25,6 +25,8 @@ export type Tracing = {
   note(facts: SpanFacts): void;
   /** The active trace, for a log line. */
   traceId(): string | undefined;
+  /** The active span as the labels of an exemplar; `null` when none is recorded. */
+  exemplar(): { trace_id: string; span_id: string } | null;
   /** Flushes remaining spans in bounded time. */
   close(): Promise<void>;
 };
@@ -38,5 +40,6 @@ export const noTracing: Tracing = {
   span: (_about, work) => work(silent),
   note: () => undefined,
   traceId: () => undefined,
+  exemplar: () => null,
   close: async () => undefined,
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyTools, readKeyCommand, runKeyCommand } from '../../api/key-cli/key-commands.js';
 import { createKey, hashKey } from '../../shared/auth/api-key.js';
 import { listKeys } from '../../shared/auth/key-store.js';
+import { addUsage, usageField } from '../../shared/auth/key-usage.js';
 import { readPlans } from '../../shared/auth/plans.js';
 import { createLogger } from '../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
@@ -156,6 +157,48 @@ describe('a key', () => {
     expect((await ask(old.key)).status).toBe(401);
     expect((await ask(fresh)).headers.get('ratelimit')).toMatch(/;r=996;/);
     await expect(key('rotate', old.id)).rejects.toThrow('has expired');
+  });
+
+  test('of one account share their plan, their quota, their watches and their usage', async () => {
+    const first = await create('--plan', 'pro', '--account', 'globex');
+    const second = await create('--account', 'globex', '--name', 'night batch');
+    expect((await ask(first.key)).headers.get('ratelimit')).toMatch(/;r=999;/);
+    expect((await ask(second.key)).headers.get('ratelimit')).toMatch(/;r=998;/);
+    const watch = { search: { keyword: 'nurse' }, url: 'http://127.0.0.1:9/hook' };
+    const asOwner = (made: string, init: RequestInit = {}) =>
+      fetch(`${services[0].url}/api/watches`, {
+        ...init,
+        headers: { authorization: `Bearer ${made}`, 'content-type': 'application/json' },
+      });
+    expect((await asOwner(first.key, { method: 'POST', body: JSON.stringify(watch) })).status).toBe(201);
+    expect(((await (await asOwner(second.key)).json()) as { watches: unknown[] }).watches).toHaveLength(1);
+    expect((await key('list')).printed.join('\n')).toMatch(
+      new RegExp(`${second.id} +night batch +pro .* globex$`, 'm'),
+    );
+    for (const words of [
+      ['--plan', 'enterprise'],
+      ['--requests', '5'],
+    ])
+      await expect(key('create', '--account', 'globex', ...words)).rejects.toThrow('on the plan pro');
+    await expect(key('create', '--plan', 'pro', '--account', 'Glo bex')).rejects.toThrow('An account is named by');
+
+    const day = new Date().toISOString().slice(0, 10);
+    await addUsage(connection, new Map([[usageField(first.id, 'searches'), 3]]), new Date());
+    await addUsage(connection, new Map([[usageField(second.id, 'searches'), 4]]), new Date());
+    const { printed } = await key('usage', '--by', 'account', '--days', '1');
+    expect(printed[0]).toBe('day,account,owner,keys,requests,searches,refused');
+    expect(printed).toContain(`${day},globex,${first.id},2,0,7,0`);
+    expect((await key('usage')).printed).toContain(`${day},${second.id},night batch,${first.id},pro,0,4,0`);
+  });
+
+  test('that is there can be made an account, to which others are added', async () => {
+    const old = await create('--plan', 'enterprise', '--name', 'initech', '--requests', '50', '--window', '60');
+    await key('account', old.id, '--name', 'initech');
+    const added = await create('--account', 'initech');
+    expect((await ask(added.key)).headers.get('ratelimit-policy')).toBe('"enterprise";q=50;w=60');
+    expect((await ask(old.key)).headers.get('ratelimit')).toMatch(/;r=48;/);
+    const other = await create('--plan', 'pro', '--name', 'other');
+    await expect(key('account', other.id, '--name', 'initech')).rejects.toThrow('already');
   });
 
   test('sent without the scheme gets a problem that says how to send it', async () => {

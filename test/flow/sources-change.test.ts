@@ -166,6 +166,39 @@ describe('the operator', () => {
     expect((await admin('GET', '/admin')).body.text).toContain('<h1>Sources</h1>');
   });
 
+  test('pauses and resumes the sources of a kind, and all at once', async () => {
+    const entries = ['acme', 'beta'].map((id) => boardSource(id, board.baseUrl) as { id: string });
+    await writeEntries(service.sourcesFile, [...entries, { id: 'lever', kind: 'lever', site: 'x' }]);
+    const paused = async () => (await readWrittenEntries(service.sourcesFile)).map(({ paused = false }) => paused);
+    expect(await change('POST', '/admin/sources/pause', { kind: 'greenhouse' })).toMatchObject({
+      ...{ state: 'done', sentence: 'Paused 2 sources of the kind "greenhouse".' },
+    });
+    expect(await paused()).toEqual([true, true, false]);
+    expect(await change('POST', '/admin/sources/pause', { kind: 'ashby' })).toMatchObject({ state: 'refused' });
+    expect(await change('POST', '/admin/sources/pause', { kind: null })).toMatchObject({
+      ...{ state: 'done', sentence: 'Paused 1 source.' },
+    });
+    await logged('"action":"pause-all"');
+    const { status, body } = await service.search({ keyword: 'nobody is asked' });
+    expect([status, body.code]).toEqual([503, 'sources-failed']);
+    expect(body.detail).toBe('The operator of this service has paused all of its sources.');
+    const { body: table } = await admin('GET', '/admin/sources');
+    expect(table.kinds).toEqual([
+      { kind: 'greenhouse', inUse: 0, paused: 2 },
+      { kind: 'lever', inUse: 0, paused: 1 },
+    ]);
+    for (const wrong of [{}, { kind: 7 }, { kind: '' }])
+      expect((await admin('POST', '/admin/sources/pause', wrong)).status).toBe(400);
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    expect((await admin('POST', '/admin/sources/resume', { kind: null }, foreign)).status).toBe(403);
+    expect(await change('POST', '/admin/sources/resume', { kind: 'greenhouse' })).toMatchObject({ state: 'done' });
+    expect(await paused()).toEqual([false, false, true]);
+    expect((await searched(['acme', 'beta'])).titles).toEqual(['Baker', 'Nurse']);
+    const acmePaused = { ...entries[0], id: 'acme', paused: true };
+    await writeEntries(service.sourcesFile, [acmePaused, boardSource('beta', board.baseUrl) as { id: string }]);
+    expect(await searched(['beta'])).toMatchObject({ titles: ['Baker'] });
+  }, 120_000);
+
   test('pauses, resumes, removes and adds sources of a running service', async () => {
     expect(await change('POST', '/admin/sources/acme/resume')).toMatchObject({
       state: 'done',

@@ -12,7 +12,12 @@ import { nameEntry } from '../recognise/entry.js';
 import { idOfBoard } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
-import { readWrittenEntries, type WrittenEntry, writeEntries } from '../sources/config/edit-sources-file.js';
+import {
+  pauseEntries,
+  readWrittenEntries,
+  type WrittenEntry,
+  writeEntries,
+} from '../sources/config/edit-sources-file.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import type { Source } from '../sources/source.js';
 import { tryEntry } from '../sources-cli/try-draft.js';
@@ -41,19 +46,33 @@ const refused = (sentence: string, entry: Record<string, unknown> | null = null)
 export async function carryOut(context: OperateContext, request: SourceRequest): Promise<SourceOutcome> {
   if (request.action === 'add') return add(context, request.address);
   if (request.action === 'add-known') return addKnown(context, request);
+  if ('kind' in request) return pauseAll(context, request);
   const { action, id } = request;
   return edit(context, (entries) => {
     if (!entries.some((entry) => entry.id === id)) return refused(`There is no source "${id}".`);
-    const left = entries
-      .filter((entry) => entry.id !== id || action !== 'remove')
-      .map((entry) => {
-        if (entry.id !== id) return entry;
-        const { paused: _former, ...rest } = entry;
-        return action === 'pause' ? { ...rest, paused: true } : rest;
-      });
+    const isChosen = (entry: WrittenEntry): boolean => entry.id === id;
+    const left =
+      action === 'remove'
+        ? entries.filter((entry) => !isChosen(entry))
+        : pauseEntries(entries, { isPaused: action === 'pause', isChosen }).entries;
     if (!left.some((entry) => entry.paused !== true)) return refused('At least one source must stay in use.');
     const done = { remove: 'Removed', pause: 'Paused', resume: 'Resumed' }[action];
     return { entries: left, outcome: { state: 'done', sentence: `${done} "${id}".`, source: id, entry: null } };
+  });
+}
+
+type PauseAll = Extract<SourceRequest, { action: 'pause-all' | 'resume-all' }>;
+
+/** Pauses or resumes all sources, or those of a kind. No source may be left in use: searches are then refused, saying so. */
+function pauseAll(context: OperateContext, { action, kind }: PauseAll): Promise<SourceOutcome> {
+  const isPaused = action === 'pause-all';
+  const isChosen = (entry: WrittenEntry): boolean => kind === null || entry.kind === kind;
+  return edit(context, (entries) => {
+    const { entries: left, changed } = pauseEntries(entries, { isPaused, isChosen });
+    const which = kind === null ? '' : ` of the kind "${kind}"`;
+    if (changed === 0) return refused(`No source${which} is ${isPaused ? 'in use' : 'paused'}.`);
+    const sentence = `${isPaused ? 'Paused' : 'Resumed'} ${many(changed, 'source')}${which}.`;
+    return { entries: left, outcome: { state: 'done', sentence, source: null, entry: null } };
   });
 }
 

@@ -19,8 +19,9 @@ export function startOperating(context: OperateContext & { logger: Logger; now: 
     try {
       const outcome = await carryOut(context, request);
       await storeSourceOutcome(redis, id, outcome);
+      const kind = 'kind' in request ? { kind: request.kind } : {};
       logger.info(
-        { action: request.action, source: outcome.source, state: outcome.state },
+        { action: request.action, source: outcome.source, ...kind, state: outcome.state, outcome: outcome.sentence },
         'sources: request of an operator',
       );
     } catch (err) {

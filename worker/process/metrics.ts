@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
+import { type RunOutcome, runOutcomes } from '../../shared/search/search-runs.js';
 import type { PaceChange } from '../fetch/host-pace.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import {
@@ -21,7 +22,7 @@ export type WorkerMetrics = WatchMetrics &
     /** `null` = metrics are off. */
     registry: Registry | null;
     /** One search run that completed or threw. */
-    search(outcome: (typeof searchOutcomes)[number], seconds: number): void;
+    search(outcome: RunOutcome, seconds: number): void;
     /** A warming run, of a scheduled search or of a busy one. */
     warmed(kind: (typeof warmKinds)[number], outcome: string): void;
     /** The schedule queued the reading of a board. */
@@ -40,7 +41,6 @@ export type WorkerMetrics = WatchMetrics &
     writeFailed(what: string): void;
   };
 
-const searchOutcomes = ['complete', 'partial', 'failed', 'unchanged', 'broken'] as const;
 const warmKinds = ['scheduled', 'busiest'] as const;
 
 type PromClient = typeof import('prom-client');
@@ -122,7 +122,7 @@ export function createWorkerMetrics(
     ['what'],
   );
   // Series that exist from the start: Prometheus sees the first increase only of a series that it has read before.
-  for (const outcome of searchOutcomes) searches.inc({ outcome }, 0);
+  for (const outcome of runOutcomes) searches.inc({ outcome }, 0);
   for (const kind of warmKinds) warmed.inc({ kind, outcome: 'complete' }, 0);
   for (const outcome of ['rendered', 'browser'] as const) pages.inc({ outcome }, 0);
   for (const queue of queues) for (const each of [reopened, locks, again]) each.inc({ queue }, 0);

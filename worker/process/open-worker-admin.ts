@@ -1,11 +1,12 @@
-import type { Registry } from 'prom-client';
 import type { Readiness } from '../../shared/admin/admin-app.js';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
+import type { ReadMetric, ReadMetrics } from '../../shared/admin/write-metrics.js';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/worker-metrics.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { openMetricsExport } from '../../shared/tracing/export-metrics.js';
 import type { WorkerMetrics } from './metrics.js';
 
 /** Redis counts as unavailable when PING takes longer than this. */
@@ -14,19 +15,29 @@ const pingMs = 1000;
 /**
  * Opens the readiness and metrics endpoints when ADMIN_PORT is set. A standalone worker (ROLE=worker) listens on that port,
  * further workers of the same process tree on the ports after it. Next to an API (ROLE=all) the worker publishes its metrics
- * through Redis and the API serves them with its own. The caller closes it.
+ * through Redis and the API serves them with its own. Beside that they are sent to a collector, where one is set. The caller closes
+ * both.
  */
 export async function openWorkerAdmin(options: OpenWorkerAdminOptions): Promise<Admin> {
   const { config, logger, redis, metrics } = options;
   const { registry } = metrics;
-  if (config.ADMIN_PORT === null || registry === null) return { url: null, close: async () => undefined };
-  if (config.ROLE === 'all') return publishMetrics(options, registry);
-  return openAdmin({
-    config,
-    logger,
-    offset: config.WORKER_INDEX,
-    middleware: { readiness: () => readinessOf(redis), metrics: () => registry.metrics() },
-  });
+  if (registry === null) return { url: null, close: async () => undefined };
+  const read = async () => (await registry.getMetricsAsJSON()) as ReadMetric[];
+  const exported = await openMetricsExport({ config, logger, part: 'worker', read });
+  const admin =
+    config.ADMIN_PORT !== null && config.ROLE === 'all'
+      ? await publishMetrics(options, read)
+      : await openAdmin({
+          ...{ config, logger, offset: config.WORKER_INDEX },
+          middleware: { readiness: () => readinessOf(redis), metrics: read },
+        });
+  return {
+    url: admin.url,
+    async close() {
+      await exported.close();
+      await admin.close();
+    },
+  };
 }
 
 type OpenWorkerAdminOptions = {
@@ -51,14 +62,14 @@ async function readinessOf(redis: RedisConnection): Promise<Readiness> {
   }
 }
 
-async function publishMetrics({ redis, logger, id, now }: OpenWorkerAdminOptions, registry: Registry): Promise<Admin> {
+async function publishMetrics({ redis, logger, id, now }: OpenWorkerAdminOptions, read: ReadMetrics): Promise<Admin> {
   let publishing = false;
   const publish = async (): Promise<void> => {
     // While Redis is unavailable, one attempt waits for it and no others queue up behind it.
     if (publishing) return;
     publishing = true;
     try {
-      await tellMetrics(redis, id, { at: now().getTime(), metrics: await registry.getMetricsAsJSON() });
+      await tellMetrics(redis, id, { at: now().getTime(), metrics: await read() });
     } catch (error) {
       logger.warn({ err: error }, 'metrics: could not be published');
     } finally {

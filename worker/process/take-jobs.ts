@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionOptions, Job, Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import type { Logger } from '../../shared/logger.js';
+import { type Logger, redactOf } from '../../shared/logger.js';
+import { noteFailedJob } from '../../shared/queue/failed-jobs.js';
 import { isNewerPayload } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { classifyEventError, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
@@ -98,8 +99,12 @@ export function takeJobs(name: QueueName, handler: QueueHandler, context: TakeJo
   worker.on('error', (error) => logger.warn({ err: classifyEventError(error), queue: name }, 'worker: queue error'));
   worker.on('lockRenewalFailed', (jobs) => context.locksLost?.(jobs.length));
   worker.on('failed', (job, error) => {
-    const { requestId } = (job?.data ?? {}) as { requestId?: string };
+    const { requestId, source } = (job?.data ?? {}) as { requestId?: string; source?: string };
     logger.error({ err: error, queue: name, job: job?.id, requestId }, 'worker: job failed');
+    noteFailedJob(redis, {
+      ...{ queue: name, id: job?.id ?? '', at: context.now().getTime(), requestId: requestId ?? null },
+      ...{ source: source ?? null, cause: redactOf(logger)(error.message) },
+    }).catch((err: unknown) => logger.debug({ err, queue: name, job: job?.id }, 'worker: a failed job was not noted'));
     // BullMQ sets this reason on a job that stalled too often.
     if (job?.deferredFailure === undefined) return;
     handler

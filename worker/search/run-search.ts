@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { redactOf } from '../../shared/logger.js';
 import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
-import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
+import { noteSearchRun, type RunOutcome, type SearchRun } from '../../shared/search/search-runs.js';
+import { isPartial, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import { EngineUnavailable } from '../engine/engine-unavailable.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
-import type { WorkerMetrics } from '../process/metrics.js';
 import { createTimeShare } from '../process/time-share.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 import { assembleDocument, correctedKeyword } from './assemble-document.js';
@@ -19,11 +20,10 @@ import { type PlannedSource, planCollections } from './plan-collections.js';
 import { isDocumentCurrent, renewLater } from './renew-search.js';
 import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
+import { sourceReports } from './source-reports.js';
 import { readStored, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
 import { writeFurtherRecords } from './write-further-records.js';
-
-type SearchOutcome = Parameters<WorkerMetrics['search']>[0];
 
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
 export const createRunSearch = (searchContext: SearchRunContext) => {
@@ -32,18 +32,22 @@ export const createRunSearch = (searchContext: SearchRunContext) => {
   return async (asked: SearchJob, options: RunOptions): Promise<void> => {
     // A search ends with the sources it began with.
     const context: GrowingContext = { ...shared, ...shared.catalogue?.current() };
+    const startedAt = context.now().getTime();
     const began = performance.now();
-    const count = (outcome: SearchOutcome) => context.metrics.search(outcome, (performance.now() - began) / 1000);
+    const ended = (ran: RanSearch, cause: string | null) => {
+      context.metrics.search(ran.outcome, (performance.now() - began) / 1000);
+      noteRun({ ...context, ...options }, asked, { ...ran, cause, startedAt });
+    };
     try {
       const job: AnalyzedSearchJob = { ...asked, search: analyzeSearch(asked.subject, context.gazetteer) };
       const { pages } = job;
       if (pages?.facets === true) return await writeFacetsOf(context, job, pages.version);
       if (pages !== undefined) return await writeFurtherRecords(context, job, pages);
-      count(await onceMoreIfFull(() => runSearch({ ...context, ...options }, job), makeRoom));
+      ended(await onceMoreIfFull(() => runSearch({ ...context, ...options }, job), makeRoom), null);
     } catch (error) {
       // The job returns to the queue and another worker continues it.
       if (options.stop.aborted) throw error;
-      count('broken');
+      ended(brokenRun, error instanceof Error ? error.message : String(error));
       // Waiting callers receive an error immediately instead of after their timeout.
       const state = stateOf(error);
       if (state === 'full' || state === 'unavailable') context.metrics.writeFailed('search');
@@ -52,6 +56,31 @@ export const createRunSearch = (searchContext: SearchRunContext) => {
     }
   };
 };
+
+/** How a run ended, as it is counted and noted. */
+type RanSearch = Pick<
+  SearchRun,
+  'outcome' | 'total' | 'collectMs' | 'searchMs' | 'storeMs' | 'sourceCount' | 'sources'
+>;
+
+const brokenRun: RanSearch = {
+  ...{ outcome: 'broken', total: null, sourceCount: 0, sources: [] },
+  ...{ collectMs: null, searchMs: null, storeMs: null },
+};
+
+/** Notes a run for the operators' page, which nothing waits for: a note that is not taken is lost. */
+function noteRun(
+  { redis, logger, tracing = noTracing, now, worker, queuedAt }: SearchRunContext & RunOptions,
+  { key, requestId, runId, subject }: SearchJob,
+  { cause, ...run }: RanSearch & Pick<SearchRun, 'cause' | 'startedAt'>,
+): void {
+  const query = Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== ''));
+  noteSearchRun(redis, {
+    ...{ id: runId, search: key, requestId, traceId: tracing.traceId() ?? null, worker, query },
+    ...{ queuedAt, endedAt: now().getTime(), ...run },
+    cause: cause === null ? null : redactOf(logger)(cause),
+  }).catch((err: unknown) => logger.debug({ err, requestId }, 'search: the run was not noted'));
+}
 
 /** What is announced of a search that failed. */
 function stateOf(error: unknown): 'full' | 'unavailable' | 'engine' | 'broken' {
@@ -66,7 +95,7 @@ export async function refuseSearch(redis: RedisConnection, payload: unknown): Pr
   if (named.success) await announce(redis, redisChannels.documents, { key: named.data.key, state: 'unavailable' });
 }
 
-async function runSearch(context: GrowingContext & RunOptions, job: AnalyzedSearchJob): Promise<SearchOutcome> {
+async function runSearch(context: GrowingContext & RunOptions, job: AnalyzedSearchJob): Promise<RanSearch> {
   const startedAt = context.now().getTime();
   // The system clock may change during the run, so durations use the monotonic clock.
   const began = performance.now();
@@ -75,8 +104,11 @@ async function runSearch(context: GrowingContext & RunOptions, job: AnalyzedSear
   const corrected = await planCorrected(context, job, parts);
   const complete = corrected === null ? parts : await collectCorrected(context, job, { corrected, parts });
   await renewLater(context, job, complete);
-  if (await isDocumentCurrent(context, job, complete)) return 'unchanged';
-  return await finish(context, job, { parts: complete, began });
+  const collectMs = msSince(began);
+  if (!(await isDocumentCurrent(context, job, complete)))
+    return await finish(context, job, { parts: complete, began, collectMs });
+  const { sources, sourceCounts } = summarizeSources(sourceReports(complete));
+  return { ...brokenRun, outcome: 'unchanged', collectMs, sources, sourceCount: sourceCounts.total };
 }
 
 /**
@@ -111,16 +143,19 @@ async function collectCorrected(
   return corrected.map(({ key }) => byKey.get(key)).filter((part) => part !== undefined);
 }
 
+const msSince = (began: number): number => Math.round(performance.now() - began);
+
 /** Writes the complete document. */
 async function finish(
   context: SearchRunContext,
   job: AnalyzedSearchJob,
-  { parts, began }: { parts: readonly SourceProgress[]; began: number },
-): Promise<SearchOutcome> {
+  { parts, began, collectMs }: { parts: readonly SourceProgress[]; began: number; collectMs: number },
+): Promise<RanSearch> {
   const [stored, { bySource, ...assembled }] = await Promise.all([
     readStored(context, job),
     assembleDocument(context, job.search, parts),
   ]);
+  const searchedMs = msSince(began);
   const head = { ...assembled.head, newerThan: job.newerThan };
   context.schedule?.noteFound(foundBoards(parts, bySource));
   const planned = parts.map((part) => part.planned);
@@ -132,12 +167,12 @@ async function finish(
   const failed = sources.filter(({ status }) => status !== 'ok' && status !== 'pending');
   tracing.note({ 'job_search.jobs': total, 'job_search.state': state });
   const ids = { requestId: job.requestId, traceId: tracing.traceId(), search: job.key };
-  logger.info(
-    { ...ids, total, tookMs: Math.round(performance.now() - began), sourceCounts, sources: failed },
-    'search: done',
-  );
-  if (state === 'failed') return 'failed';
-  return isPartial(sourceCounts) ? 'partial' : 'complete';
+  logger.info({ ...ids, total, tookMs: msSince(began), sourceCounts, sources: failed }, 'search: done');
+  const outcome: RunOutcome = state === 'failed' ? 'failed' : isPartial(sourceCounts) ? 'partial' : 'complete';
+  return {
+    ...{ outcome, total, sources, sourceCount: sourceCounts.total },
+    ...{ collectMs, searchMs: searchedMs - collectMs, storeMs: msSince(began) - searchedMs },
+  };
 }
 
 /** Boards that a search is noted for at most. */

@@ -23,6 +23,8 @@ export type SearchRunContext = {
   config: Config;
   logger: Logger;
   redis: RedisConnection;
+  /** Id of this worker. */
+  worker: string;
   sources: readonly Source[];
   /** Identifies the content of the sources file. */
   sourcesHash: string;
@@ -50,6 +52,6 @@ export type SearchRunContext = {
 
 /**
  * Per-run options. `currentPriority` reads the current priority of the search, since a more urgent caller may have joined
- * it; `stop` aborts when the worker shuts down.
+ * it; `stop` aborts when the worker shuts down; `queuedAt` is when its job was added (epoch ms).
  */
-export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSignal };
+export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSignal; queuedAt: number };

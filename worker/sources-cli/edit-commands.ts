@@ -5,6 +5,8 @@ import { createLogger, hideInLog } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
+import { many } from '../catalogue/plan-reading.js';
+import { pauseEntries, type WrittenEntry } from '../sources/config/edit-sources-file.js';
 import { redactAll } from '../sources/config/load-sources.js';
 import type { Source } from '../sources/source.js';
 import { print } from './output.js';
@@ -67,19 +69,20 @@ export async function removeCommand(id: string, file: string): Promise<number> {
   return 0;
 }
 
-/** Pauses a source, or resumes it: a paused one stays in the file and is neither read nor searched. */
-export async function pauseCommand(id: string, file: string, isPaused: boolean): Promise<number> {
+/** Which sources are paused or resumed: one by its id, those of a kind, or all. */
+export type PausedSources = { id: string } | { kind: string } | 'all';
+
+/** Pauses sources, or resumes them: a paused one stays in the file and is neither read nor searched. */
+export async function pauseCommand(which: PausedSources, file: string, isPaused: boolean): Promise<number> {
   const { entries } = await openFile(file);
-  refuseUnknown(id, entries);
-  await saveFile(
-    file,
-    entries.map((entry) => {
-      if (entry.id !== id) return entry;
-      const { paused: _former, ...rest } = entry;
-      return isPaused ? { ...rest, paused: true } : rest;
-    }),
-  );
-  print(`${isPaused ? 'Paused' : 'Resumed'} "${id}" in ${file}.`);
+  const isChosen = (entry: WrittenEntry): boolean =>
+    which === 'all' || ('id' in which ? entry.id === which.id : entry.kind === which.kind);
+  if (which !== 'all' && 'id' in which) refuseUnknown(which.id, entries);
+  else if (!entries.some(isChosen)) throw new CommandError(`There is no such source in ${file}.`);
+  const { entries: left, changed } = pauseEntries(entries, { isPaused, isChosen });
+  await saveFile(file, left);
+  const what = which !== 'all' && 'id' in which ? `"${which.id}"` : many(changed, 'source');
+  print(`${isPaused ? 'Paused' : 'Resumed'} ${what} in ${file}.`);
   return 0;
 }
 

@@ -11,7 +11,7 @@ import { addCommand, findCommand } from './add-command.js';
 import { catalogueCommand, mergeCommand } from './catalogue-command.js';
 import { checkCatalogueCommand } from './check-catalogue.js';
 import { checkCommand } from './check-command.js';
-import { listCommand, pauseCommand, removeCommand } from './edit-commands.js';
+import { listCommand, type PausedSources, pauseCommand, removeCommand } from './edit-commands.js';
 import { importCommand } from './import-command.js';
 import { print } from './output.js';
 
@@ -24,6 +24,7 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   check [FILE]     read a few postings of every source; with --catalogue, ask every board of the catalogue
   list             the sources of the file
   remove ID, pause ID, resume ID
+  pause, resume    with --kind KIND or --all: several at once
   kinds            the kinds of source and their settings
   document         write docs/reference/sources.md
 
@@ -47,6 +48,8 @@ const options: Record<string, OptionType> = {
   add: { type: 'boolean' },
   catalogue: { type: 'boolean' },
   from: { type: 'string' },
+  kind: { type: 'string' },
+  all: { type: 'boolean' },
   first: { type: 'string' },
   second: { type: 'string' },
 };
@@ -103,6 +106,13 @@ async function run(args: readonly string[]): Promise<number> {
     if (subject === undefined) throw new CommandError(usage);
     return subject;
   };
+  const chosen = (): PausedSources => {
+    const kind = text('kind');
+    const given = [subject, kind, flag('all') || undefined].filter((each) => each !== undefined);
+    if (given.length > 1) throw new CommandError('Give one of an id, --kind KIND and --all.');
+    if (flag('all')) return 'all';
+    return kind === undefined ? { id: needed() } : { kind };
+  };
   const from = text('from');
   const runs: Record<(typeof commands)[number], () => number | Promise<number>> = {
     add: () => addCommand(needed(), flags),
@@ -113,8 +123,8 @@ async function run(args: readonly string[]): Promise<number> {
     check: () => (flag('catalogue') ? checkCatalogueCommand() : checkCommand(subject ?? file)),
     list: () => listCommand(subject ?? file),
     remove: () => removeCommand(needed(), file),
-    pause: () => pauseCommand(needed(), file, true),
-    resume: () => pauseCommand(needed(), file, false),
+    pause: () => pauseCommand(chosen(), file, true),
+    resume: () => pauseCommand(chosen(), file, false),
     kinds,
     document,
   };

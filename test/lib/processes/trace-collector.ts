@@ -20,8 +20,10 @@ export type TraceCollector = {
   spans: SentSpan[];
   /** The resource attributes that the senders reported. */
   resources: Record<string, unknown>[];
-  /** The bodies as received. */
+  /** The bodies of traces as received. */
   bodies: string[];
+  /** The bodies of metrics as received. */
+  metrics: string[];
   close(): Promise<void>;
 };
 
@@ -39,23 +41,29 @@ const plain = (attributes: Attribute[]) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue] as const),
   );
 
-/** A loopback trace collector for OTLP over HTTP with JSON (https://opentelemetry.io/docs/specs/otlp/). */
+/** A loopback collector of traces and metrics for OTLP over HTTP with JSON (https://opentelemetry.io/docs/specs/otlp/). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: SentSpan[] = [];
   const resources: Record<string, unknown>[] = [];
   const bodies: string[] = [];
+  const metrics: string[] = [];
+  const takeSpans = ({ resourceSpans }: Body): void => {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      resources.push(plain(resource.attributes));
+      for (const { attributes, status, ...span } of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({ ...span, facts: plain(attributes), failed: status.code === 2 });
+    }
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (request.url !== '/v1/traces') return void response.writeHead(404).end();
       const text = Buffer.concat(chunks).toString();
-      bodies.push(text);
-      for (const { resource, scopeSpans } of (JSON.parse(text) as Body).resourceSpans) {
-        resources.push(plain(resource.attributes));
-        for (const { attributes, status, ...span } of scopeSpans.flatMap((scope) => scope.spans))
-          spans.push({ ...span, facts: plain(attributes), failed: status.code === 2 });
-      }
+      if (request.url === '/v1/metrics') metrics.push(text);
+      else if (request.url === '/v1/traces') {
+        bodies.push(text);
+        takeSpans(JSON.parse(text) as Body);
+      } else return void response.writeHead(404).end();
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -65,6 +73,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     spans,
     resources,
     bodies,
+    metrics,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

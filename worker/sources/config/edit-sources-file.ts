@@ -17,6 +17,21 @@ export async function readWrittenEntries(file: string): Promise<WrittenEntry[]> 
   return data.sources as WrittenEntry[];
 }
 
+/** The entries with those that are chosen paused, or in use again, and how many were changed. */
+export function pauseEntries(
+  entries: readonly WrittenEntry[],
+  { isPaused, isChosen }: { isPaused: boolean; isChosen: (entry: WrittenEntry) => boolean },
+): { entries: WrittenEntry[]; changed: number } {
+  let changed = 0;
+  const left = entries.map((entry) => {
+    if (!isChosen(entry) || (entry.paused === true) === isPaused) return entry;
+    changed += 1;
+    const { paused: _former, ...rest } = entry;
+    return isPaused ? { ...rest, paused: true } : rest;
+  });
+  return { entries: left, changed };
+}
+
 /**
  * Writes the entries of a sources file, so that a reader sees the file before or after, never a part of it. A file that is
  * mounted by itself cannot be replaced and is written in place.

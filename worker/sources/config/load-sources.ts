@@ -25,7 +25,6 @@ export async function loadSources(config: Config): Promise<{ sources: Source[]; 
   });
   const all = readSourcesFile(text, config.SOURCES);
   const sources = all.filter(({ isPaused }) => isPaused !== true);
-  if (sources.length === 0) throw new Error(`All sources of ${config.SOURCES} are paused: resume one.`);
   const hash = createHash('sha256').update(JSON.stringify(sources.map(({ settings }) => settings)));
   return {
     sources,

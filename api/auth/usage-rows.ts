@@ -18,7 +18,32 @@ export async function listUsage(redis: RedisConnection, days: string, now: Date)
   return rows.sort((a, b) => (a.day === b.day ? (a.key < b.key ? -1 : 1) : a.day < b.day ? 1 : -1));
 }
 
-/** The same as CSV (RFC 4180) with a header line. */
+/** The counts of the keys of one account on a day, or of one key without an account; `owner` is whom limits are counted for. */
+export type AccountUsageRow = { account: string | null; owner: string | null; keys: number } & DayOfKey;
+
+/** The counts of the last days by account and day, newest day first. `days` as above. */
+export async function listAccountUsage(redis: RedisConnection, days: string, now: Date): Promise<AccountUsageRow[]> {
+  const [rows, keys] = await Promise.all([listUsage(redis, days, now), listKeys(redis)]);
+  const accountOf = new Map(keys.map(({ owner, account = null }) => [owner, account]));
+  const sums = new Map<string, AccountUsageRow>();
+  for (const { key, owner, day, ...counted } of rows) {
+    const name = `${day} ${owner ?? key}`;
+    const none = { requests: 0, searches: 0, refused: 0 };
+    const sum = sums.get(name) ?? { account: accountOf.get(owner ?? '') ?? null, owner, keys: 0, day, ...none };
+    sum.keys += 1;
+    for (const kind of usageKinds) sum[kind] += counted[kind];
+    sums.set(name, sum);
+  }
+  return [...sums.values()];
+}
+
+export const accountUsageCsv = (rows: readonly AccountUsageRow[]): string =>
+  [
+    csvRow(['day', 'account', 'owner', 'keys', ...usageKinds]),
+    ...rows.map((row) => csvRow([row.day, row.account, row.owner, row.keys, ...usageKinds.map((kind) => row[kind])])),
+  ].join('');
+
+/** The counts by key as CSV (RFC 4180) with a header line. */
 export const usageCsv = (rows: readonly UsageRow[]): string =>
   [
     csvRow(['day', 'key', 'name', 'owner', 'plan', ...usageKinds]),

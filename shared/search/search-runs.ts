@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { addLatest, type LatestEntries, readLatest } from '../redis/latest-entries.js';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { sourceReportSchema } from './result.js';
+
+/** How a run of a search ended: `unchanged` = its document was current, `broken` = it threw. */
+export const runOutcomes = ['complete', 'partial', 'failed', 'unchanged', 'broken'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+/** One run of a search by a worker, for operators. Times are epoch ms, durations ms. */
+const searchRunSchema = z.object({
+  id: z.string(),
+  /** Key of the search: requests for the same search share it. */
+  search: z.string(),
+  /** The request that queued it, and its trace. */
+  requestId: z.string(),
+  traceId: z.string().nullable(),
+  worker: z.string(),
+  /** The fields that were given. */
+  query: z.record(z.string(), z.string()),
+  queuedAt: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number(),
+  outcome: z.enum(runOutcomes),
+  /** Why it is broken. */
+  cause: z.string().nullable(),
+  /** Jobs found; `null` where nothing was searched. */
+  total: z.number().nullable(),
+  /** Until every source had reported; and what searching and storing took after that. */
+  collectMs: z.number().nullable(),
+  searchMs: z.number().nullable(),
+  storeMs: z.number().nullable(),
+  /** How many sources it had, and those that failed and that took longest. */
+  sourceCount: z.number(),
+  sources: z.array(sourceReportSchema),
+});
+export type SearchRun = z.infer<typeof searchRunSchema>;
+
+/** An answered request for a search. */
+const searchRequestSchema = z.object({
+  requestId: z.string(),
+  traceId: z.string().nullable(),
+  search: z.string(),
+  at: z.number(),
+  outcome: z.string(),
+  tookMs: z.number(),
+});
+export type SearchRequestNote = z.infer<typeof searchRequestSchema>;
+
+const dayMs = 86_400_000;
+const runs: LatestEntries = {
+  entries: redisKeys.searchRuns,
+  times: redisKeys.searchRunTimes,
+  most: 500,
+  keepMs: dayMs,
+};
+const requests: LatestEntries = {
+  entries: redisKeys.searchRequests,
+  times: redisKeys.searchRequestTimes,
+  most: 2000,
+  keepMs: dayMs,
+};
+
+/** Sources of a run that are kept. */
+const mostSources = 40;
+
+/** Longer texts of a query and longer causes are cut. */
+const longestText = 300;
+
+/** Notes a run. The caller has redacted its cause. */
+export async function noteSearchRun(redis: RedisConnection, run: SearchRun): Promise<void> {
+  const isWell = ({ status }: SearchRun['sources'][number]): number => (status === 'ok' ? 1 : 0);
+  const sources = run.sources.toSorted((a, b) => isWell(a) - isWell(b) || b.tookMs - a.tookMs).slice(0, mostSources);
+  const query = Object.fromEntries(
+    Object.entries(run.query).map(([name, value]) => [name, value.slice(0, longestText)]),
+  );
+  const text = JSON.stringify({ ...run, query, sources, cause: run.cause?.slice(0, longestText) ?? null });
+  await addLatest(redis, runs, { at: run.endedAt, added: new Map([[run.id, text]]) });
+}
+
+/** Notes requests that were answered just now. */
+export async function noteSearchRequests(
+  redis: RedisConnection,
+  notes: readonly SearchRequestNote[],
+  now: Date,
+): Promise<void> {
+  const added = new Map(notes.map((note) => [note.requestId, JSON.stringify(note)]));
+  await addLatest(redis, requests, { at: now.getTime(), added });
+}
+
+/**
+ * The runs of the last day, the latest first, and the requests that led to them. With an `id` those of this request, trace or
+ * search alone, where a request leads to every run of its search.
+ */
+export async function findSearchRuns(
+  redis: RedisConnection,
+  id: string,
+): Promise<{ runs: SearchRun[]; requests: SearchRequestNote[] }> {
+  const [runTexts, requestTexts] = await Promise.all([readLatest(redis, runs), readLatest(redis, requests)]);
+  const allRuns = runTexts.map((text) => searchRunSchema.parse(JSON.parse(text)));
+  if (id === '') return { runs: allRuns, requests: [] };
+  const known = requestTexts.map((text) => searchRequestSchema.parse(JSON.parse(text)));
+  const isMeant = (each: { requestId: string; traceId: string | null; search: string }): boolean =>
+    each.requestId === id || each.traceId === id || each.search === id;
+  const searches = new Set([...allRuns, ...known].filter(isMeant).map(({ search }) => search));
+  return { runs: allRuns.filter(({ search }) => searches.has(search)), requests: known.filter(isMeant) };
+}

@@ -1,0 +1,34 @@
+/** A Redis whose primary Sentinels name: their addresses, the name they know it by, and the account and database of Redis itself. */
+export type SentinelAddress = {
+  sentinels: { host: string; port: number }[];
+  name: string;
+  username: string;
+  password: string;
+  db: number;
+};
+
+const form = /^rediss?\+sentinel:\/\/(?:([^@/:]*)(?::([^@/]*))?@)?([^/@]+)\/([\w.-]{1,100})(?:\/(\d{1,4}))?$/;
+
+/**
+ * Reads `redis+sentinel://user:password@host:26379,host:26379/name`, with `/3` behind the name for a database, or
+ * `rediss+sentinel://` for TLS to Redis and the Sentinels. `null` = it is no such address.
+ */
+export function readSentinels(url: string): SentinelAddress | null {
+  const [found, username = '', password = '', hosts = '', name = '', db = '0'] = form.exec(url) ?? [];
+  const places = hosts.split(',').map((text) => `redis://${text.trim()}`);
+  if (found === undefined || !places.every((place) => URL.canParse(place) && new URL(place).hostname !== ''))
+    return null;
+  return {
+    sentinels: places.map((place) => {
+      const { hostname, port } = new URL(place);
+      return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 26_379 : Number(port) };
+    }),
+    ...{ name, db: Number(db), username: decodeURIComponent(username), password: decodeURIComponent(password) },
+  };
+}
+
+/** Such an address with this password, where it names none. */
+export function withSentinelPassword(url: string, password: string): string {
+  const [, scheme = '', account = '', rest = ''] = /^(rediss?\+sentinel:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url) ?? [];
+  return account.includes(':') ? url : `${scheme}${account}:${encodeURIComponent(password)}@${rest}`;
+}
