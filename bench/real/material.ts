@@ -21,10 +21,18 @@ const row = z.object({
   company: z.unknown(),
   location: z.unknown(),
   description: z.string().nullish(),
+  salary: z.string().nullish().catch(null),
 });
 
 /** A recorded posting: its id in label files, its source, and the posting with title, place and description alone. */
-export type RealPosting = { id: string; from: string; location: string; posting: Posting };
+export type RealPosting = {
+  id: string;
+  from: string;
+  location: string;
+  posting: Posting;
+  /** Its pay field; `null` = it has none. */
+  payField: { id: string; text: string } | null;
+};
 
 /** A recorded comment of a hiring thread, as HTML. */
 export type RealComment = { id: string; html: string };
@@ -67,6 +75,7 @@ function readPostings(files: readonly string[]): RealPosting[] {
       company,
       location: place,
       description,
+      salary,
     } = row.parse(JSON.parse(line));
     const id = caseId(`${from}\n${url ?? ''}\n${title}`);
     if (found.has(id)) continue;
@@ -75,7 +84,8 @@ function readPostings(files: readonly string[]): RealPosting[] {
     if (location !== '') posting.places = [{ text: location, city: null, region: null, country: null }];
     posting.company = { name: typeof company === 'string' ? company : null, url: null, logoUrl: null };
     posting.descriptionHtml = description ?? null;
-    found.set(id, { id, from, location, posting });
+    const payField = salary ? { id: caseId(salary), text: salary } : null;
+    found.set(id, { id, from, location, posting, payField });
   }
   return [...found.values()];
 }

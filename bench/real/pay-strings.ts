@@ -16,7 +16,7 @@ export const payStrings: RealFact = {
     const add = (html: string | null, location: string): void => {
       for (const text of moneyStrings(linesOf(html ?? ''))) {
         const id = caseId(text);
-        if (!cases.has(id)) cases.set(id, { shown: text, read: () => readString(text, location) });
+        if (!cases.has(id)) cases.set(id, { shown: text, read: () => readPayField(text, location) });
       }
     };
     for (const { posting, location } of labelledPostings()) add(posting.descriptionHtml, location);
@@ -25,7 +25,8 @@ export const payStrings: RealFact = {
   },
 };
 
-function readString(text: string, location: string): unknown {
+/** What is read from a text as the pay field of a posting with this location. */
+export function readPayField(text: string, location: string): unknown {
   const posting = emptyPosting('Posting', 'https://posting.invalid/');
   if (location !== '') posting.places = [{ text: location, city: null, region: null, country: null }];
   posting.salary = { text, min: null, max: null, currency: null, per: null };
