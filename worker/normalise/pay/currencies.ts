@@ -51,7 +51,7 @@ const table: Record<string, CurrencyRow> = tableOf({
   RUB: row(90, 1.5e6, 'RU BY', '₽ руб. руб рублей'),
   TRY: row(35, 600e3, 'TR', '₺ TL'),
   ILS: row(3.6, 90e3, 'IL', '₪ NIS'),
-  AED: row(3.67, 90e3, 'AE', 'Dhs Dhs. Dirhams dirhams'),
+  AED: row(3.67, 90e3, 'AE'),
   SAR: row(3.75, 90e3, 'SA'),
   QAR: row(3.64, 90e3, 'QA'),
   KWD: row(0.31, 9e3, 'KW'),
@@ -73,7 +73,7 @@ const table: Record<string, CurrencyRow> = tableOf({
   KRW: row(1350, 18e6, 'KR', '₩ 원'),
   MYR: row(4.4, 60e3, 'MY', 'RM'),
   THB: row(34, 400e3, 'TH', '฿ Baht baht บาท'),
-  PHP: row(57, 500e3, 'PH', '₱ Php'),
+  PHP: row(57, 500e3, 'PH', '₱ Php php'),
   IDR: row(16000, 200e6, 'ID', 'Rp Rp. IDR'),
   VND: row(25000, 300e6, 'VN', '₫ đ VNĐ vnđ'),
 });
@@ -88,6 +88,8 @@ const sharedMarks: Record<string, { among: string[]; else: string | null }> = ta
   '¥': { among: ['JPY', 'CNY'], else: 'JPY' },
   元: { among: ['CNY', 'TWD', 'HKD'], else: 'CNY' },
   rs: { among: ['INR', 'PKR', 'LKR', 'NPR'], else: 'INR' },
+  dhs: { among: ['AED', 'MAD'], else: 'AED' },
+  DH: { among: ['MAD', 'AED'], else: 'MAD' },
 });
 const spellings: Record<string, string> = tableOf({
   'kr.': 'kr',
@@ -99,6 +101,8 @@ const spellings: Record<string, string> = tableOf({
   '￥': '¥',
   dollars: '$',
   Dollars: '$',
+  ...Object.fromEntries(['Dhs', 'Dhs.', 'DHS', 'Dirhams', 'dirhams'].map((mark) => [mark, 'dhs'])),
+  ...{ dh: 'DH', Dh: 'DH' },
 });
 
 const byCountry = new Map<string, string>();

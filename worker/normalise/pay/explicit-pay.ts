@@ -7,15 +7,19 @@ const called =
 /** Whose pay it is and where, up to twelve words: "for this position in our food markets". */
 const belonging = "(?: (?:for|in|of|at|on|within|across|to) (?:[\\p{L}\\d'’()/,&.-]+ ?){1,12}?)?";
 const approximately =
-  '(?: ?(?:currently|presently|estimated|expected|anticipated|projected|reasonably|approximately|about|around|roughly|set|listed|generally|typically|normally|from|between|to be|to range|at|of|as follows|in the range of|a|an|:))*';
+  '(?: ?(?:currently|presently|estimated|expected|anticipated|projected|reasonably|approximately|about|around|roughly|set|listed|generally|typically|normally|from|between|to be|to range|at|of|up to|upto|max\\.?|maximum|minimum|as follows|in the range of|a|an|:))*';
 const stated = new RegExp(
-  `(?<![\\p{L}-])(?:${called})${belonging},?(?: (?:is|are|will be|would be|ranges?|starts?|falls?)${approximately}| (?:of|from|between)| ?:) ?$`,
+  `(?<![\\p{L}-])(?:${called})${belonging},?(?: (?:is|are|will be|would be|ranges?|starts?|falls?)${approximately}| (?:of|from|between)| ?:${approximately}) ?$`,
   'iu',
 );
 
 /** Things beside pay that have a rate or a range too; what a range "for each referral" is. */
 const beside =
   /(?<!\p{L})(?:per|each|every|bonus(?:es)?|stipends?|allowances?|reimburse\p{L}*|referrals?|price|cost|insurance|coverage|overtime|on[- ]call|not|no|equity|commission)(?!\p{L})/iu;
+
+/** "26k basic salary". */
+const statedBehind =
+  /^ (?:basic|base|gross|net) (?:monthly |annual |yearly )?(?:salary|pay|wage)(?!\p{L}| (?:review|increase))/iu;
 
 /** Characters before an amount in which its name must begin. */
 const leadAtMost = 160;
@@ -25,7 +29,7 @@ const leadAtMost = 160;
  * other things elsewhere in the sentence then say nothing of it. `line`: of the amount, in plain signs; `from`: where its sentence begins.
  */
 export function isCalledPay(found: PayFound, line: string, from: number): boolean {
-  if (isNationalForm(found, line)) return true;
+  if (isNationalForm(found, line) || statedBehind.test(line.slice(found.end, found.end + 40))) return true;
   const lead = line.slice(Math.max(from, found.start - leadAtMost), found.start);
   const ownWords = lead.slice(lead.search(/(?<!\D)\D*$/));
   const name = stated.exec(ownWords);

@@ -30,7 +30,7 @@ const multipliers: [string, number, RegExp][] = [
   [
     'million',
     1e6,
-    /^(?:M|MM|mm|mn|mln|[Mm]illi?on(?:en|s|es)?|MILLION|Mio\.?|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|m)$/,
+    /^(?:M|MM|mm|mn|mln|[Mm]illi?on(?:en|s|es)?|MILLION|Mio\.?|milh(?:ão|ões)|millones|miljoen|triệu|[tT]r|juta|jt|m)$/,
   ],
   ['billion', 1e9, /^(?:B|bn|Bn|BN|[Bb]illions?|Mrd\.?|[Tt]rillions?|tn|億)$/],
 ];
@@ -41,7 +41,7 @@ const multiplierWord = [
   '(?:thousand|mila|tsd|Tsd)(?!\\p{L})|(?:tys|tis|тыс)(?!\\p{L})\\.?',
   '(?:LPA|lpa|Lpa|[Ll]akhs?|[Ll]a[ck]s?|LAKHS?|LACS?|L|[Cc]rores?|Cr|cr|CR)(?!\\p{L})',
   '천만|[千万만億]|(?<=[\\u4e00-\\u9fff] ?\\d[\\d.]{0,5}(?:[Ww][-~]\\d[\\d.]{0,5})?)[Ww]',
-  '(?:MM|mm|mn|mln|Mio\\.?|Mrd\\.?|[Mm]illi?on(?:en|s|es)?|MILLION|milh(?:ão|ões)|millones|miljoen|triệu|juta|jt|bn|Bn|BN|[BbTt]r?illions?|tn|M|B|m)(?!\\p{L})',
+  '(?:MM|mm|mn|mln|Mio\\.?|Mrd\\.?|[Mm]illi?on(?:en|s|es)?|MILLION|milh(?:ão|ões)|millones|miljoen|triệu|[tT]r(?= ?(?:[-/]|$|VN|vn|₫|đ))|juta|jt|bn|Bn|BN|[BbTt]r?illions?|tn|M|B|m)(?!\\p{L})',
 ].join('|');
 
 const amount = new RegExp(

@@ -24,7 +24,7 @@ export function plainSigns(visible: string): string {
 }
 
 const to =
-  '-{1,2}|/|to|til|至|到|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
+  '-{1,2}|/|to|til|至|到|bis(?: zu)?|à|a|al|ao|tot(?: en met)?|t/m|do|до|até|hasta|đến|tới|hingga|sampai|till|until|through|thru|fino a|(?:, )?(?:or more )?up to|(?:rising|increasing|going up) to|\\.{2,3}|…|->|=>|>|→|から';
 const and = 'and|și|und|et|y|e|en|i|och|og|&';
 const bound = '(?: ?\\(?(?:an? )?(?:min(?:imum)?|low|mid(?:point)?|high|max(?:imum)?)[-.]?(?: of)?\\)?:?)?';
 const netGross = '(?: ?(?:gross|net|nett?o|brutt?o|brut|eur|usd|gbp|base))?';
@@ -47,9 +47,9 @@ const toMax = new RegExp(
 );
 
 const upTo =
-  /(?<!\p{L})(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|až(?: do)?|op til|opptil|inntil|upp till|do|до|tot|under|below|(?<!(?:not|no|nothing) )less than|maxima(?:a)?l|m[áa]ximo(?: de)?|massimo|maksymalnie|au maximum|höchstens|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+  /(?<!\p{L})(?:up ?to|upto|maximum(?: of)?|max\.?|bis(?: zu)?|jusqu['’ ]?[àa]|hasta|fino a|até|(?:lên )?(?:đến|tới)|tối đa|hingga|maks(?:imal)?|až(?: do)?|op til|opptil|inntil|upp till|do|до|tot|under|below|(?<!(?:not|no|nothing) )less than|maxima(?:a)?l|m[áa]ximo(?: de)?|massimo|maksymalnie|au maximum|höchstens|no more than|not more than|<=?|≤) ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const from =
-  /(?:(?<!\p{L})(?:from|start(?:ing|s)? (?:at|from|around)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von| lt\.? kv| laut kv| lt\.? kollektivvertrag)?|à partir d[e']|dès|desde|alkaen|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
+  /(?:(?<!\p{L})(?:from|start(?:ing|s)? (?:at|from|around)|beginning at|minimum(?: of| salary)?|min\.?|at least|(?:not|no|nothing) less than|minimaa?l|m[ií]nimo(?: de)?|au moins|al menos|pelo menos|almeno|ten minste|co najmniej|minst|more than|over|upwards of|ab|mind\.|mindestens|(?:kv-?)?mindest\p{L}*(?:gehalt|lohn|entgelt|verg[üu]tung)(?: von| lt\.? kv| laut kv| lt\.? kollektivvertrag)?|à partir d[e']|dès|desde|alkaen|từ|trên|tối thiểu|mulai|a partir (?:de|da|di)|vanaf|od|от|från|fra|starting)|>=?|≥) ?:? ?(?:an? |approx(?:imately|\.)? |about |around |ca\.? )?$/iu;
 const orMore =
   /^ ?(?:and up|and above|or more|and more|plus(?= per| a year|$)|minimum|min\b|以上|起|이상|ขึ้นไป|-(?=$|[ )(]|\())/iu;
 const orLess = /^ ?(?:max(?:imum)?\b|or less)/iu;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
 import { inOneByte } from '../text/one-byte.js';
 import { unitsPerDollar } from './currencies.js';
+import { isCalledPay } from './explicit-pay.js';
 import { findPay, plainSigns, visibleText } from './find-pay.js';
 import { mergeRanges, rangesLike } from './merge-ranges.js';
 import { bandsOf, labelsOfBands } from './pay-bands.js';
@@ -12,7 +13,7 @@ import { scorePay } from './score-pay.js';
 /** Amounts of pay have a sign, a code, a multiplier, or a pay word before them; other lines are skipped. */
 const sign = /[$€£₹¥₩₱₪₺₽₦฿万만円원]/;
 const code =
-  /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|tl|mil|tys|triệu|juta|jt|лв|руб|грн|тыс)(?![a-z])/i;
+  /\d ?(?:k|lpa|la[kc][hs]?s?|crores?|cr|usd|eur|gbp|chf|cad|aud|nzd|sgd|hkd|sek|nok|dkk|pln|czk|huf|ron|inr|rmb|zł|złotych|kr|kč|ft|lei|euroa?s?|kronor|kroner|dollars|reais|pesos|rupees|yen|baht|dirhams|dhs?|tl|mil|tys|triệu|tr|juta|jt|лв|руб|грн|тыс)(?![a-z])/i;
 /** Codes in capitals, which any three letters in small ones may be. */
 const capitals =
   /\d ?[A-Z]{3}(?![A-Za-z])|\b(?:[A-Z]{3}|[Rr]s\.?|Rp\.?|RM|R|[Kk][Rr]\.?|Fr\.?|Dhs|K[Ss]h|Php|(?:usd|eur|gbp|inr|aud|cad|chf|sek|nok|dkk|pln))[ :]{0,2}\d/;
@@ -31,8 +32,9 @@ const usual: Record<PayPeriod | 'unknown', [least: number, most: number]> = {
   unknown: [1000, 15_000],
 };
 
-/** The factor of the usual minimum where wages are low. */
+/** The factor of the usual minimum where wages are low, and currencies of small units in countries where they are not. */
 const leastElsewhere = 1 / 8;
+const wellPaid: ReadonlySet<string> = new Set(['KRW', 'JPY', 'TWD', 'HKD', 'SEK', 'NOK', 'DKK', 'ISK', 'ILS']);
 
 type Candidate = { score: number; onTarget: boolean; sum: PaySum; shown: string; range: boolean; label: () => string };
 
@@ -71,7 +73,7 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
 /** The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line. */
 function* linesOf(description: string): Generator<string> {
   const pieces: string[] = [];
-  for (const line of description.split('\n')) {
+  for (const line of description.split('\n').flatMap(unglued)) {
     if (line.length > lineAtMost) pieces.push(...piecesOf(line).filter((piece) => piece.trim() !== ''));
     else if (line.trim() !== '') pieces.push(line);
   }
@@ -86,6 +88,14 @@ function* linesOf(description: string): Generator<string> {
     if (ends === '') yield line;
   }
 }
+
+/**
+ * The lines of one whose line breaks were lost, as in "20,000 per monthBenefits" and "TaguigSalary: 20,000": cut before a word in
+ * capitals that follows a small letter, a digit or a bracket. Names such as JavaScript are cut, too, which says nothing of pay.
+ */
+const unglued = (line: string): string[] => (glued.test(line) ? line.split(seam) : [line]);
+const glued = /[\p{Ll}\d)!](?:\p{Lu}\p{Ll}{2}|Up to )/u;
+const seam = /(?<=(?<!\p{L}(?:Pay|Mc|Mac))[\p{Ll}\d)!])(?=\p{Lu}\p{Ll}{2}|Up to )/u;
 
 /** Whether the next line belongs to a line: it has the amount of this label, or the maximum after this minimum. */
 function goesOn(line: string, isJoined: boolean, next: string | undefined): boolean {
@@ -143,11 +153,14 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
   const amounts = findPay(line);
   for (const [at, found] of amounts.entries()) {
     const resolved = resolvePay(found, context);
-    if (resolved === null || !isUsual(resolved) || !isWritten(found, resolved)) continue;
+    if (resolved === null || !isUsual(resolved)) continue;
+    // "Salary: up to 45k" is pay of the country of its place.
+    const isNamed = found.moneylike && resolved.currency !== null && isCalledPay(found, line, 0);
+    if (!isNamed && !isWritten(found, resolved)) continue;
     const { score: own, onTarget, base } = scorePay(found, { line, above });
     // A single amount after pay is mostly a supplement to it.
     const score = own - (before > 0 && !found.range && !base ? 0.75 : 0);
-    if (score < (isMarked(found) ? 2.5 : 4)) continue;
+    if (score < (isNamed || isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;
     before += 1;
     yield {
@@ -164,7 +177,8 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
 function isUsual({ min, max, currency, per }: PaySum): boolean {
   const worth = unitsPerDollar(currency);
   const [least, most] = usual[per ?? 'unknown'];
-  const floor = worth > 1.7 ? least * leastElsewhere : least;
+  const isLow = worth > 1.7 && !wellPaid.has(currency ?? '');
+  const floor = isLow ? least * leastElsewhere : least / (worth > 1.7 ? 2 : 1);
   return [min, max].every((end) => end === null || (end / worth >= floor && end / worth <= most));
 }
 
