@@ -27,19 +27,23 @@ export function compileAddress(rule: AddressRule): AddressTemplate {
   const { address, settings = {}, except = [], also = [] } = typeof rule === 'string' ? { address: rule } : rule;
   const [place = '', query = ''] = address.split('?');
   const [host = '', ...path] = place.split('/');
-  const labels = host.split('.').map(compilePart);
+  // A host that is all placeholder is one of the company's own: the path tells the system.
+  const isOwnHost = /^\{\w+\}$/.test(host);
+  const labels = (isOwnHost ? [host] : host.split('.')).map(compilePart);
   const segments = path.filter((segment) => segment !== '').map(compilePart);
   const wanted = [...new URLSearchParams(query)].map(([name, value]) => ({ name, part: compilePart(value) }));
-  if (labels.length < 2) throw new Error(`The address template "${address}" has no host.`);
+  if (labels.length < 2 && !(isOwnHost && segments.length > 0))
+    throw new Error(`The address template "${address}" has no host.`);
   const refused = new Set([...[...reserved].filter((word) => !also.includes(word)), ...except]);
   const last = labels.slice(-2);
   return {
-    domain: last.every(({ literal }) => literal !== null) ? last.map(({ literal }) => literal).join('.') : '',
+    domain:
+      !isOwnHost && last.every(({ literal }) => literal !== null) ? last.map(({ literal }) => literal).join('.') : '',
     weight: [...labels, ...segments, ...wanted.map(({ part }) => part)].reduce((sum, { weight }) => sum + weight, 0),
     match(url) {
       const taken = tableOf<string>({});
       const take = (part: Part, text: string): boolean => takePart(part, text, { taken, refused });
-      const whole = url.hostname.split('.');
+      const whole = isOwnHost ? [url.hostname] : url.hostname.split('.');
       const hostLabels = whole[0] === 'www' && whole.length === labels.length + 1 ? whole.slice(1) : whole;
       if (hostLabels.length !== labels.length) return null;
       if (!labels.every((label, at) => take(label, hostLabels[at] ?? ''))) return null;
@@ -64,9 +68,10 @@ export function fillSettings(
   return Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, fill(text)]));
 }
 
-/** One label, segment or value. `literal` = it contains no placeholder. */
+/** One label, segment or value. `literal` = it contains no placeholder. `digits`: it takes nothing else. */
 type Part = {
   literal: string | null;
+  digits?: boolean;
   before: string;
   name: string | null;
   after: string;
@@ -77,6 +82,7 @@ type Part = {
 function compilePart(text: string): Part {
   const weightOf = (literal: string): number => literal.length + 1;
   if (text === '[locale]') return { literal: null, before: '', name: null, after: '', locale: true, weight: 0 };
+  if (text === '#') return { literal: null, digits: true, before: '', name: null, after: '', locale: false, weight: 0 };
   if (text === '*') return { literal: null, before: '', name: null, after: '', locale: false, weight: 0 };
   const [, before = '', name = null, after = ''] = /^([^{}]*)\{(\w+)\}([^{}]*)$/.exec(text) ?? [];
   if (name === null) {
@@ -87,12 +93,12 @@ function compilePart(text: string): Part {
 }
 
 function takePart(
-  { literal, before, name, after }: Part,
+  { literal, digits, before, name, after }: Part,
   text: string,
   { taken, refused }: { taken: Record<string, string>; refused: ReadonlySet<string> },
 ): boolean {
   if (literal !== null) return text.toLowerCase() === literal;
-  if (name === null) return text !== '';
+  if (name === null) return digits === true ? /^\d{1,20}$/.test(text) : text !== '';
   const low = text.toLowerCase();
   if (text.length > longestToken || !low.startsWith(before) || !low.endsWith(after)) return false;
   const token = text.slice(before.length, text.length - after.length);

@@ -30,6 +30,11 @@ describe('an address template', () => {
     });
     expect(taken('acme-ats.com/*/{board}', 'https://acme-ats.com/o/Bread%20%26%20Co')).toEqual({ board: 'Bread & Co' });
   });
+  it('takes a whole host where the path tells the system, and numbers alone where it asks for them', () => {
+    expect(taken('{host}/go/*/#', 'https://jobs.crust.example/go/All/12/')).toEqual({ host: 'jobs.crust.example' });
+    expect(taken('{host}/go/*/#', 'https://jobs.crust.example/go/All/12a/')).toBeNull();
+    expect(() => compileAddress('{host}')).toThrow('has no host');
+  });
   it('adds settings, and leaves out placeholders whose names begin with an underscore', () => {
     const rule = {
       address: '{_sub}.eu.acme-ats.com',

@@ -58,4 +58,16 @@ export const leftOut: readonly LeftOut[] = [
     reason: 'The interface needs an approved partnership and a signed agreement.',
     source: 'https://extranet.vdab.be/api-center-excellence-coe/vacatures-ophalen-met-de-vacatures-api',
   },
+  {
+    name: 'Careerjet',
+    reason:
+      'The interface demands the address and the browser of the person whose search it answers (user_ip, user_agent), so that it cannot be read in the background.',
+    source: 'https://www.careerjet.com/partners/api/',
+  },
+  {
+    name: 'HiBob, MokaHR',
+    reason:
+      'What their career sites load is refused to other clients: HiBob answers 401 to requests that name no page of the site, MokaHR encrypts its answers. A careers page that states JobPosting can be read as `site`.',
+    source: 'https://apidocs.hibob.com, https://www.mokahr.com',
+  },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { careerHost, companyName, subdomainOf } from '../parse/board-settings.js';
+import { boardNameIn, careerHost, companyName, subdomainOf } from '../parse/board-settings.js';
 import {
   type CommonSettings,
   commonSettings,
@@ -15,10 +15,12 @@ type SitePreset = Pick<
   SourceKind,
   'kind' | 'summary' | 'documentation' | 'terms' | 'addresses' | 'pageMarks' | 'defaults'
 > & {
-  /** How a board is named: by a subdomain of the system's domain, or by the host of the career site. */
-  board: { company: string } | 'host';
-  /** The settings of `site` for a board at this origin. */
-  siteOf(origin: string): Record<string, unknown>;
+  /** How a board is named: by a subdomain of the system's domain, by the host of the career site, or by `own` alone at an origin. */
+  board: { company: string } | { origin: string } | 'host';
+  /** A further setting that names a board. */
+  own?: { name: 'board' | 'portal'; schema: z.ZodType<string> };
+  /** The settings of `site` for a board at this origin, with the value of `own`. */
+  siteOf(origin: string, own: string): Record<string, unknown>;
   /** Added to the address of a posting's page when it is requested. */
   detailQuery?: string;
 };
@@ -42,6 +44,7 @@ const presets: readonly SitePreset[] = [
     summary: 'A career site on Radancy (TalentBrew), by its sitemap and the JobPostings of its pages.',
     documentation: 'https://www.radancy.com (the site’s own sitemap, /sitemap.xml)',
     terms: publicPages,
+    addresses: ['{host}/[locale]/search-jobs'],
     pageMarks: [{ text: 'tbcdn.talentbrew.com', settings: { host: '{host}' } }],
     board: 'host',
     siteOf: (origin) => ({ sitemap: `${origin}/sitemap.xml`, jobUrls: '/job/', render: 'never' }),
@@ -55,22 +58,86 @@ const presets: readonly SitePreset[] = [
     board: { company: 'careerplug.com' },
     siteOf: (origin) => ({ pages: [`${origin}/jobs`], jobLinks: 'a[href*="/jobs/"]', render: 'never' }),
   },
+  {
+    kind: 'hrmos',
+    summary: 'A company’s job board on HRMOS (Japan), by its pages and their JobPostings.',
+    documentation: 'https://hrmos.co (the board’s own pages, hrmos.co/pages/NAME/jobs)',
+    terms: 'The job board is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    addresses: ['hrmos.co/pages/{board}/jobs'],
+    board: { origin: 'https://hrmos.co' },
+    own: { name: 'board', schema: boardNameIn('hrmos.co/pages/BOARD/jobs') },
+    siteOf: (origin, name) => ({
+      search: `${origin}/pages/${name}/jobs?page={page}`,
+      ...{ jobLinks: `a[href*="/pages/${name}/jobs/"]`, nextLink: 'a.none', render: 'never' },
+    }),
+  },
+  {
+    kind: 'avature',
+    summary: 'A career portal on Avature, by its list of results and the pages of its postings.',
+    documentation: 'https://www.avature.net (the portal’s own pages, /PORTAL/SearchJobs)',
+    terms:
+      'The career portal is public; robots.txt is obeyed and the pace is slow. Some portals refuse automated clients, and stay unread.',
+    addresses: [
+      { address: '{host}/{_locale}/{_portal}/SearchJobs', settings: { portal: '{_locale}/{_portal}' } },
+      { address: '{host}/{portal}/SearchJobs', except: ['search'] },
+    ],
+    board: 'host',
+    own: {
+      name: 'portal',
+      schema: z
+        .string()
+        .regex(/^[\w-]{1,60}(?:\/[\w-]{1,60})?$/, 'Such as careers or en_US/careers.')
+        .describe('The portal, as in HOST/PORTAL/SearchJobs: careers, or en_US/careers.'),
+    },
+    siteOf: (origin, portal) => ({
+      pages: [`${origin}/${portal}/SearchJobs`],
+      item: '.article--result',
+      fields: {
+        title: ['.article__header__text__title', 'h3'],
+        url: ['a[href*="Detail/"]@href', 'h3 a@href'],
+        location: ['.list-item-location', '.article__header__text__subtitle'],
+      },
+      jobFields: {
+        description: [
+          '.field--rich-text .article__content__view__field__value',
+          '.article--details',
+          '.section__content',
+        ],
+      },
+      nextLink: 'a.paginationNextLink, .paginationNextLink a',
+      noJobs: '.no-results, .list-controls__text__legend[aria-label^="0 "]',
+      render: 'never',
+    }),
+  },
 ];
 
 /** Kinds that are read as a `site` is, with settings of their own. One page per posting takes longer than a minute. */
 export const siteKinds: readonly SourceKind[] = presets.map(asKind);
 
-function asKind({ board, siteOf, detailQuery, ...stated }: SitePreset): SourceKind {
-  const presetSettings = commonSettings.extend({ kind: z.literal(stated.kind), companyName });
-  const settings =
-    board === 'host'
-      ? presetSettings.extend({ host: careerHost })
-      : presetSettings.extend({ company: subdomainOf(board.company) });
-  type Settings = CommonSettings & { companyName?: string | undefined; host?: string; company?: string };
-  const originOf = ({ baseUrl, host, company }: Settings): string =>
-    baseUrl ?? `https://${board === 'host' ? (host ?? '') : `${company ?? ''}.${board.company}`}`;
-  const siteSettings = (chosen: Settings): CommonSettings =>
-    site.settings.parse({ id: chosen.id, kind: 'site', ...siteOf(originOf(chosen)) });
+function asKind({ board, own, siteOf, detailQuery, ...stated }: SitePreset): SourceKind {
+  const settings = commonSettings.extend({
+    kind: z.literal(stated.kind),
+    companyName,
+    ...(board === 'host' ? { host: careerHost } : {}),
+    ...(board !== 'host' && 'company' in board ? { company: subdomainOf(board.company) } : {}),
+    ...(own === undefined ? {} : { [own.name]: own.schema }),
+  });
+  type Settings = CommonSettings & {
+    companyName?: string | undefined;
+    host?: string;
+    company?: string;
+    board?: string;
+    portal?: string;
+  };
+  const originOf = ({ baseUrl, host, company }: Settings): string => {
+    if (baseUrl !== undefined) return baseUrl;
+    if (board === 'host') return `https://${host ?? ''}`;
+    return 'origin' in board ? board.origin : `https://${company ?? ''}.${board.company}`;
+  };
+  const siteSettings = (chosen: Settings): CommonSettings => {
+    const named = (own === undefined ? undefined : chosen[own.name]) ?? '';
+    return site.settings.parse({ id: chosen.id, kind: 'site', ...siteOf(originOf(chosen), named) });
+  };
   const withQuery = (request: PageRequest): PageRequest => {
     if (request.role !== 'detail' || detailQuery === undefined) return request;
     return { ...request, url: `${request.url}${request.url.includes('?') ? '&' : '?'}${detailQuery}` };
@@ -79,7 +146,7 @@ function asKind({ board, siteOf, detailQuery, ...stated }: SitePreset): SourceKi
     ...stated,
     cost: { perRequest: 'varies', details: true },
     defaults: { perMinute: 60, timeoutSeconds: 600, ...stated.defaults },
-    settings: settings as z.ZodType<Settings>,
+    settings: settings as unknown as z.ZodType<Settings>,
     narrows: () => [],
     absence: 'uncertain',
     pool: () => 'http',
@@ -88,6 +155,8 @@ function asKind({ board, siteOf, detailQuery, ...stated }: SitePreset): SourceKi
       const page = site.parse(response, request, siteSettings(chosen));
       const postings = page.postings.map((posting) => ({
         ...posting,
+        // The headings of a posting's own page may be those of the site.
+        title: request.listed?.title ?? posting.title,
         url: withoutQuery(posting.url, detailQuery),
         company: { ...posting.company, name: chosen.companyName ?? posting.company.name },
       }));

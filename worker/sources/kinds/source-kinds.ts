@@ -9,8 +9,10 @@ import { himalayas } from './services/himalayas.js';
 import { hnHiring } from './services/hn-hiring.js';
 import { jobicy } from './services/jobicy.js';
 import { jobtech } from './services/jobtech.js';
+import { jooble } from './services/jooble.js';
 import { leForem } from './services/le-forem.js';
 import { mycareersfuture } from './services/mycareersfuture.js';
+import { reed } from './services/reed.js';
 import { reliefweb } from './services/reliefweb.js';
 import { remoteok } from './services/remoteok.js';
 import { remotive } from './services/remotive.js';
@@ -35,6 +37,7 @@ import { hrManager } from './systems/hr-manager.js';
 import { jazzhr } from './systems/jazzhr.js';
 import { jibe } from './systems/jibe.js';
 import { jobscore } from './systems/jobscore.js';
+import { jobylon } from './systems/jobylon.js';
 import { join } from './systems/join.js';
 import { lever } from './systems/lever.js';
 import { manatal } from './systems/manatal.js';
@@ -46,6 +49,7 @@ import { phenom } from './systems/phenom.js';
 import { pinpoint } from './systems/pinpoint.js';
 import { polymer } from './systems/polymer.js';
 import { recruitee } from './systems/recruitee.js';
+import { recruiterCoKr } from './systems/recruiter-co-kr.js';
 import { recruiterbox } from './systems/recruiterbox.js';
 import { rippling } from './systems/rippling.js';
 import { smartrecruiters } from './systems/smartrecruiters.js';
@@ -96,7 +100,9 @@ export const sourceKinds: readonly SourceKind[] = [
   hrManager,
   jibe,
   jobscore,
+  jobylon,
   manatal,
+  recruiterCoKr,
   recruiterbox,
   traffit,
   welcomekit,
@@ -117,6 +123,8 @@ export const sourceKinds: readonly SourceKind[] = [
   reliefweb,
   teachingVacancies,
   adzuna,
+  jooble,
+  reed,
   site,
   feed,
   mailbox,

@@ -1,3 +1,4 @@
+import { lazyRequire } from '../../../shared/lazy-require.js';
 import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { sourceChanged } from '../source-errors.js';
 import { dataOf } from './extractors.js';
@@ -6,13 +7,22 @@ import { dataOf } from './extractors.js';
  * The JSON object or list that follows a marker in a page's script (`window.pageData = {…};`). Its end is found by its brackets
  * outside of strings, in one pass, since other code may follow it.
  */
-export function embeddedJson(body: string, marker: string): unknown {
+export const embeddedJson = (body: string, marker: string): unknown => embedded(body, marker, parseForeignJson);
+
+/** The same for a literal of JavaScript: names without quotation marks, texts in single ones, commas at the ends of lists. */
+export const embeddedLiteral = (body: string, marker: string): unknown =>
+  embedded(body, marker, (text) => {
+    const { jsonrepair } = lazyRequire('jsonrepair') as typeof import('jsonrepair');
+    return parseForeignJson(jsonrepair(text));
+  });
+
+function embedded(body: string, marker: string, parse: (text: string) => unknown): unknown {
   const at = body.indexOf(marker);
   const start = at < 0 ? -1 : firstBracket(body, at + marker.length);
   const end = start < 0 ? -1 : endOf(body, start);
   if (end < 0) throw sourceChanged(`JSON after "${marker}"`, `"${body.trim().slice(0, 60)}"`);
   try {
-    return parseForeignJson(body.slice(start, end));
+    return parse(body.slice(start, end));
   } catch {
     throw sourceChanged(`JSON after "${marker}"`, `"${body.slice(start, start + 60)}"`);
   }
@@ -30,18 +40,15 @@ function firstBracket(body: string, from: number): number {
 /** The index after the bracket that closes the one at `start`; -1 when none does. */
 function endOf(body: string, start: number): number {
   let depth = 0;
-  let quoted = false;
+  let quote = '';
   for (let at = start; at < body.length; at++) {
-    const character = body[at];
-    if (quoted) {
+    const character = body[at] ?? '';
+    if (quote !== '') {
       if (character === '\\') at += 1;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
+      else if (character === quote) quote = '';
+    } else if ('"\''.includes(character)) quote = character;
+    else if ('{['.includes(character)) depth += 1;
+    else if (']}'.includes(character) && --depth === 0) return at + 1;
   }
   return -1;
 }

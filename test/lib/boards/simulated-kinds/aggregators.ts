@@ -122,6 +122,32 @@ export const aggregators: readonly SimulatedKind[] = [
     },
   },
   {
+    kind: 'reed',
+    settings: { apiKey: 'key-12345678' },
+    lacks: ['city', 'country', 'jobType'],
+    answer({ path }, board) {
+      const results = pageOf(board, numberIn(path, 'resultsToSkip'), 100).map(({ id, title, text }) => ({
+        ...{ jobId: id, employerId: 1, employerName: 'Acme', jobTitle: title, locationName: 'Luton' },
+        ...{ minimumSalary: 0, maximumSalary: null, currency: null, date: '01/10/2026', expirationDate: '12/11/2026' },
+        ...{ jobDescription: text, applications: 0, jobUrl: `https://www.reed.co.uk/jobs/cook/${id}` },
+      }));
+      return { results, ambiguousLocations: [], totalResults: board.openings.length };
+    },
+  },
+  {
+    kind: 'jooble',
+    settings: { apiKey: 'key-12345678' },
+    lacks: ['country'],
+    answer({ json }, board) {
+      const page = Number((json as { page: string }).page);
+      const jobs = pageOf(board, (page - 1) * 20, 20).map(({ id, title, text }) => ({
+        ...{ id, title, location: 'Cork', snippet: text, salary: '', source: 'acme.example', type: 'Full-time' },
+        ...{ link: `https://jooble.org/desc/${id}`, company: 'Acme', updated: '2026-10-01T08:00:00.0000000' },
+      }));
+      return { totalCount: board.openings.length, jobs };
+    },
+  },
+  {
     kind: 'site',
     settings: (baseUrl) => ({ sitemap: `${baseUrl}/sitemap.xml`, jobUrls: '/jobs/', render: 'never' }),
     answer({ path }, board) {

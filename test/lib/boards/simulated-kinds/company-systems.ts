@@ -354,4 +354,37 @@ export const companySystems: readonly SimulatedKind[] = [
       return `<!doctype html><html><body>${links.join('')}</body></html>`;
     },
   },
+  {
+    kind: 'jobylon',
+    settings: { board: 'companies/1955' },
+    answer({ path }, board) {
+      const found = openingAt(board, path, /^\/jobs\/(\d+)-/);
+      if (found !== null) return jobPage(found);
+      if (!path.startsWith('/jobs/companies/1955/embed/v2/')) return null;
+      const literal = (text: string): string =>
+        `'${text.replaceAll('\\', '\\u005C').replaceAll("'", '\\u0027').replaceAll('"', '\\u0022')}'`;
+      // A change that the listing does not show has another address.
+      const jobs = board.openings.map(
+        ({ id, version, title }) =>
+          `{ id: '${id}', url: '/jobs/${id}-acme-v${version}/', title: ${literal(title)}, company: 'Acme', klass: { 'job-id-${id}': true, }, locations: ['Cork',], workspace: 'On-site ];', employment_type: 'Full-time', is_internal: false },`,
+      );
+      return `<!doctype html><html><body><script>var JBL = JBL || {}; JBL.embed_v2 = {}; JBL.embed_v2['jobs'] = [${jobs.join('\n')}]; JBL.more = [];</script></body></html>`;
+    },
+  },
+  {
+    kind: 'hrmos',
+    settings: { board: 'acme' },
+    extra: 1,
+    size: 40,
+    answer({ path }, board) {
+      const found = openingAt(board, path, /^\/pages\/acme\/jobs\/\d-(\d+)$/);
+      if (found !== null) return jobPage(found);
+      const page = numberIn(path, 'page', 1);
+      if (!path.startsWith('/pages/acme/jobs?')) return null;
+      const links = pageOf(board, (page - 1) * 100, 100).map(
+        ({ id, version, title }) => `<li><a href="/pages/acme/jobs/${version}-${id}">${title}</a></li>`,
+      );
+      return `<!doctype html><html><body><ul id="jsi-joblist">${links.join('')}</ul></body></html>`;
+    },
+  },
 ];

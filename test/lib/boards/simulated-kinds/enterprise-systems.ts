@@ -138,8 +138,44 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
       return found === null ? null : jobPage(found);
     },
   },
+  {
+    kind: 'recruiter-co-kr',
+    settings: { company: 'acme', companyName: 'Acme' },
+    lacks: ['city', 'country', 'jobType'],
+    answer({ path, json, method }, board) {
+      if (method === 'GET') {
+        const found = openingAt(board, path, /\/position\/v2\/jobflex\/(\d+)$/);
+        if (found === null) return null;
+        const { id, title, text } = found;
+        return { positionSn: id, title, jobDescription: html(text), jobDescriptionType: 'HTML', tagList: [] };
+      }
+      const { page, size } = (json as { pageableRq: { page: number; size: number } }).pageableRq;
+      const list = pageOf(board, (page - 1) * size, size).map(({ id, title }) => ({
+        ...{ positionSn: id, title, careerType: 'CAREER', openStatus: 'OPEN', submissionStatus: 'IN_SUBMISSION' },
+        ...{ startDateTime: '2026-10-01T09:00:00', endDateTime: null, classificationCode: 'HQ', tagList: [] },
+      }));
+      return { pagination: { page, totalPages: Math.ceil(board.openings.length / size) }, list };
+    },
+  },
+  {
+    kind: 'avature',
+    settings: { host: 'jobs.acme.example', portal: 'en_US/careers', companyName: 'Acme' },
+    lacks: ['country', 'jobType', 'postedAt'],
+    size: 40,
+    answer({ path }, board) {
+      const found = openingAt(board, path, /\/JobDetail\/[\w-]+\/(\d+)$/);
+      if (found !== null)
+        return `<!doctype html><html><body><h1>Acme Careers</h1><article class="article article--details"><div class="article__content__view__field field--rich-text"><div class="article__content__view__field__value">${html(found.text)}</div></div></article></body></html>`;
+      if (!path.startsWith('/en_US/careers/SearchJobs')) return null;
+      const offset = numberIn(path, 'jobOffset');
+      const rows = pageOf(board, offset, 100).map(
+        ({ id, version, title }) =>
+          `<article class="article article--result"><h3 class="article__header__text__title"><a class="link" href="/en_US/careers/JobDetail/v${version}/${id}">${title}</a></h3><div class="article__header__text__subtitle"><span class="list-item-location">Cork</span></div></article>`,
+      );
+      return `<!doctype html><html><body>${rows.join('')}</body></html>`;
+    },
+  },
 ];
-
 function sitemapOf({ openings, baseUrl }: SimulatedBoard, pathOf: (opening: Opening) => string): string {
   const pages = openings.map(
     (each) => `<url><loc>${baseUrl}${pathOf(each)}</loc><lastmod>2026-10-0${each.version}</lastmod></url>`,

@@ -49,6 +49,12 @@ export const phenom = defineKind({
   documentation: 'https://developer.phenom.com (the career site’s own endpoint, POST /widgets)',
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
+  addresses: [
+    {
+      address: '{host}/{_country}/{_language}/search-results',
+      settings: { site: '{_country}/{_language}' },
+    },
+  ],
   pageMarks: [{ text: 'cdn.phenompeople.com', settings: { host: '{host}' } }],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },

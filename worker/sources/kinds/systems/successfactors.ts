@@ -47,6 +47,13 @@ export const successfactors = defineKind({
   documentation: 'https://help.sap.com/docs/successfactors-recruiting (the site’s feed, /sitemal.xml)',
   terms: 'The feed is public, needs no key and is published for search engines; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
+  addresses: [
+    '{host}/go/*/#',
+    '{host}/viewalljobs',
+    '{host}/search?createNewAlert=false',
+    '{host}/search?sortColumn=referencedate',
+    '{host}/search?searchby=location',
+  ],
   pageMarks: [
     { text: 'rmkcdn.successfactors.com', settings: { host: '{host}' } },
     { text: 'career-site.successfactors', settings: { host: '{host}' } },

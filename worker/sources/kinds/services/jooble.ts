@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('jooble'),
+  apiKey: z.string().min(8).max(200).meta({
+    secret: true,
+    description: 'Your own API key; may be taken from the environment (docs/reference/sources.md).',
+  }),
+});
+
+/** Postings per page, unless more are asked for. */
+const pageSize = 20;
+
+const jobSchema = z.object({
+  id: neededId,
+  title: neededText,
+  link: neededText,
+  company: coerceText,
+  location: coerceText,
+  snippet: coerceText,
+  salary: coerceText,
+  type: coerceText,
+  updated: coerceText,
+});
+
+/**
+ * Jobs that Jooble found, searched by keyword and place, in pages of 20, with the operator's own key. Descriptions are only
+ * snippets. Documented at https://jooble.org/api/about (POST /api/{key}).
+ */
+export const jooble = defineListing({
+  kind: 'jooble',
+  summary: 'Jobs found by Jooble, with your own API key.',
+  documentation: 'https://jooble.org/api/about',
+  terms: 'The API is given with a key of one’s own for showing its jobs, under the terms agreed to when asking for it.',
+  cost: { perRequest: pageSize, details: false },
+  attribution: 'Jobs by Jooble (https://jooble.org).',
+  defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
+  addresses: [{ address: 'jooble.org', settings: { apiKey: '${JOOBLE_API_KEY}' } }],
+  settings,
+  narrows: () => ['keyword', 'location'],
+  request: ({ baseUrl = 'https://jooble.org', apiKey }, { page, narrow }) => ({
+    ...{ url: `${baseUrl}/api/${encodeURIComponent(apiKey)}`, method: 'POST' as const },
+    json: { keywords: narrow.keyword ?? '', location: narrow.location ?? '', page: String(page + 1) },
+  }),
+  page: z.object({ jobs: z.array(z.unknown()), totalCount: z.number() }),
+  shape: 'an object with jobs and totalCount',
+  entriesOf: ({ jobs }) => jobs,
+  hasMore: ({ totalCount }, read) => read < totalCount,
+  entry: jobSchema,
+  asPosting: (job) => ({
+    ...emptyPosting(job.title, job.link),
+    sourceJobId: job.id,
+    company: { name: job.company, url: null, logoUrl: null },
+    places: placeText(job.location),
+    jobType: listOf(job.type),
+    salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
+    postedAt: job.updated,
+    descriptionHtml: job.snippet,
+  }),
+});

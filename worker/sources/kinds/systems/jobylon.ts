@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { embeddedLiteral } from '../../parse/embedded-json.js';
+import { readJobPage } from '../../parse/job-page.js';
+import { asShape, readListed } from '../../parse/read-shape.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings, defineKind } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('jobylon'),
+  board: z
+    .string()
+    .regex(/^(?:companies|company-groups)\/\d{1,10}(?:-[\w-]{1,80})?$/, 'Such as companies/1955 or company-groups/241.')
+    .describe('Company or group, as in cdn.jobylon.com/jobs/companies/NUMBER/embed/v2/: companies/NUMBER.'),
+});
+
+const jobSchema = z.object({
+  id: neededId,
+  title: neededText,
+  url: z.string().regex(/^\/jobs\/[\w%-]{1,300}\/$/, 'The path of a posting.'),
+  company: coerceText,
+  locations: coerceTexts,
+  workspace: coerceText,
+  experience: coerceText,
+  employment_type: coerceText,
+  function: coerceText,
+  is_internal: z.boolean().nullish(),
+});
+
+/**
+ * A company's jobs on Jobylon: all in the page that is embedded in its careers page, as a literal of JavaScript, and one page per
+ * posting, which contains a JobPosting.
+ */
+export const jobylon = defineKind({
+  kind: 'jobylon',
+  summary: 'A company’s jobs on Jobylon, by the page that it embeds and the JobPostings of its pages.',
+  documentation:
+    'https://developer.jobylon.com (the embed’s own page, cdn.jobylon.com/jobs/companies/NUMBER/embed/v2/)',
+  terms: 'The embed is public and made for showing a company’s jobs on other pages; robots.txt is obeyed.',
+  cost: { perRequest: 'all', details: true },
+  addresses: [
+    { address: 'cdn.jobylon.com/jobs/companies/{_id}/embed', settings: { board: 'companies/{_id}' } },
+    { address: 'cdn.jobylon.com/jobs/company-groups/{_id}/embed', settings: { board: 'company-groups/{_id}' } },
+    { address: 'emp.jobylon.com/companies/{_id}', settings: { board: 'companies/{_id}' } },
+  ],
+  settings,
+  defaults: { perMinute: 60, timeoutSeconds: 600 },
+  narrows: () => [],
+  pool: () => 'http',
+  requests: ({ baseUrl = 'https://cdn.jobylon.com', board }) => [
+    {
+      ...{ url: `${baseUrl}/jobs/${/^[a-z-]+\/\d+/.exec(board)?.[0] ?? ''}/embed/v2/?page_size=1000` },
+      ...{ role: 'listing', accept: 'page', render: 'never' },
+    },
+  ],
+  parse(response, request, { baseUrl = 'https://emp.jobylon.com' }) {
+    if (request.role === 'detail') return readJobPage(response, request);
+    const data = embeddedLiteral(response.body, "JBL.embed_v2['jobs'] =");
+    const jobs = asShape(data, z.array(z.looseObject({ is_internal: z.unknown() })), 'a list of jobs');
+    const open = jobs.filter(({ is_internal: isInternal }) => isInternal !== true);
+    return {
+      postings: [],
+      ...readListed(open, jobSchema, (job) => ({
+        ...{ url: `${baseUrl}${job.url}`, role: 'detail', accept: 'page', render: 'never' },
+        listed: {
+          ...emptyPosting(job.title, `https://emp.jobylon.com${job.url}`),
+          sourceJobId: job.id,
+          company: { name: job.company, url: null, logoUrl: null },
+          places: placeText(...job.locations),
+          workplace: listOf(job.workspace),
+          jobType: listOf(job.employment_type),
+          level: listOf(job.experience),
+          tags: listOf(job.function),
+        },
+      })),
+    };
+  },
+});
