@@ -5,7 +5,7 @@ import { pause } from './pause.js';
 import { readDetails } from './response-details.js';
 import { type Sending, send } from './send.js';
 
-/** A longer line is none of the service's: one is a job without its description. */
+/** A longer line is none of the service's, whose descriptions are shorter. */
 const maxLineLength = 4_000_000;
 
 /** Failures after which the rest is asked for. */
@@ -26,7 +26,7 @@ export async function* exportLines(
   for (let failures = 0; ; failures++) {
     try {
       for await (const line of readLines(sending, from, options)) {
-        if ('cursor' in line && line.cursor !== null) from = { cursor: line.cursor };
+        if ('cursor' in line && line.cursor !== null) from = behind(line.cursor, request);
         if (line.change === 'cursor') failures = 0;
         yield line;
         if (line.change === 'end') return;
@@ -39,6 +39,12 @@ export async function* exportLines(
     await pause(1000 * 2 ** failures, signal);
   }
 }
+
+/** The request for what stands behind a cursor, which stands for the search, but not for the form of its descriptions. */
+const behind = (cursor: string, { descriptions }: ExportRequest): ExportRequest => ({
+  cursor,
+  ...(descriptions && { descriptions }),
+});
 
 /** The lines of one response. */
 async function* readLines(

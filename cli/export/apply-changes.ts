@@ -17,7 +17,11 @@ type Change = Extract<ExportLine, { id: string }>;
  * Applies the received part to the file, which is replaced as a whole: until then it is as it was before. Applying twice does what
  * applying once does.
  */
-export async function applyChanges(files: ExportFiles, { whole }: Pick<SavedExport, 'whole'>): Promise<Applied> {
+export async function applyChanges(
+  files: ExportFiles,
+  { whole, search }: Pick<SavedExport, 'whole' | 'search'>,
+): Promise<Applied> {
+  const isDescribed = (search.descriptions ?? '') !== '';
   const applied: Applied = { added: 0, changed: 0, closed: 0, jobs: 0 };
   const changedIds = new Set<string>();
   for await (const { change, id } of changesIn(files.part)) {
@@ -31,8 +35,8 @@ export async function applyChanges(files: ExportFiles, { whole }: Pick<SavedExpo
     for await (const line of changesIn(files.part)) if ('job' in line) yield JSON.stringify(line.job);
   }
   await replace(files.jobs, counted(jobs(), applied));
-  if (files.format === 'csv') await replace(files.file, csvOf(files.jobs));
-  if (files.format === 'parquet') await writeParquet(files);
+  if (files.format === 'csv') await replace(files.file, csvOf(files.jobs, isDescribed));
+  if (files.format === 'parquet') await writeParquet(files, isDescribed);
   return applied;
 }
 
@@ -43,9 +47,9 @@ async function* counted(jobs: AsyncIterable<string>, applied: Applied): AsyncGen
   }
 }
 
-async function* csvOf(jobs: string): AsyncGenerator<string> {
-  yield jobCsvHead;
-  for await (const line of linesOf(jobs)) yield jobCsvLine(JSON.parse(line) as ExportedJob);
+async function* csvOf(jobs: string, isDescribed: boolean): AsyncGenerator<string> {
+  yield jobCsvHead(isDescribed);
+  for await (const line of linesOf(jobs)) yield jobCsvLine(JSON.parse(line) as ExportedJob, isDescribed);
 }
 
 /** Columns of Parquet that are no text. */
@@ -58,9 +62,10 @@ const types: Readonly<Record<string, BasicType>> = {
 const rowGroupSize = 20_000;
 
 /** Writes the jobs as Parquet (Snappy) with the columns of CSV, which is put in its place when it is complete. */
-async function writeParquet({ file, jobs }: ExportFiles): Promise<void> {
+async function writeParquet({ file, jobs }: ExportFiles, isDescribed: boolean): Promise<void> {
   const { fileWriter, parquetWriteRows } = await import('hyparquet-writer');
-  const columns = ['id', ...Object.keys(jobColumns)].map((name) => ({ name, type: types[name] ?? 'STRING' }) as const);
+  const names = ['id', ...Object.keys(jobColumns), ...(isDescribed ? ['description'] : [])];
+  const columns = names.map((name) => ({ name, type: types[name] ?? 'STRING' }) as const);
   await parquetWriteRows({ writer: fileWriter(`${file}.new`), rows: parquetRows(jobs), columns, rowGroupSize });
   await rename(`${file}.new`, file);
 }
@@ -72,7 +77,8 @@ async function* parquetRows(jobs: string): AsyncGenerator<Record<string, string 
       const value = cell(job);
       return [name, types[name] === 'TIMESTAMP' && value !== null ? new Date(value) : value];
     });
-    yield { id: job.id, ...Object.fromEntries(cells) };
+    // A row may have more members than the file has columns.
+    yield { id: job.id, ...Object.fromEntries(cells), description: job.description ?? null };
   }
 }
 

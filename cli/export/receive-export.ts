@@ -24,7 +24,10 @@ export async function receiveExport(
   let state = from;
   let jobs = 0;
   const part = await openPart(files.part, state.bytes);
-  const request = state.cursor === null ? (state.search as ExportRequest) : { cursor: state.cursor };
+  const { descriptions } = state.search as ExportRequest;
+  // A cursor stands for the search, but not for the form in which its jobs are sent.
+  const request: ExportRequest =
+    state.cursor === null ? state.search : { cursor: state.cursor, ...(descriptions && { descriptions }) };
   try {
     for await (const line of client.exportLines(request, { signal })) {
       if ('id' in line) {

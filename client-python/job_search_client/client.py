@@ -139,19 +139,20 @@ class Client:
         ``added`` and ``changed`` replace the job of that ``id``, ``closed`` removes it; ``cursor`` and the last line,
         ``end``, have the ``cursor`` to go on from later, for what changed since. A connection that breaks is continued:
         the lines after the last cursor come again after another ``begin``. Raises after ``retries`` failures without a
-        cursor between them.
+        cursor between them. ``descriptions`` may stand in the query of a cursor, too, and only that.
         """
-        if cursor is not None and query:
+        if cursor is not None and set(query or {}) - {"descriptions"}:
             raise ValueError("send a query to begin an export, or a cursor to go on with one")
-        return self._export(query or {} if cursor is None else {"cursor": cursor})
+        return self._export({**(query or {}), **({} if cursor is None else {"cursor": cursor})})
 
     def _export(self, fields: Mapping[str, Any]) -> Iterator[Json]:
         failures = 0
+        form = {name: value for name, value in fields.items() if name == "descriptions"}
         while True:
             try:
                 for line in self._export_once(fields):
                     if line.get("cursor") is not None:
-                        fields = {"cursor": line["cursor"]}
+                        fields = {**form, "cursor": line["cursor"]}
                     if line["change"] == "cursor":
                         failures = 0
                     yield line

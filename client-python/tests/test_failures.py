@@ -109,6 +109,16 @@ class FailuresTest(unittest.TestCase):
         self.assertEqual(lines, first + rest)
         self.assertEqual([json.loads(body) for _, _, body in self.server.asked], [{"keyword": "x"}, {"cursor": "b"}])
 
+    def test_an_export_goes_on_with_descriptions(self) -> None:
+        first = [{"change": "begin", "cursor": "a"}]
+        rest = [{"change": "begin", "cursor": "a"}, {"change": "end", "cursor": None}]
+        self.server.script = [(200, {}, "".join(f"{json.dumps(line)}\n" for line in lines)) for lines in (first, rest)]
+        list(self.client(retries=1).export({"keyword": "x", "descriptions": "text"}))
+        self.assertEqual(json.loads(self.server.asked[-1][2]), {"cursor": "a", "descriptions": "text"})
+        self.server.script = [(200, {}, json.dumps(rest[-1]))]
+        list(self.client().export({"descriptions": "markdown"}, cursor="e"))
+        self.assertEqual(json.loads(self.server.asked[-1][2]), {"cursor": "e", "descriptions": "markdown"})
+
     def test_headers(self) -> None:
         seen: list[ResponseDetails] = []
         self.server.script = [(200, {"Cache-Status": "job-search; hit"}, "{}"), (202, {}, "{}")]

@@ -44,11 +44,7 @@ export const csvRow = (values: readonly Cell[]): string => `${values.map(cellOf)
 /** Openings as CSV (RFC 4180) with a header line, in UTF-8 without a byte order mark. */
 export function writeCsv(jobs: readonly ExportedJob[]): string {
   const isDescribed = jobs.some(({ description }) => description !== undefined);
-  const described = (job: ExportedJob): Cell[] => (isDescribed ? [job.description ?? null] : []);
-  return (
-    csvRow(['id', ...names, ...(isDescribed ? ['description'] : [])]) +
-    jobs.map((job) => csvRow([job.id, ...cells.map((cell) => cell(job)), ...described(job)])).join('')
-  );
+  return jobCsvHead(isDescribed) + jobs.map((job) => jobCsvLine(job, isDescribed)).join('');
 }
 
 /** The first line of a CSV export (RFC 4180); `isDescribed`: its last column is the description. */
@@ -65,11 +61,13 @@ export const csvLine = (
     ...(description === undefined ? [] : [description]),
   ]);
 
-/** The first line of a CSV file of openings alone, without changes and cursors. */
-export const jobCsvHead: string = csvRow(['id', ...names]);
+/** The first line of a CSV file of openings alone, without changes and cursors; `isDescribed`: its last column is the description. */
+export const jobCsvHead = (isDescribed: boolean): string =>
+  csvRow(['id', ...names, ...(isDescribed ? ['description'] : [])]);
 
 /** The line of an opening in such a file. */
-export const jobCsvLine = (job: ExportedJob): string => csvRow([job.id, ...cells.map((cell) => cell(job))]);
+export const jobCsvLine = (job: ExportedJob, isDescribed: boolean): string =>
+  csvRow([job.id, ...cells.map((cell) => cell(job)), ...(isDescribed ? [job.description ?? null] : [])]);
 
 /** A line that only has a cursor. */
 export const csvCursor = (change: string, cursor: string | null, isDescribed: boolean): string =>

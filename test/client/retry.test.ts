@@ -185,6 +185,13 @@ describe('an export', () => {
     expect(asked.map(({ body }) => body)).toEqual(['{"keyword":"x"}', '{"cursor":"b"}']);
     expect(statuses).toEqual([200, 200]);
   });
+
+  test('goes on with descriptions where it began with them', async () => {
+    const line = (change: object): Answer => ({ status: 200, body: `${JSON.stringify(change)}\n` });
+    script = [line({ change: 'begin', round: 0, cursor: 'a' }), line({ change: 'end', changes: 0, cursor: 'c' })];
+    for await (const _ of createClient({ url }).exportLines({ keyword: 'x', descriptions: 'text' }));
+    expect(asked.at(-1)?.body).toBe('{"cursor":"a","descriptions":"text"}');
+  });
 });
 
 describe('the request', () => {

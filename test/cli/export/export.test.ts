@@ -163,7 +163,7 @@ describe('job-search export', () => {
     expect(await run(file, 'nurse')).toBe(0);
     const rows = async () => parquetReadObjects({ file: await asyncBufferFromFile(file) });
     const [first, second] = await rows();
-    expect(Object.keys(first ?? {}).join()).toBe(jobCsvHead.trim());
+    expect(Object.keys(first ?? {}).join()).toBe(jobCsvHead(false).trim());
     expect(first).toMatchObject({
       id: 'a',
       company: 'Acme',
@@ -181,6 +181,34 @@ describe('job-search export', () => {
     expect(await run(file, 'nurse')).toBe(0);
     expect(await rows()).toEqual([]);
   });
+
+  test.each(['csv', 'parquet'])(
+    'has descriptions as the last column of %s, and asks for those of changes',
+    async (format) => {
+      const file = fileNamed(`jobs.${format}`);
+      const described = (id: string, description: string) => ({
+        ...{ change: 'added', id, job: { ...job(id, 'Nurse'), description } },
+      });
+      const last = async (): Promise<unknown[]> => {
+        if (format === 'parquet')
+          return (await parquetReadObjects({ file: await asyncBufferFromFile(file) })).map((row) =>
+            Object.entries(row).at(-1),
+          );
+        const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\r\n');
+        return rows.map((row) => [head?.split(',').at(-1), row.split(',').at(-1)]);
+      };
+      answers = [{ lines: [begin('c0'), described('a', 'Care for people'), end('e0')] }];
+      expect(await run(file, 'nurse', '--descriptions', 'text')).toBe(0);
+      expect(await last()).toEqual([['description', 'Care for people']]);
+      answers = [{ lines: [begin('e1', 1), described('b', 'Care at night'), end('e1')] }];
+      expect(await run(file, 'nurse', '--descriptions', 'text')).toBe(0);
+      expect(bodies.at(-1)).toEqual({ cursor: 'e0', descriptions: 'text' });
+      expect(await last()).toEqual([
+        ['description', 'Care for people'],
+        ['description', 'Care at night'],
+      ]);
+    },
+  );
 
   test('leaves nothing behind when it is refused before its first line', async () => {
     answers = [{ status: 401, code: 'key-required' }];
