@@ -1,3 +1,6 @@
+import { areas } from '../../shared/places/areas.js';
+import { canonicalLocation } from '../../shared/places/canonical-location.js';
+import { namedRegions } from '../../shared/places/named-regions.js';
 import { type WordCounts, wordKinds } from '../../shared/search/collections/word-counts.js';
 import { mostSuggested, type SuggestAnswer } from '../../shared/search/suggest-answer.js';
 import { plainLetters, tidyText } from '../../shared/words/text.js';
@@ -13,10 +16,18 @@ const comparable = (text: string): string =>
     .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
     .trim();
 
+/** What else areas and the regions that people name are called: "Europe, Middle East and Africa" is EMEA. */
+const otherNames = new Map(
+  [...areas, ...namedRegions].map(({ name, spellings }) => [canonicalLocation(name), spellings] as const),
+);
+
 /** Prepares published words for completing. */
 export function prepareWords(words: WordCounts): PreparedWords {
   const rows = (kind: keyof PreparedWords): Row[] =>
-    words[kind].map(([word, jobs]) => ({ word, jobs, text: ` ${comparable(word)}` }));
+    words[kind].map(([word, jobs]) => {
+      const names = [word, ...(kind === 'places' ? (otherNames.get(word) ?? []) : [])];
+      return { word, jobs, text: names.map((name) => ` ${comparable(name)}`).join('') };
+    });
   return {
     titles: rows('titles'),
     skills: rows('skills'),

@@ -1,3 +1,4 @@
+import { formatRadius, usesMiles } from '../lib/distance.js';
 import { button, el } from '../lib/dom.js';
 import { formatMany } from '../lib/format.js';
 import { render } from '../lib/morph.js';
@@ -123,12 +124,13 @@ function showAreaButton(points: readonly MapPoint[], map: MapView, actions: Resu
   const seen = new Set(map.seen().map(({ key }) => key));
   const towns = points.filter(({ word }) => seen.has(word));
   const area = areaOf(towns);
+  const miles = usesMiles(navigator.languages);
   const words =
     area === null
       ? `${towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area'}`
-      : `Search this area: ${area.km} km around ${townOf(area.word)}`;
+      : `Search this area: ${formatRadius(area.km, { miles })} around ${townOf(area.word)}`;
   const attributes = { class: 'act area-button', disabled: area === null, 'data-key': 'area' };
-  return button(attributes, () => area !== null && actions.searchIn(areaLocation(area)), words);
+  return button(attributes, () => area !== null && actions.searchIn(areaLocation(area, { miles })), words);
 }
 
 const showUnplaced = ({ points, unplaced }: ShownFacets['facets']['map'], location: string): HTMLElement => {

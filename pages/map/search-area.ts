@@ -1,3 +1,5 @@
+import { formatRadius } from '../lib/distance.js';
+
 /** A town on the map of a search's results; `word` is a location that means it. */
 export type Town = { word: string; lat: number; lon: number; jobs: number };
 
@@ -34,8 +36,32 @@ export function areaOf(towns: readonly Town[]): TownArea | null {
   return km > mostKm ? null : { word: chosen.word, km };
 }
 
-/** The area as a search's location: "Berlin, Germany within 45 km". */
-export const areaLocation = ({ word, km }: TownArea): string => `${word} within ${km} km`;
+/** The area as a search's location: "Berlin, Germany within 45 km", or "within 28 miles". */
+export const areaLocation = ({ word, km }: TownArea, { miles = false } = {}): string =>
+  `${word} within ${formatRadius(km, { miles })}`;
+
+/** Kilometres around the reader that are searched, and to the nearest town with jobs at most. */
+const aroundKm = 25;
+const farthestKm = 150;
+
+/**
+ * The location around the town with jobs that is nearest to a position, wide enough to hold what is around the reader; `null`
+ * when all of them are far away.
+ */
+export function locationNear(
+  position: Pick<Town, 'lat' | 'lon'>,
+  towns: readonly Town[],
+  { miles }: { miles: boolean },
+): string | null {
+  const away = towns.map((town) => ({ town, km: distance(position, town) }));
+  const nearest = away.reduce<(typeof away)[number] | null>(
+    (best, each) => (best === null || each.km < best.km ? each : best),
+    null,
+  );
+  if (nearest === null || nearest.km > farthestKm) return null;
+  const km = Math.ceil((aroundKm + nearest.km) / roundKm) * roundKm;
+  return areaLocation({ word: nearest.town.word, km }, { miles });
+}
 
 type Position = Pick<Town, 'lat' | 'lon'>;
 

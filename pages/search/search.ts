@@ -11,15 +11,16 @@ import { countWithout, createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
 import { hideCompanyButton, withoutCompany } from './hide-company.js';
+import { offerNearMe } from './near-me.js';
 import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
 import { filterNames, readAddress, searchUrl, wordOf } from './query.js';
 import { isWaiting } from './retry-delay.js';
 import { createRunner } from './run-search.js';
 import { listenToKeys } from './shortcuts.js';
-import { hasSameWords, showFilterCounts } from './show-filter-counts.js';
+import { hasSameWords, onTurnToFilters, showFilterCounts } from './show-filter-counts.js';
 import { showWarnings } from './show-warnings.js';
 import { showWelcome } from './show-welcome.js';
-import { keywordSuggestions, placeSuggestions, suggestWords } from './suggest.js';
+import { suggestInForm } from './suggest.js';
 
 const form = createForm();
 const { defaults } = form;
@@ -221,11 +222,9 @@ const sheet = createFilterSheet({
   },
   apply: () => search(form.read()),
 });
-suggestWords(byId('keyword', HTMLInputElement), { pick: keywordSuggestions });
-suggestWords(byId('location', HTMLInputElement), { pick: placeSuggestions });
-for (const event of ['focusin', 'pointerover', 'keydown'])
-  byId('filters', HTMLElement).addEventListener(event, () => loadFacets());
-byId('open-filters', HTMLButtonElement).addEventListener('click', () => loadFacets());
+suggestInForm();
+offerNearMe(form, (location) => search({ ...form.read(), location, page: '0' }));
+onTurnToFilters(() => loadFacets());
 
 /** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
 function search(query: Query): void {

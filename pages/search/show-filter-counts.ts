@@ -37,3 +37,10 @@ export const hasSameWords = (one: Query, other: Query): boolean =>
 
 const hasOtherFilters = (one: Query, other: Query): boolean =>
   filterNames.slice(2).some((name) => one[name] !== other[name]);
+
+/** Calls `turn` when somebody turns to the filters, with whatever device. */
+export function onTurnToFilters(turn: () => void): void {
+  for (const event of ['focusin', 'pointerover', 'keydown'])
+    byId('filters', HTMLElement).addEventListener(event, () => turn());
+  byId('open-filters', HTMLButtonElement).addEventListener('click', () => turn());
+}

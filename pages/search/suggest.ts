@@ -1,4 +1,4 @@
-import { el } from '../lib/dom.js';
+import { byId, el } from '../lib/dom.js';
 import { formatMany } from '../lib/format.js';
 import { readAnswerBody } from './api-client.js';
 
@@ -39,6 +39,12 @@ export function keywordSuggestions({ titles, skills, companies }: Suggested): Su
 /** The places that complete a location. */
 export const placeSuggestions = ({ places }: Suggested): Suggestion[] =>
   places.slice(0, 6).map(({ word, jobs }) => ({ value: word, word, note: formatMany(jobs, 'job') }));
+
+/** Has the first two fields of the form suggest words. */
+export function suggestInForm(): void {
+  suggestWords(byId('keyword', HTMLInputElement), { pick: keywordSuggestions });
+  suggestWords(byId('location', HTMLInputElement), { pick: placeSuggestions });
+}
 
 export type SuggestOptions = {
   /** What of an answer is offered. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { areaLocation, areaOf, type Town } from '../../pages/map/search-area.js';
+import { areaLocation, areaOf, locationNear, type Town } from '../../pages/map/search-area.js';
 import { parseLocation } from '../../shared/places/parse-location.js';
 
 const town = (word: string, lat: number, lon: number, jobs: number): Town => ({ word, lat, lon, jobs });
@@ -31,4 +31,27 @@ test('a location says the area as a search reads it', () => {
     places: [{ parts: ['Berlin', 'Germany'], km: 45, workplace: null }],
     workplace: null,
   });
+});
+
+test('a location says the area in miles to readers who use them', () => {
+  const words = areaLocation({ word: 'Leeds, United Kingdom', km: 45 }, { miles: true });
+  expect(words).toBe('Leeds, United Kingdom within 28 miles');
+  expect(parseLocation(words).places[0]?.km).toBeCloseTo(45, 0);
+});
+
+const towns = [
+  { word: 'Berlin, Germany', lat: 52.52, lon: 13.41, jobs: 9 },
+  { word: 'Leipzig, Germany', lat: 51.34, lon: 12.37, jobs: 5 },
+];
+
+test('the nearest town with jobs names what is around the reader', () => {
+  expect(locationNear({ lat: 52.52, lon: 13.41 }, towns, { miles: false })).toBe('Berlin, Germany within 25 km');
+  // Halle is 32 km from Leipzig.
+  expect(locationNear({ lat: 51.48, lon: 11.97 }, towns, { miles: false })).toBe('Leipzig, Germany within 60 km');
+  expect(locationNear({ lat: 52.52, lon: 13.41 }, towns, { miles: true })).toBe('Berlin, Germany within 16 miles');
+});
+
+test('no town is near the sea, and none where none has jobs', () => {
+  expect(locationNear({ lat: 0, lon: -30 }, towns, { miles: false })).toBeNull();
+  expect(locationNear({ lat: 52.52, lon: 13.41 }, [], { miles: false })).toBeNull();
 });

@@ -15,7 +15,7 @@ export const mostOfCollection: Readonly<Record<WordKind, number>> = {
   titles: 200,
   skills: 80,
   companies: 60,
-  places: 80,
+  places: 100,
 };
 
 /** Skills and places of one posting that are counted. */
@@ -48,14 +48,24 @@ export function listWords(
   };
 }
 
-/** What is counted of a collection: `nameOf` gives a place as a location that can be searched for, `now` is in epoch ms. */
-export type Counting = { nameOf: (place: Place) => string | null; now: number };
+/**
+ * What is counted of a collection: `nameOf` gives a place as a location that can be searched for, `widerOf` the wider locations that
+ * hold it, `now` is in epoch ms.
+ */
+export type Counting = {
+  nameOf: (place: Place) => string | null;
+  widerOf?: (place: Place) => readonly string[];
+  now: number;
+};
 
 /** The most frequent words of a collection's postings that have not ended. */
 export const countWords = (jobs: readonly Pick<CollectedJob, 'job'>[], counting: Counting): Promise<CollectionWords> =>
   runCooperatively(countEach(jobs, counting));
 
-function* countEach(jobs: readonly Pick<CollectedJob, 'job'>[], { nameOf, now }: Counting): Task<CollectionWords> {
+function* countEach(
+  jobs: readonly Pick<CollectedJob, 'job'>[],
+  { nameOf, widerOf, now }: Counting,
+): Task<CollectionWords> {
   const counters = createCounters(mostOfCollection);
   for (const [at, { job }] of jobs.entries()) {
     if (at % batch === batch - 1) yield;
@@ -65,7 +75,8 @@ function* countEach(jobs: readonly Pick<CollectedJob, 'job'>[], { nameOf, now }:
     count('titles', job.title);
     if (job.company.name !== null) count('companies', job.company.name);
     for (const tag of new Set(job.tags.slice(0, mostOfJob))) count('skills', tag);
-    const places = job.places.slice(0, mostOfJob).map(nameOf);
+    const stated = job.places.slice(0, mostOfJob);
+    const places = [...stated.map(nameOf), ...(widerOf === undefined ? [] : stated.flatMap(widerOf))];
     for (const place of new Set(places)) if (place !== null) count('places', place);
   }
   return listWords(counters);

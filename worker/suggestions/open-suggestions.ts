@@ -2,12 +2,14 @@ import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { CollectionWords } from '../../shared/search/collections/word-counts.js';
+import type { Place } from '../../shared/search/job.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { locationOf } from '../match/rank/facets/busiest-places.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { countWords } from './count-words.js';
 import { createWordPublisher, type WordPublisher } from './publish-words.js';
+import { createWiderPlaces } from './wider-places.js';
 
 type Options = {
   redis: RedisConnection;
@@ -26,8 +28,10 @@ export type Suggestions = WordPublisher & {
 
 /** Counts the words of boards and publishes those of all of them. */
 export function openSuggestions({ redis, logger, gazetteer, sources, now }: Options): Suggestions {
+  const widerOf = createWiderPlaces(gazetteer);
+  const nameOf = (place: Place) => locationOf(place, gazetteer);
   return {
     ...createWordPublisher({ redis, logger, now, keys: () => sources().filter(isWholeBoard).map(boardKey) }),
-    count: (jobs) => countWords(jobs, { nameOf: (place) => locationOf(place, gazetteer), now: now().getTime() }),
+    count: (jobs) => countWords(jobs, { nameOf, widerOf, now: now().getTime() }),
   };
 }

@@ -35,3 +35,16 @@ test('at most eight of a kind, and none for a text without letters or without wo
   expect(findWords(prepared, '--')).toEqual({ q: '--', ...none });
   expect(findWords(null, 'inn')).toEqual({ q: 'inn', ...none });
 });
+
+test('areas complete what begins any of their names', () => {
+  const places = [
+    ['EMEA', 9],
+    ['Europe', 7],
+    ['Bay Area', 3],
+    ['Eureka, CA', 1],
+  ] as const;
+  const named = prepareWords({ titles: [], skills: [], companies: [], places });
+  const found = (q: string) => findWords(named, q).places.map(({ word }) => word);
+  expect(found('Euro')).toEqual(['Europe', 'EMEA']);
+  expect(found('sf bay')).toEqual(['Bay Area']);
+});

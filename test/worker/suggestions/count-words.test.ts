@@ -55,3 +55,16 @@ test('a large board keeps its most frequent titles, in bounded memory', async ()
   for (let at = 0; at < 1000; at++) counter.add(`word ${at}`, at);
   expect(counter.list().map(({ word }) => word)).toContain('word 999');
 });
+
+test('counts the wider locations of a posting once each', async () => {
+  const [job] = [made({ title: 'Nurse', place: 'Berlin, Germany' })];
+  const jobs = [{ job: { ...job, places: [...(job?.places ?? []), ...(job?.places ?? [])] } }] as Parameters<
+    typeof countWords
+  >[0];
+  const { places } = await countWords(jobs, { nameOf: ({ city }) => city, widerOf: () => ['Germany', 'Europe'], now });
+  expect(places).toEqual([
+    ['Berlin', 1],
+    ['Germany', 1],
+    ['Europe', 1],
+  ]);
+});
