@@ -9,8 +9,10 @@ import { feedRoute } from './feed/feed.js';
 import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
+import { company } from './jobs/company.js';
 import { job } from './jobs/job.js';
 import { lookup } from './jobs/lookup.js';
+import { similar } from './jobs/similar.js';
 import { checkOrigin } from './mcp/check-origin.js';
 import { loadMcp } from './mcp/load-mcp.js';
 import { me } from './me/me.js';
@@ -29,6 +31,8 @@ import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
 import { requireKey } from './middleware/require-key.js';
 import { traceRequest } from './middleware/trace-request.js';
+import { companiesPage } from './pages/companies-page.js';
+import { companyPage } from './pages/company-page.js';
 import { jobPage } from './pages/job-page.js';
 import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
@@ -57,6 +61,8 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/jobs/export', summary: 'All jobs of a search, and what changed since.' },
   { method: 'POST', path: '/api/jobs/lookup', summary: 'Whether postings are still open, by address or id.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
+  { method: 'GET', path: '/api/jobs/{id}/similar', summary: 'Openings of other companies that are like a job.' },
+  { method: 'GET', path: '/api/companies/{key}', summary: 'What is held of a company.' },
   { method: 'GET', path: '/api/suggest', summary: 'Words of held jobs that complete a text.' },
   { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
   { method: 'GET', path: '/api/watches', summary: 'Your watches.' },
@@ -128,6 +134,9 @@ function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/docs', docs(context, pages)).get('/docs/samples', samples());
   router.get('/jobs/feed', authenticate(context), readFeedQuery(), feedRoute(), countAndRead(context), search(context));
   router.get('/jobs/:id', refuseParameters(), job(context));
+  const counted = [refuseParameters(), authenticate(context), countRequest(context)] as const;
+  router.get('/jobs/:id/similar', ...counted, similar(context));
+  router.get('/companies/:key', ...counted, company(context.findCompany));
   router.post(
     '/jobs/search',
     refuseParameters(inBody),
@@ -202,6 +211,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     loadMcp(context, innerSearch(context)),
   );
   router.get('/jobs/:id', jobPage(context, pages));
+  router.get('/companies', companiesPage(context, pages)).get('/companies/:key', companyPage(context, pages));
   router.get('/search', authenticate(context), listPage(context, pages), countAndRead(context), search(context));
   router
     .get('/alerts', alertForm(context, pages))

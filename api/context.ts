@@ -6,8 +6,9 @@ import type { CallerContext } from './auth/find-caller.js';
 import type { RequestWindows } from './auth/request-windows.js';
 import type { ChunkContext } from './export/request-chunk.js';
 import type { ReadyStats } from './geo-stats/ready-stats.js';
-import type { JobContext } from './jobs/job.js';
+import type { FindCompany } from './jobs/company.js';
 import type { LookupContext } from './jobs/lookup.js';
+import type { SimilarContext } from './jobs/similar.js';
 import type { WriteAccessLog } from './middleware/access-log.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
@@ -23,11 +24,12 @@ import type { TestWatchContext } from './watches/send-now.js';
  */
 export type AppContext = SearchContext &
   ChunkContext &
-  JobContext &
+  SimilarContext &
   LookupContext &
   TestWatchContext &
   ProblemContext &
   CallerContext & {
+    findCompany: FindCompany;
     config: Config;
     logger: Logger;
     metrics: ApiMetrics;

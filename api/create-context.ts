@@ -20,7 +20,9 @@ import { createRequestWindows } from './auth/request-windows.js';
 import type { AppContext } from './context.js';
 import { createReadyStats } from './geo-stats/ready-stats.js';
 import { createAskCopies } from './jobs/ask-copies.js';
+import { createAskHeld } from './jobs/ask-held.js';
 import { createAskOpenings } from './jobs/ask-openings.js';
+import { createFindCompany } from './jobs/company.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createPageCache } from './search/answer/page-cache.js';
 import { createCountSearches } from './search/count-search.js';
@@ -65,6 +67,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
   const allPriorities = [...plans.rows.map(({ priority }) => priority), ...Object.values(priorities)];
   const pages = createPageCache({ redis, listener: documents, now });
   const queueWatch = createQueueWatch({ redis, logger, now });
+  const askHeld = createAskHeld({ redis, documents, exports });
   const context: AppContext = {
     config,
     logger,
@@ -74,6 +77,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     exports,
     askCopies: createAskCopies({ redis, documents, exports, logger }),
     askOpenings: createAskOpenings({ redis, documents, exports }),
+    ...{ askHeld, findCompany: createFindCompany({ redis, now, askHeld }) },
     deliveries,
     inFlight,
     admission: createAdmission({

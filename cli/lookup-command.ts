@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type Client, ClientError, createClient, type LookupRequest, ProblemError } from '../client/client.js';
+import { type Client, createClient, type LookupRequest } from '../client/client.js';
 import { alignColumns } from '../shared/cli/align-columns.js';
 import { longestLookedUp, lookupAnswerSchema, mostLookedUp } from '../shared/search/lookup.js';
-import { problemSchema } from './answer.js';
 import { CliError, exits } from './cli-error.js';
-import { explainProblem } from './explain-problem.js';
+import { explainFailure } from './explain-failure.js';
 import { parseOptions } from './options.js';
-import { noService, notTheService, type ServiceAddress } from './request-search.js';
+import type { ServiceAddress } from './request-search.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 import { plainJson, plainText } from './strip-control.js';
 
@@ -125,19 +124,8 @@ async function ask(client: Client, { request, service, signal }: Asking): Promis
     const jobs = request.flatMap((each) => ('url' in each ? ofUrls : ofIds)?.next().value ?? []);
     return { ...answer, jobs };
   } catch (error) {
-    throw explain(error, service);
+    throw explainFailure(error, service);
   }
-}
-
-function explain(error: unknown, service: ServiceAddress): unknown {
-  if (error instanceof z.ZodError) return notTheService(service);
-  if (error instanceof ProblemError) {
-    const read = problemSchema.safeParse(error.problem);
-    return read.success ? explainProblem(read.data, {}) : notTheService(service);
-  }
-  if (!(error instanceof ClientError)) return error;
-  if (error.kind === 'body') return notTheService(service);
-  return error.kind === 'network' ? noService(service, error.cause) : new CliError('service', [error.message]);
 }
 
 /** The answers as lines: the state, since when, what it is, and what was asked. */

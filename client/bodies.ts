@@ -727,6 +727,82 @@ export type LookupAnswer = {
   partial: boolean;
 };
 
+export type SimilarAnswer = {
+  /** Openings of other companies with the same title or a near one, first those in its place, at its level, with its workplace and its skills; `match` says why, as in a search for the title. */
+  jobs: Job[];
+  /** Not all held postings could be searched. */
+  partial: boolean;
+};
+
+export type CompanyAnswer = {
+  /** Its name without case, spaces, punctuation and legal form: "Acme Robotics Inc." is `acmerobotics`. */
+  key: string;
+  name: string;
+  url: string | null;
+  logoUrl: string | null;
+  /** Such as `Financial Services`; `null` unless it is known of the board. */
+  industry: string | null;
+  /** Employees; `null` unless it is known of the board. */
+  size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
+  /** Its openings. */
+  total: number;
+  /** Its openings by field, as in the facets of a search. */
+  facets: {
+    dateSincePosted: Array<{
+      /** A value of the field; `""` = any. */
+      word: string;
+      jobs: number;
+    }>;
+    jobType: Array<{
+      /** A value of the field; `""` = any. */
+      word: string;
+      jobs: number;
+    }>;
+    remoteFilter: Array<{
+      /** A value of the field; `""` = any. */
+      word: string;
+      jobs: number;
+    }>;
+    experienceLevel: Array<{
+      /** A value of the field; `""` = any. */
+      word: string;
+      jobs: number;
+    }>;
+    /** The busiest places within that of the search, the busiest first; a town stands for all within 50 km. */
+    places: Array<{
+      /** A value of `location`; `""` = anywhere. */
+      word: string;
+      jobs: number;
+    }>;
+    /** Jobs by their highest yearly pay, in the currency each states. */
+    salary: {
+      /** Jobs with `salary: ""`. */
+      any: number;
+      /** Those of them that state no pay. */
+      unknown: number;
+      buckets: Array<{
+        from: number;
+        /** Not included; `null` = no upper bound. */
+        to: number | null;
+        jobs: number;
+      }>;
+    };
+  };
+  /** Its newest openings. */
+  jobs: Job[];
+  /** Openings that its boards were found to list no longer, the latest first; of the last 30 days. */
+  closed: Array<{
+    id: string;
+    title: string;
+    location: string | null;
+    closedAt: string;
+  }>;
+  /** The boards that list the openings in `jobs`. */
+  sources: string[];
+  /** Not all held postings could be searched. */
+  partial: boolean;
+};
+
 export type SuggestAnswer = {
   /** The text that was completed. */
   q: string;

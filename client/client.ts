@@ -1,5 +1,6 @@
 import type {
   Accepted,
+  CompanyAnswer,
   ExportLine,
   ExportRequest,
   FacetsAnswer,
@@ -16,6 +17,7 @@ import type {
   SearchProgress,
   SearchRequest,
   SearchStarted,
+  SimilarAnswer,
   SourceCounts,
   SourceReport,
   SuggestAnswer,
@@ -85,6 +87,10 @@ export type Client = WatchCalls & {
   suggest(text: string, options?: CallOptions): Promise<SuggestAnswer>;
   /** Whether up to 100 postings are open, closed (since when) or unknown, by addresses and ids; counts as a search. */
   lookup(request: LookupRequest, options?: CallOptions): Promise<LookupAnswer>;
+  /** Openings of other companies that are like a job; counts as a search. */
+  similar(id: string, options?: CallOptions): Promise<SimilarAnswer>;
+  /** What is held of a company, by its name; counts as a search. */
+  company(name: string, options?: CallOptions): Promise<CompanyAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
@@ -189,6 +195,10 @@ export function createClient(sending: Sending): Client {
     },
 
     exportLines: (request = {}, options = {}) => exportLines(sending, request, options),
+
+    similar: (id, options = {}) => get<SimilarAnswer>(`/api/jobs/${encodeURIComponent(id)}/similar`, options),
+
+    company: (name, options = {}) => get<CompanyAnswer>(`/api/companies/${encodeURIComponent(name)}`, options),
 
     job: (id, options = {}) => get<WholeJob>(`/api/jobs/${encodeURIComponent(id)}`, options),
 

@@ -9,6 +9,8 @@ export const commands = {
   watch: { takes: '[MINUTES] WORDS [options]', about: 'Search every so many minutes and print only new jobs.' },
   export: { takes: 'FILE [WORDS] [options]', about: 'Keep a file with all jobs of a search; needs a key.' },
   lookup: { takes: 'FILE [--json]', about: 'Say of each posting in a file whether it is still open.' },
+  similar: { takes: 'JOB_ID [--json]', about: 'List openings of other companies that are like a job.' },
+  company: { takes: 'NAME [--json]', about: 'List the openings of a company, and those that it closed lately.' },
   watches: {
     takes: 'COMMAND',
     about: 'Have new jobs of a search sent to an address; needs a key.',

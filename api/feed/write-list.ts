@@ -3,7 +3,7 @@ import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { changedFields } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { factList } from '../pages/job-words.js';
+import { factList, openingsLink } from '../pages/job-words.js';
 import { fillSearchPage, tickList } from '../pages/search-page.js';
 import { html, type Markup, Markup as MarkupOf, outsideLink } from '../pages/write-html.js';
 
@@ -61,7 +61,7 @@ function writeRow(job: Job): Markup {
 <h3 dir="auto"${lang}><a href="/jobs/${job.id}">${job.title}</a></h3>
 <p class="company"><span class="name" dir="auto">${job.company.name ?? 'Company not stated'}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
-  }</p>
+  }${openingsLink(job.company.name)}</p>
 ${factList(job)}
 <p class="summary" dir="auto"${lang}>${job.summary}</p>
 <div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>

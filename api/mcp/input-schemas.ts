@@ -30,13 +30,24 @@ export function lookupInput(): JsonSchema & { type: 'object' } {
   return { ...(z.toJSONSchema(lookupRequestSchema) as JsonSchema), type: 'object' };
 }
 
-/** The input of `get_job`. */
+/** The input of `get_job` and `similar_jobs`. */
 export function jobInput(): JsonSchema & { type: 'object' } {
   const { description, schema } = parameters.jobId;
   return {
     type: 'object',
     properties: { id: { ...schema, description } },
     required: ['id'],
+    additionalProperties: false,
+  };
+}
+
+/** The input of `get_company`. */
+export function companyInput(): JsonSchema & { type: 'object' } {
+  const { schema } = parameters.companyKey;
+  return {
+    type: 'object',
+    properties: { name: { ...schema, description: 'The name of the company.' } },
+    required: ['name'],
     additionalProperties: false,
   };
 }

@@ -1,18 +1,22 @@
+import { companyAnswerSchema } from '../../shared/search/company.js';
 import { lookupAnswerSchema } from '../../shared/search/lookup.js';
 import { type SearchAnswer, searchAnswerSchema } from '../../shared/search/result.js';
+import { similarAnswerSchema } from '../../shared/search/similar.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
 import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { readStatsQuery } from '../geo-stats/read-stats-query.js';
-import { findJob, type JobContext } from '../jobs/job.js';
+import type { FindCompany } from '../jobs/company.js';
+import { findJob } from '../jobs/job.js';
 import { type LookupContext, lookUp } from '../jobs/lookup.js';
 import { readLookup } from '../jobs/read-lookup.js';
+import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import { type CountContext, countRequest } from '../middleware/count-request.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
-import { jobInput, lookupInput, searchInput } from './input-schemas.js';
+import { companyInput, jobInput, lookupInput, searchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
-import { writeGeoStats, writeLookup, writeSearch, writeWholeJob } from './write-text.js';
+import { writeCompany, writeGeoStats, writeLookup, writeSearch, writeSimilar, writeWholeJob } from './write-text.js';
 
 const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({
   ...standaloneSchema(schema),
@@ -27,10 +31,10 @@ const postingTexts = [
 
 /** The tools of the service. A search runs through the middleware of `POST /api/jobs/search` after body parsing. */
 export function createTools(
-  context: GeoStatsContext & JobContext & LookupContext & CountContext,
+  context: GeoStatsContext & SimilarContext & LookupContext & CountContext & { findCompany: FindCompany },
   searchMiddleware: readonly SearchMiddleware[],
 ): readonly Tool[] {
-  const countLookup = countRequest(context);
+  const count = countRequest(context);
   return [
     {
       name: 'search_jobs',
@@ -62,6 +66,37 @@ export function createTools(
       },
     },
     {
+      name: 'similar_jobs',
+      title: 'Jobs like this one',
+      description:
+        'Returns up to ten openings of other companies that are like a job of a search, by its id: the same title or a near one, in its place first.',
+      inputSchema: jobInput(),
+      outputSchema: outputSchema(similarAnswerSchema),
+      untrusted: [...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
+      async call(ctx, { id }) {
+        await count(ctx, async () => undefined);
+        const answer = await findSimilar(context, await findJob(context, String(id)));
+        return { structured: answer, text: writeSimilar(answer) };
+      },
+    },
+    {
+      name: 'get_company',
+      title: 'What is held of a company',
+      description:
+        'Returns how many openings of a company are held, where they are and what they pay, the newest of them, and those that closed lately.',
+      inputSchema: companyInput(),
+      outputSchema: outputSchema(companyAnswerSchema),
+      untrusted: [
+        ...[...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
+        ...['/name', '/url', '/logoUrl', '/industry', '/closed/*/title', '/closed/*/location'],
+      ],
+      async call(ctx, { name }) {
+        await count(ctx, async () => undefined);
+        const answer = await context.findCompany(String(name));
+        return { structured: answer, text: writeCompany(answer) };
+      },
+    },
+    {
       name: 'lookup_jobs',
       title: 'Whether postings are still open',
       description:
@@ -70,7 +105,7 @@ export function createTools(
       outputSchema: outputSchema(lookupAnswerSchema),
       untrusted: ['/jobs/*/title', '/jobs/*/company', '/jobs/*/url'],
       async call(ctx, { urls, ids }) {
-        await countLookup(ctx, async () => undefined);
+        await count(ctx, async () => undefined);
         const asked = {
           ...(urls !== undefined && urls !== null && { urls }),
           ...(ids !== undefined && ids !== null && { ids }),

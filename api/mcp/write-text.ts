@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { CompanyAnswer } from '../../shared/search/company.js';
 import type { Job } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
 import type { SearchAnswer, SourceReport } from '../../shared/search/result.js';
+import type { SimilarAnswer } from '../../shared/search/similar.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
 
@@ -93,6 +95,35 @@ export function writeWholeJob(job: WholeJob): string {
   const closed = job.closedAt === null ? [] : [`This opening closed on ${job.closedAt.slice(0, 10)}.`];
   const lines = [...headLines(job).map((line) => line.trim()), '', job.description || job.summary];
   return [...closed, ...untrusted(lines)].join('\n');
+}
+
+const notAll = (partial: boolean): string[] =>
+  partial ? ['Not all held postings could be searched: some may be missing.'] : [];
+
+/** Similar jobs as text. */
+export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>
+  [
+    `${jobs.length} similar jobs are held.`,
+    ...notAll(partial),
+    ...untrusted(jobs.map((job, index) => `\n${index + 1}. ${writeJob(job)}`)),
+  ].join('\n');
+
+/** A company as text: where its openings are, the newest, and those that closed lately. */
+export function writeCompany({ name, total, facets, jobs, closed, partial }: CompanyAnswer): string {
+  const places = facets.places.filter(({ word }) => word !== '').map(({ word, jobs: count }) => `${word} (${count})`);
+  return [
+    `${total} openings are held; the newest ${jobs.length} follow.`,
+    ...notAll(partial),
+    ...untrusted([
+      `${name}${places.length === 0 ? '' : `: ${places.join(', ')}`}`,
+      ...jobs.map((job, index) => `\n${index + 1}. ${headLines(job).join('\n')}`),
+      ...(closed.length === 0 ? [] : ['', 'Closed lately:']),
+      ...closed.map(
+        ({ title, location, closedAt }) =>
+          `- ${closedAt.slice(0, 10)} ${title}${location === null ? '' : `, ${location}`}`,
+      ),
+    ]),
+  ].join('\n');
 }
 
 /** Statistics as text: the searches, the most searched places, the sources. */

@@ -1,3 +1,4 @@
+import { companyOperation, similarOperation } from './company-operations.js';
 import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
 import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
@@ -231,6 +232,8 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/export': { post: exportJobs() },
     '/api/jobs/lookup': { post: lookupOperation() },
     '/api/jobs/{id}': { get: getJob() },
+    '/api/jobs/{id}/similar': { get: similarOperation() },
+    '/api/companies/{key}': { get: companyOperation() },
     '/api/suggest': { get: suggestOperation() },
     ...watchPaths(),
     '/api/me': { get: me() },

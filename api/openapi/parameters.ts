@@ -78,6 +78,15 @@ export const parameters = {
     schema: { type: 'string', pattern: '^job_[0-9A-Za-z]{16}$' },
     example: 'job_7Q3kX0pV2mZt5RfB',
   },
+  companyKey: {
+    name: 'key',
+    in: 'path',
+    required: true,
+    description:
+      'The name of a company, or its key: the name in lower case without spaces, punctuation, marks and legal form.',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    example: 'acmerobotics',
+  },
 } as const satisfies Record<string, Parameter>;
 
 /** The query parameters of a feed: the fields of a search, and the format. */

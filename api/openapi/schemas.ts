@@ -4,6 +4,7 @@ import { cursorLength } from '../../shared/export/cursor.js';
 import { exportLineSchema } from '../../shared/export/export-line.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
+import { companyAnswerSchema } from '../../shared/search/company.js';
 import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
 import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
@@ -19,6 +20,7 @@ import {
   sourceCountsSchema,
   sourceReportSchema,
 } from '../../shared/search/result.js';
+import { similarAnswerSchema } from '../../shared/search/similar.js';
 import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
@@ -50,6 +52,8 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   SearchProgress: searchProgressSchema,
   WholeJob: wholeJobSchema,
   LookupAnswer: lookupAnswerSchema,
+  SimilarAnswer: similarAnswerSchema,
+  CompanyAnswer: companyAnswerSchema,
   SuggestAnswer: suggestAnswerSchema,
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,

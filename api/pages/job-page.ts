@@ -1,16 +1,18 @@
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
+import type { Job } from '../../shared/search/job.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { tableOf } from '../../shared/table-of.js';
 import { originOf } from '../formats/feed-links.js';
-import { findJob, type JobContext } from '../jobs/job.js';
+import { findJob } from '../jobs/job.js';
+import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { jobPosting } from './job-posting.js';
-import { dateMarkup, factList } from './job-words.js';
+import { aboutCompany, dateMarkup, factList, jobRow, openingsLink } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
-type JobPageContext = JobContext & { config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+type JobPageContext = SimilarContext & { config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
 
 /** GET /jobs/{id}: a job as a page that needs no script, for people, links and search engines. 404 once it is not stored. */
 export function jobPage(context: JobPageContext, pages: Pages): Middleware {
@@ -30,10 +32,20 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
       title: [job.title, job.company.name, job.location.text].filter((word) => word !== null).join(' · '),
       description: job.summary,
       head: headOf(job, `${originOf(ctx, context.config)}/jobs/${job.id}`, isIndexed),
-      main: writeJob(job),
+      main: writeJob(job, await similarOrNone(context, job)),
       script: 'share.js',
     });
   };
+}
+
+/** Similar jobs, none while no worker can say: the page stands without them. */
+async function similarOrNone(context: JobPageContext, job: WholeJob): Promise<readonly Job[]> {
+  try {
+    return (await findSimilar(context, job)).jobs;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') return [];
+    throw error;
+  }
 }
 
 async function findOrNull(context: JobPageContext, id: string): Promise<WholeJob | null> {
@@ -73,7 +85,7 @@ const evidenceLabels = tableOf<string>({
   postedBy: 'Employer or agency',
 });
 
-function writeJob(job: WholeJob): Markup {
+function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
   const similar = new URLSearchParams({
     keyword: job.title.slice(0, 200),
     ...(job.location.text === null ? {} : { location: job.location.text.slice(0, 120) }),
@@ -89,7 +101,7 @@ function writeJob(job: WholeJob): Markup {
 <h1 dir="auto">${job.title}</h1>
 <p class="company"><span class="name" dir="auto">${outsideLink(job.company.url, job.company.name ?? 'Company not stated')}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
-  }${aboutCompany(job.company)}</p>
+  }${aboutCompany(job.company)}${openingsLink(job.company.name)}</p>
 <div lang="en">
 ${factList(job)}
 ${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateMarkup(job.validUntil)}</p>`}
@@ -103,6 +115,7 @@ ${job.skills.length === 0 ? null : html`<p class="skills">Skills: ${job.skills.m
     // Sanitised by the worker before it was stored.
     new Markup(lowerHeadings(job.descriptionHtml))
   }</div>
+${similarJobs.length === 0 ? null : html`<section class="similar" lang="en" aria-labelledby="similar"><h2 id="similar">Similar jobs</h2><ol class="jobs">${similarJobs.map((each) => jobRow(each))}</ol></section>`}
 </article>`;
 }
 
@@ -111,14 +124,6 @@ const skillMarkup =
   ({ skillEvidence }: WholeJob) =>
   (skill: string, at: number): Markup =>
     html`${at === 0 ? '' : ', '}<a href="/search?${new URLSearchParams({ skills: skill }).toString()}" title="${skillEvidence[skill] ?? ''}">${skill}</a>`;
-
-/** "Robotics, 51-200 employees", as far as it is known. */
-function aboutCompany({ industry, size }: WholeJob['company']): Markup | null {
-  const words = [industry, size === null ? null : `${size.replace('-', '–')} employees`].filter(
-    (word) => word !== null,
-  );
-  return words.length === 0 ? null : html` <span class="quiet" lang="en">${words.join(', ')}</span>`;
-}
 
 const linkOf = (address: string): string => (/^https?:\/\//i.test(address) ? address : '#');
 

@@ -1,4 +1,5 @@
-import { isPayOfFullTime, type Job } from '../../shared/search/job.js';
+import { type Company, isPayOfFullTime, type Job } from '../../shared/search/job.js';
+import { companyKey } from '../../shared/words/company-key.js';
 import { html, type Markup } from './write-html.js';
 
 const currency = (amount: number, code: string): string => {
@@ -56,4 +57,33 @@ export function factList(job: Facts): Markup {
     fact('experienceLevel', job.experienceLevel),
     html`<li class="when">${job.postedAt === null ? 'first seen ' : 'posted '}${dateMarkup(job.postedAt ?? job.firstSeenAt)}</li>`,
   ]}</ul>`;
+}
+
+/** "Robotics, 51-200 employees", as far as it is known. */
+export function aboutCompany({ industry, size }: Pick<Company, 'industry' | 'size'>): Markup | null {
+  const words = [industry, size === null ? null : `${size.replace('-', '–')} employees`].filter(
+    (word) => word !== null,
+  );
+  return words.length === 0 ? null : html` <span class="quiet" lang="en">${words.join(', ')}</span>`;
+}
+
+/** A link to the page of a company; `null` for a name without letters or digits. */
+export function openingsLink(name: string | null): Markup | null {
+  const key = companyKey(name ?? '');
+  return key === ''
+    ? null
+    : html` <a class="quiet" lang="en" href="/companies/${encodeURIComponent(key)}">All openings</a>`;
+}
+
+/** A job as a row of a list that is not a search's. */
+export function jobRow(job: Job, { withCompany = true } = {}): Markup {
+  const lang = job.language === null ? null : html` lang="${job.language}"`;
+  const name = withCompany
+    ? html`<span class="name" dir="auto">${job.company.name ?? 'Company not stated'}</span> `
+    : null;
+  return html`<li><article class="job">
+<h3 dir="auto"${lang}><a href="/jobs/${job.id}">${job.title}</a></h3>
+<p class="company">${name}${job.location.text === null ? null : html`<span class="place" dir="auto">${job.location.text}</span>`}</p>
+${factList(job)}
+</article></li>`;
 }

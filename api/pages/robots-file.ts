@@ -6,7 +6,14 @@ type IndexingConfig = Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
 
 /** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages, which the sitemap lists, but no search. */
 export function robotsFile(config: IndexingConfig): Middleware {
-  const rules = ['Allow: /jobs/', 'Allow: /api/docs', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /mcp'];
+  const rules = [
+    'Allow: /jobs/',
+    'Allow: /companies',
+    'Allow: /api/docs',
+    'Disallow: /api/',
+    'Disallow: /search',
+    'Disallow: /mcp',
+  ];
   return async function robotsFile(ctx) {
     const lines =
       config.INDEXING === 'on' ? [...rules, '', `Sitemap: ${originOf(ctx, config)}/sitemap.xml`] : ['Disallow: /'];
@@ -34,6 +41,7 @@ const llms = (origin: string): string => `# Job search
 ## Read
 
 - [A job](${origin}/jobs/{id}): a page with schema.org JobPosting data; ids come from searches and the sitemap
+- [Companies with openings](${origin}/companies): a page each
 - [All open jobs of whole boards](${origin}/sitemap.xml): their pages, as a sitemap
 - [A search as a feed](${origin}/api/jobs/feed?keyword=nurse&location=Berlin): Atom, JSON Feed or CSV
 

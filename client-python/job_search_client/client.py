@@ -265,6 +265,14 @@ class Client:
         """Ends a watch."""
         self._open("DELETE", _watch_path(id)).close()
 
+    def similar(self, id: str) -> Json:
+        """Openings of other companies that are like a job; counts as a search."""
+        return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}/similar")
+
+    def company(self, name: str) -> Json:
+        """What is held of a company, by its name; counts as a search."""
+        return self._json("GET", f"/api/companies/{urllib.parse.quote(name, safe='')}")
+
     def job(self, id: str) -> Json:
         """One stored job with its full description."""
         return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}")

@@ -1,3 +1,4 @@
+import { usesMiles, writeDistances } from '../lib/distance.js';
 import { el, externalLink } from '../lib/dom.js';
 import { formatAgo, formatMoment, formatMoney } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
@@ -20,13 +21,16 @@ export const foreign = ({ language }: Pick<Job, 'language'>): { lang: string | n
 });
 
 /** The company and the place of a job. */
-export function showCompany(job: Job): HTMLElement {
+export function showCompany(job: Job, { openings = false } = {}): HTMLElement {
   const { company, location } = job;
   return el(
     'p',
     { class: 'company' },
     externalLink(company.url, { class: 'name', dir: 'auto' }, company.name ?? 'Company not stated'),
     location.text === null ? null : el('span', { class: 'place', dir: 'auto' }, location.text),
+    openings && company.name !== null
+      ? el('a', { class: 'quiet', href: `/companies/${encodeURIComponent(company.name)}` }, 'All openings')
+      : null,
   );
 }
 
@@ -105,7 +109,13 @@ export function showWhy({ match }: Job): HTMLElement | null {
     'div',
     { class: match.near === true ? 'why near' : 'why' },
     el('span', { class: 'why-title' }, whyTitle(match)),
-    el('ul', {}, ...reasons.map((reason) => el('li', { dir: 'auto' }, reason))),
+    el(
+      'ul',
+      {},
+      ...reasons.map((reason) =>
+        el('li', { dir: 'auto' }, writeDistances(reason, { miles: usesMiles(navigator.languages) })),
+      ),
+    ),
   );
 }
 

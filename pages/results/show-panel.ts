@@ -1,4 +1,4 @@
-import { el } from '../lib/dom.js';
+import { button, el } from '../lib/dom.js';
 import { formatMoment } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
 import { applyLink, foreign, showBoards, showCompany, showFacts, showWhy } from './job-facts.js';
@@ -25,7 +25,7 @@ export function showPanel(job: Job, now: Date, { extras }: PanelActions): HTMLEl
       'div',
       { class: 'panel-head', 'data-key': `head-${job.id}` },
       el('h2', { id: 'panel-title', tabindex: -1, ...foreign(job) }, el('a', { href: `/jobs/${job.id}` }, job.title)),
-      showCompany(job),
+      showCompany(job, { openings: true }),
       showFacts(job, now),
       job.validUntil === null
         ? null
@@ -41,7 +41,16 @@ export function showPanel(job: Job, now: Date, { extras }: PanelActions): HTMLEl
       showBoards(job),
     ),
     place,
+    showSimilar(job, now),
   ];
+}
+
+/** A button that lists the jobs that are like one in its place; they count as a search, so that they are only loaded when asked for. */
+function showSimilar(job: Job, now: Date): HTMLElement {
+  const place = el('div', { class: 'similar', 'data-kept': true, 'data-key': `similar-${job.id}` });
+  const load = () => void import('./show-similar.js').then(({ loadSimilar }) => loadSimilar(place, job, now));
+  place.append(button({ class: 'act' }, load, 'Jobs like this'));
+  return place;
 }
 
 export type PanelActions = { extras(job: Job): (HTMLElement | null)[] };

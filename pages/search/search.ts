@@ -11,7 +11,6 @@ import { countWithout, createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
 import { hideCompanyButton, withoutCompany } from './hide-company.js';
-import { offerNearMe } from './near-me.js';
 import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
 import { filterNames, readAddress, searchUrl, wordOf } from './query.js';
 import { isWaiting } from './retry-delay.js';
@@ -20,7 +19,7 @@ import { listenToKeys } from './shortcuts.js';
 import { hasSameWords, onTurnToFilters, showFilterCounts } from './show-filter-counts.js';
 import { showWarnings } from './show-warnings.js';
 import { showWelcome } from './show-welcome.js';
-import { suggestInForm } from './suggest.js';
+import { offerNearMe, suggestInForm } from './suggest.js';
 
 const form = createForm();
 const { defaults } = form;

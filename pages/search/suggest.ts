@@ -1,6 +1,7 @@
-import { byId, el } from '../lib/dom.js';
+import { button, byId, el } from '../lib/dom.js';
 import { formatMany } from '../lib/format.js';
 import { readAnswerBody } from './api-client.js';
+import type { Form } from './form.js';
 
 /** A word that is offered: `value` is what the field gets, `note` says what it is. */
 export type Suggestion = { value: string; word: string; note: string };
@@ -44,6 +45,25 @@ export const placeSuggestions = ({ places }: Suggested): Suggestion[] =>
 export function suggestInForm(): void {
   suggestWords(byId('keyword', HTMLInputElement), { pick: keywordSuggestions });
   suggestWords(byId('location', HTMLInputElement), { pick: placeSuggestions });
+}
+
+/** Puts a button beside the field of the place that searches around the reader, where the browser can say where that is. */
+export function offerNearMe(form: Pick<Form, 'showErrors'>, search: (location: string) => void): void {
+  if (!('geolocation' in navigator)) return;
+  const fail = (detail: string): void => form.showErrors([{ pointer: '#/location', code: 'no-position', detail }]);
+  const near = button(
+    { class: 'link near-me' },
+    () => {
+      near.disabled = true;
+      void import('./near-me.js')
+        .then(({ searchNearMe }) => searchNearMe({ search, fail }))
+        .finally(() => {
+          near.disabled = false;
+        });
+    },
+    'Near me',
+  );
+  byId('location', HTMLInputElement).before(near);
 }
 
 export type SuggestOptions = {

@@ -45,8 +45,9 @@ export function buildPages() {
   for (const folder of ['pages', 'client', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
-  for (const file of filesBelow(source).filter((name) => /\.(?:css|svg)$/.test(name)))
-    cpSync(file, placeFor(file, fresh));
+  for (const file of filesBelow(source).filter((name) => name.endsWith('.svg'))) cpSync(file, placeFor(file, fresh));
+  for (const file of filesBelow(source).filter((name) => name.endsWith('.css')))
+    writeFileSync(placeFor(file, fresh), shortenStyles(readFileSync(file, 'utf8')));
   const html = filesBelow(source).filter((name) => name.endsWith('.html'));
   const edition = contentsOf(fresh, [...html, meanings]);
   for (const file of html)
@@ -80,6 +81,9 @@ const besideEachOther = (text) => text.replace(/(['"])(?:\.\.?\/)+(?:[\w-]+\/)*(
 function shorten(text) {
   return minifySync(text, { module: true, compress: false, mangle: true }).code;
 }
+
+/** A style sheet without comments and indentation; no string in one has either. */
+const shortenStyles = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '\n');
 
 /** A hash of the pages and all they load: an edition never changes, so a browser may cache its files for ever. */
 function contentsOf(folder, others) {

@@ -34,6 +34,8 @@ export const redisKeys = {
   closedUrls: 'js:{closed-url:*}',
   /** String: the openings of the addresses of a lookup, as JSON (shared/search/lookup.ts). */
   lookup: (id: string) => `js:{lookup:${id}}`,
+  /** String: the answer to a question about what is held, compressed (shared/search/held-question.ts). */
+  heldAnswer: (id: string) => `js:{held:${id}}`,
   /** String: what is remembered of the openings of a source's whole board, compressed (worker/openings). */
   openings: (source: string) => `js:{openings:${source}}`,
   /** Hash: worker id → heartbeat. */

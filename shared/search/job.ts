@@ -45,7 +45,7 @@ export const inferableFields = [
 export type InferableField = (typeof inferableFields)[number];
 
 /** The company of a job. `industry` and `size` are known of boards of the catalogue, and of sources whose operator states them. */
-const companySchema = z.strictObject({
+export const companySchema = z.strictObject({
   name: z.string().nullable(),
   url: z.string().nullable(),
   logoUrl: z.string().nullable(),

@@ -4,16 +4,18 @@ import { exportJobSchema } from '../../shared/export/export-job.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
+import { announcedHeld, type HeldQuestionJob, heldQuestionJobSchema } from '../../shared/search/held-question.js';
 import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
 import { announcedLookup, type LookupJob, lookupJobSchema } from '../../shared/search/lookup.js';
 import type { QueueHandler } from '../process/take-jobs.js';
+import { type AnswerHeldContext, answerHeld } from './answer-held.js';
 import { type FindCopiesContext, updateCopies } from './find-copies.js';
 import { type LocateContext, locateOpenings } from './locate-openings.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
 
-type Context = MakeChunkContext & FindCopiesContext & LocateContext;
+type Context = MakeChunkContext & FindCopiesContext & LocateContext & AnswerHeldContext;
 
-/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting, or the openings at some addresses. */
+/** Takes the jobs of the queue `export`: makes one chunk each, and says so where it cannot be made, or finds the duplicates of a posting, or the openings at some addresses, or answers a question about what is held. */
 export function createExportHandler(context: Context): QueueHandler {
   const { redis } = context;
   const answerCopies = async (posting: CopiesJob): Promise<void> => {
@@ -27,12 +29,18 @@ export function createExportHandler(context: Context): QueueHandler {
     await locateOpenings(context, lookup);
     await announce(redis, redisChannels.documents, { key: announcedLookup(lookup), state: 'done' });
   };
+  const answerQuestion = async (question: HeldQuestionJob): Promise<void> => {
+    await answerHeld(context, question);
+    await announce(redis, redisChannels.documents, { key: announcedHeld(question), state: 'done' });
+  };
   return {
     async run({ data }, stop) {
       const posting = copiesJobSchema.safeParse(data);
       if (posting.success) return answerCopies(posting.data);
       const lookup = lookupJobSchema.safeParse(data);
       if (lookup.success) return answerLookup(lookup.data);
+      const question = heldQuestionJobSchema.safeParse(data);
+      if (question.success) return answerQuestion(question.data);
       const job = exportJobSchema.parse(data);
       try {
         await sendChunk(redis, job, await makeChunk(context, job));

@@ -10,6 +10,7 @@ export type OpenJob = { id: string; firstSeen: number };
 const recordSchema = z.object({
   v: z.literal(1),
   open: z.object({ ids: z.string(), firstSeen: z.array(z.number()) }),
+  gone: z.object({ ids: z.string(), closedAt: z.array(z.number().nullable()) }).default({ ids: '', closedAt: [] }),
 });
 const idLength = 16;
 
@@ -27,9 +28,27 @@ export async function boundOpenJobs(redis: RedisConnection, sources: readonly st
  * release wrote the record in a form of its own.
  */
 export async function readOpenJobs(redis: RedisConnection, source: string): Promise<OpenJob[]> {
-  const packed = await redis.getBuffer(redisKeys.openings(source));
-  const read = packed === null ? null : recordSchema.safeParse(await unpackJson(packed));
-  if (!read?.success) return [];
-  const { ids, firstSeen } = read.data.open;
-  return firstSeen.map((seen, at) => ({ id: `job_${ids.slice(at * idLength, (at + 1) * idLength)}`, firstSeen: seen }));
+  const record = await readRecord(redis, source);
+  if (record === null) return [];
+  const { ids, firstSeen } = record.open;
+  return firstSeen.map((seen, at) => ({ id: idAt(ids, at), firstSeen: seen }));
 }
+
+/** The ids of the openings that a source was found to have closed, the latest first, at most `most`. */
+export async function readClosedRows(redis: RedisConnection, source: string, most: number): Promise<string[]> {
+  const record = await readRecord(redis, source);
+  if (record === null) return [];
+  const { ids, closedAt } = record.gone;
+  const closed = closedAt.flatMap((at, row) => (at === null ? [] : [{ id: idAt(ids, row), at }]));
+  return closed
+    .sort((one, other) => other.at - one.at)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+async function readRecord(redis: RedisConnection, source: string): Promise<z.infer<typeof recordSchema> | null> {
+  const packed = await redis.getBuffer(redisKeys.openings(source));
+  return packed === null ? null : (recordSchema.safeParse(await unpackJson(packed)).data ?? null);
+}
+
+const idAt = (ids: string, at: number): string => `job_${ids.slice(at * idLength, (at + 1) * idLength)}`;

@@ -32,7 +32,10 @@ export type SearchQuery = {
 };
 
 /** The identity of a search: every field but `limit` and `page`, which only slice the ranked list, and `descriptions`. */
-export type SearchSubject = Omit<SearchQuery, 'limit' | 'page' | 'descriptions'>;
+export type SearchSubject = Omit<SearchQuery, 'limit' | 'page' | 'descriptions'> & {
+  /** The openings of one company alone, by its key (`companyKey`); no field of a request, but of questions that this service asks itself. */
+  company?: string | undefined;
+};
 
 /** A search without conditions: every job. */
 export const anySearch: SearchSubject = {
@@ -50,7 +53,7 @@ export const anySearch: SearchSubject = {
 };
 
 /** A field that narrows a search. */
-export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy'>;
+export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy' | 'company'>;
 
 /** The fields that narrow a search. */
 export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[]).filter(

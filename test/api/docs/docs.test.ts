@@ -226,6 +226,7 @@ describe('the code samples', () => {
             .replace(sampleOrigin, service.url)
             .replace(sampleKey, keys[label])
             .replace('job_7Q3kX0pV2mZt5RfB', body.jobs[0].id)
+            .replace('acmerobotics', encodeURIComponent(body.jobs[0].company.name))
             .replace(sampleWatch, source.includes(sampleWatch) ? await createWatch(keys[label]) : '');
           const [program, args] = programs[label];
           return (await run(program, [...args, own], { maxBuffer: 10_000_000 })).stdout;

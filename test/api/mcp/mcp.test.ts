@@ -106,7 +106,9 @@ describe('an MCP client', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'job-search' });
     expect(client.getInstructions()).toContain('search_jobs');
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_jobs', 'get_job', 'lookup_jobs', 'geo_stats']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_jobs', 'get_job', 'similar_jobs', 'get_company', 'lookup_jobs', 'geo_stats'],
+    ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description).toMatch(/\.$/);
       expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(['object', 'object', true]);
@@ -154,10 +156,17 @@ describe('an MCP client', () => {
     const found = await call(client, 'search_jobs', { keyword: 'engineer', limit: '1' });
     const { jobs } = searchAnswerSchema.parse(found.structuredContent);
     const whole = await call(client, 'get_job', { id: jobs[0]?.id });
+    const similar = await call(client, 'similar_jobs', { id: jobs[0]?.id });
+    const company = await call(client, 'get_company', { name: jobs[0]?.company.name });
     const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.outputSchema;
     const inSearch = pathsOfTexts(schemaOf('search_jobs')).filter((path) => path.startsWith('/jobs/*'));
     expect(unlisted(inSearch, found)).toEqual(['/jobs/*/source']);
     expect(unlisted(pathsOfTexts(schemaOf('get_job')), whole)).toEqual(['/source']);
+    expect(unlisted(pathsOfTexts(schemaOf('similar_jobs')), similar)).toEqual(['/jobs/*/source']);
+    const inCompany = unlisted(pathsOfTexts(schemaOf('get_company')), company);
+    expect(inCompany.filter((path) => !path.startsWith('/facets/'))).toEqual([
+      ...['/key', '/jobs/*/source', '/closed/*/id', '/sources/*'],
+    ]);
   });
 
   test('may send numbers, and null for what it leaves out', async () => {
@@ -220,7 +229,9 @@ describe('an MCP client', () => {
     });
     expect(textOf(await call(client, 'get_job', { id: 'job_1' }))).toContain('not-found');
     expect(textOf(await call(client, 'geo_stats', { hours: 999 }))).toContain('from 1 to 168');
-    await expect(call(client, 'delete_job')).rejects.toThrow('Tools: search_jobs, get_job, lookup_jobs, geo_stats');
+    await expect(call(client, 'delete_job')).rejects.toThrow(
+      'Tools: search_jobs, get_job, similar_jobs, get_company, lookup_jobs, geo_stats',
+    );
   });
 
   test('shares its plan with the REST API, pays nothing for invalid and other messages, and gets Retry-After', async () => {

@@ -9,8 +9,7 @@ const wider = (place: string): readonly string[] => made({ title: 'Nurse', place
 test('a town lies in its state, its country, and the areas and regions that hold it', () => {
   const berlin = wider('Berlin, Germany');
   expect(berlin).toEqual(expect.arrayContaining(['Germany', 'EU', 'Europe', 'EMEA', 'DACH', 'Eastern Germany']));
-  for (const other of ['APAC', 'Nordics', 'Northern Germany', 'Worldwide'])
-    expect(berlin).not.toContain(other);
+  for (const other of ['APAC', 'Nordics', 'Northern Germany', 'Worldwide']) expect(berlin).not.toContain(other);
   expect(wider('Oakland, CA')).toEqual(
     expect.arrayContaining(['California, United States', 'United States', 'North America', 'Bay Area', 'West Coast']),
   );

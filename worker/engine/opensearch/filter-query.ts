@@ -23,6 +23,7 @@ export function filterQueries(query: SearchSubject, now: number): ClusterQuery[]
   if (experienceLevel !== '') having('level', maskOf(experienceLevel, wordBit.level));
   if (excludeCompanies !== '')
     queries.push(mustNotMeet({ terms: { employer: companiesIn(excludeCompanies).map(companyNumber) } }));
+  if (query.company !== undefined) queries.push({ terms: { employer: [companyNumber(query.company)] } });
   if (language !== '') queries.push({ terms: { language: wordsIn(language).map(languageNumber) } });
   if (dateSincePosted !== '')
     queries.push({ range: { latestAt: { gte: now - hoursOf(dateSincePosted) * 3_600_000 } } });

@@ -118,6 +118,12 @@ function keeping(passes: (item: number) => boolean): ItemFilter {
   };
 }
 
+/** Keeps the items of a company, by its key. */
+function ofCompany(key: string, { company }: Columns): ItemFilter {
+  const number = companyNumber(key);
+  return keeping((item) => company[item] === number);
+}
+
 /** Keeps items whose value is at least a minimum; `NaN`, an unknown value, never is. */
 function atLeast(column: Float64Array, least: number): ItemFilter {
   return (items, count) => {
@@ -136,6 +142,7 @@ export function createFilter(query: SearchSubject, tools: FilterTools): ItemFilt
     .map((filter) => filter(query, tools))
     .filter((filterItems) => filterItems !== null);
   const { now, columns } = tools;
+  if (query.company !== undefined) asked.unshift(ofCompany(query.company, columns));
   const all = columns.firstClosesAt < now ? [...asked, atLeast(columns.closesAt, now)] : asked;
   return (items, count) => all.reduce((kept, filterItems) => filterItems(items, kept), count);
 }

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../shared/problems/problem.js';
+import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
+import { readClosedRows } from '../../shared/search/collections/open-jobs.js';
+import { type CompanyAnswer, mostClosed, newestListed } from '../../shared/search/company.js';
+import type { Company, Job } from '../../shared/search/job.js';
+import { anySearch } from '../../shared/search/query/query.js';
+import { companyKey } from '../../shared/words/company-key.js';
+import type { RateLimitState } from '../middleware/limit.js';
+import type { Middleware } from '../middleware/request-context.js';
+import type { SimilarContext } from './similar.js';
+
+export type CompanyContext = Pick<SimilarContext, 'redis' | 'now' | 'askHeld'>;
+
+/** Reads one company, by its name or key (`companyKey`). Throws `not-found` when no opening of it is held, `unavailable` when no worker answers. */
+export type FindCompany = (name: string) => Promise<CompanyAnswer>;
+
+/** Companies that are kept in memory, and for how many milliseconds: crawlers come back for each page of a list. */
+const kept = 100;
+const keptMs = 60_000;
+
+/** Boards of a company whose closed openings are read, and openings of each: most list one company. */
+const mostBoards = 3;
+const mostRead = 30;
+
+/** Names of companies are shorter. */
+const longestName = 200;
+
+/** GET /api/companies/{key}: a company by what is held of it. */
+export function company(findCompany: FindCompany): Middleware<RateLimitState> {
+  return async function company(ctx) {
+    const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
+    const answer = await findCompany(key);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = answer;
+  };
+}
+
+/** Makes the function that reads a company; those of the last minute are kept. */
+export function createFindCompany(context: CompanyContext): FindCompany {
+  const companies = new LRUCache<string, CompanyAnswer>({
+    max: kept,
+    ttl: keptMs,
+    fetchMethod: (key) => readCompany(context, key),
+  });
+  return async (name) => {
+    const key = name.length > longestName ? '' : companyKey(name);
+    const answer = key === '' ? undefined : await companies.fetch(key);
+    if (answer === undefined) throw unknown(name);
+    return answer;
+  };
+}
+
+const unknown = (key: string): Problem =>
+  new Problem('not-found', { detail: `No opening of a company "${key.slice(0, 60)}" is held.` });
+
+async function readCompany(context: CompanyContext, key: string): Promise<CompanyAnswer> {
+  const subject = { ...anySearch, company: key, sortBy: 'recent' } as const;
+  const { total, jobs, facets, partial } = await context.askHeld({ subject, jobs: newestListed, facets: true });
+  const [first] = jobs;
+  if (first === undefined || facets === null) throw unknown(key);
+  const { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary } = facets;
+  const sources = [...new Set(jobs.flatMap(({ source, alsoOn }) => [source, ...alsoOn.map((each) => each.source)]))];
+  return {
+    ...{ key, ...describe(first.company, jobs), name: first.company.name ?? key, total },
+    facets: { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary },
+    jobs: [...jobs],
+    closed: await closedOf(context, key, sources.slice(0, mostBoards)),
+    ...{ sources, partial },
+  };
+}
+
+/** What any of its postings says of a company. */
+function describe(first: Company, jobs: readonly Job[]): Company {
+  const known = <Name extends keyof Company>(name: Name): Company[Name] =>
+    jobs.find(({ company }) => company[name] !== null)?.company[name] ?? first[name];
+  return {
+    name: first.name,
+    url: known('url'),
+    logoUrl: known('logoUrl'),
+    industry: known('industry'),
+    size: known('size'),
+  };
+}
+
+async function closedOf(
+  { redis, now }: CompanyContext,
+  key: string,
+  sources: readonly string[],
+): Promise<CompanyAnswer['closed']> {
+  const ids = (await Promise.all(sources.map((source) => readClosedRows(redis, source, mostRead)))).flat();
+  const read = await Promise.all([...new Set(ids)].map((id) => readClosedJob(redis, id, now())));
+  return read
+    .filter((each) => each !== null)
+    .filter(({ job }) => companyKey(job.company.name ?? '') === key)
+    .sort((one, other) => other.closedAt - one.closedAt)
+    .slice(0, mostClosed)
+    .map(({ job: { id, title, location }, closedAt }) => ({
+      ...{ id, title, location: location.text },
+      closedAt: new Date(closedAt).toISOString(),
+    }));
+}

@@ -1,0 +1,114 @@
+import { postalCountries } from '../../shared/places/regions.js';
+import type { HeldAnswer } from '../../shared/search/held-question.js';
+import type { Job } from '../../shared/search/job.js';
+import { anySearch, type SearchSubject } from '../../shared/search/query/query.js';
+import { mostSimilar, type SimilarAnswer } from '../../shared/search/similar.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
+import { companyKey } from '../../shared/words/company-key.js';
+import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
+import type { RateLimitState } from '../middleware/limit.js';
+import type { Middleware } from '../middleware/request-context.js';
+import type { AskHeld } from './ask-held.js';
+import { findJob, type JobContext } from './job.js';
+
+export type SimilarContext = JobContext & { askHeld: AskHeld };
+
+/** GET /api/jobs/{id}/similar: openings of other companies that are like a job, from what is held. */
+export function similar(context: SimilarContext): Middleware<RateLimitState> {
+  return async function similar(ctx) {
+    const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
+    const answer = await findSimilar(context, await findJob(context, id));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = answer;
+  };
+}
+
+/** Records of each question: some of them are left out. */
+const asked = 30;
+
+/** What a shared fact adds to the score of the title, which is from 0 to 1. */
+const worth = { place: 0.15, country: 0.1, level: 0.08, workplace: 0.05, skills: 0.2 } as const;
+
+/**
+ * The jobs most like one: found by its title in its place, then in its country, then anywhere, until there are enough. Throws an
+ * `unavailable` problem when no worker answers.
+ */
+export async function findSimilar({ askHeld }: Pick<SimilarContext, 'askHeld'>, job: WholeJob): Promise<SimilarAnswer> {
+  const keyword = roleOf(job.title);
+  const found = new Map<string, Job>();
+  let partial = false;
+  if (keyword === '') return { jobs: [], partial };
+  for (const location of placesOf(job)) {
+    const answer = await askHeld({ subject: subjectFor(job, keyword, location), jobs: asked, facets: false });
+    partial ||= answer.partial;
+    for (const each of othersIn(answer, job)) if (!found.has(each.id)) found.set(each.id, each);
+    if (found.size >= mostSimilar) break;
+  }
+  const ranked = [...found.values()].map((each) => ({ each, score: each.match.score + likeness(each, job) }));
+  ranked.sort((one, other) => other.score - one.score || (one.each.id < other.each.id ? -1 : 1));
+  return { jobs: ranked.slice(0, mostSimilar).map(({ each }) => each), partial };
+}
+
+/** Other openings of the company are on its page. */
+function subjectFor({ company }: WholeJob, keyword: string, location: string): SearchSubject {
+  return { ...anySearch, keyword, location, excludeCompanies: (company.name ?? '').replaceAll(';', ' ') };
+}
+
+/** What is found besides the job itself, on whatever board, and besides what only mentions its title. */
+function othersIn({ jobs }: HeldAnswer, job: WholeJob): Job[] {
+  const own = new Set([job.url, ...job.alsoOn.map(({ url }) => url)]);
+  const employer = companyKey(job.company.name ?? '');
+  return jobs.filter(
+    ({ id, url, company, alsoOn, match }) =>
+      id !== job.id &&
+      match.inText !== true &&
+      ![url, ...alsoOn.map((each) => each.url)].some((each) => own.has(each)) &&
+      (employer === '' || companyKey(company.name ?? '') !== employer),
+  );
+}
+
+function likeness(one: Job, other: WholeJob): number {
+  const isSame = (name: 'city' | 'country'): boolean =>
+    one.location[name] !== null && one.location[name] === other.location[name];
+  const shares = (name: 'experienceLevel' | 'workplace'): boolean => one[name] !== null && one[name] === other[name];
+  return (
+    (isSame('city') && isSame('country') ? worth.place : isSame('country') ? worth.country : 0) +
+    (shares('experienceLevel') ? worth.level : 0) +
+    (shares('workplace') ? worth.workplace : 0) +
+    worth.skills * sharedPart(one.skills, other.skills)
+  );
+}
+
+/** The part of the skills of two jobs that both name, from 0 to 1. */
+function sharedPart(one: readonly string[], other: readonly string[]): number {
+  const shared = one.filter((skill) => other.includes(skill)).length;
+  return shared === 0 ? 0 : shared / (one.length + other.length - shared);
+}
+
+/** The places to look in, the nearest first; `''` is anywhere. */
+function placesOf({ location: { city, region, country }, workplace }: WholeJob): string[] {
+  if (country === null) return [''];
+  const nation = new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country;
+  const state = region !== null && postalCountries.has(country) ? region : nation;
+  return [...(city === null || workplace === 'remote' ? [] : [`${city}, ${state}`]), nation, ''];
+}
+
+/** Words of a search that are no part of a title's role. */
+const operators: ReadonlySet<string> = new Set(['and', 'or', 'not']);
+
+/** Words of a role at most: what follows is the team or the product. */
+const mostWords = 7;
+
+/** The role in a title as a keyword without operators: "Senior Nurse (m/f/d) – Night Shift: Berlin" → "senior nurse night shift". */
+export function roleOf(title: string): string {
+  const plain = withoutGenderMarks(title.slice(0, 200))
+    .replace(/[([{][^()[\]{}]{0,80}[)\]}]/g, ' ')
+    .split(/[:@|]/, 1)
+    .join('');
+  const words = plain.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#.&'’]*/gu) ?? [];
+  return words
+    .map((word) => word.replace(/[.&'’]+$/, ''))
+    .filter((word) => word !== '' && !operators.has(word))
+    .slice(0, mostWords)
+    .join(' ');
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { facetsSchema } from './facets.js';
+import { companySchema, jobSchema } from './job.js';
+
+/** The newest openings that the page of a company lists, and those that it closed. */
+export const newestListed = 30;
+export const mostClosed = 10;
+
+/** The answer to `GET /api/companies/{key}`. */
+export const companyAnswerSchema = z.strictObject({
+  key: z
+    .string()
+    .describe('Its name without case, spaces, punctuation and legal form: "Acme Robotics Inc." is `acmerobotics`.'),
+  ...companySchema.shape,
+  name: z.string(),
+  total: z.int().min(1).describe('Its openings.'),
+  facets: facetsSchema
+    .pick({
+      dateSincePosted: true,
+      jobType: true,
+      remoteFilter: true,
+      experienceLevel: true,
+      places: true,
+      salary: true,
+    })
+    .describe('Its openings by field, as in the facets of a search.'),
+  jobs: z.array(jobSchema).max(newestListed).describe('Its newest openings.'),
+  closed: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        location: z.string().nullable(),
+        closedAt: z.iso.datetime(),
+      }),
+    )
+    .max(mostClosed)
+    .describe('Openings that its boards were found to list no longer, the latest first; of the last 30 days.'),
+  sources: z.array(z.string()).describe('The boards that list the openings in `jobs`.'),
+  partial: z.boolean().describe('Not all held postings could be searched.'),
+});
+export type CompanyAnswer = z.infer<typeof companyAnswerSchema>;
