@@ -100,6 +100,28 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('docker/small', () => {
+  const small = read('docker/small/docker-compose.yml');
+
+  test('has three services, and names files that exist', () => {
+    const services = small.split('\nservices:')[1]?.split(/\n(?=\S)/)[0] ?? '';
+    expect([...services.matchAll(/^ {2}([a-z-]+):$/gm)].map(([, name]) => name)).toEqual(['redis', 'api', 'worker']);
+    expect(readSourcesFile(read('docker/small/sources/sources.json'), 'sources.json')).toHaveLength(1);
+    expect(small).toContain("'./sources:/sources'");
+    const [, folder = ''] = /SEGMENTS_DIR: (\S+)$/m.exec(small) ?? [];
+    expect(dockerfile).toContain(`RUN install -d -o 1000 -g 1000 -m 700 ${folder}\n`);
+  });
+
+  test('sets no unknown setting, and its .env has what it asks for', () => {
+    const asked = [...small.matchAll(/\$\{([A-Z_]+):-/g)].map(([, name = '']) => name);
+    const offered = [...read('docker/small/.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(asked).toEqual(expect.arrayContaining(['IMAGE', 'PUBLISH']));
+    const fixed = [...small.matchAll(/\b([A-Z][A-Z_]+): /g)].map(([, name = '']) => name);
+    for (const name of [...fixed, ...offered.filter((each) => !asked.includes(each))])
+      expect(Object.keys(configSchema.shape)).toContain(name);
+  });
+});
+
 type Profile = { defaultAction: string; syscalls: { names: string[]; action: string }[] };
 
 test('the seccomp profile allows what Chromium’s sandbox needs, and denies mounts, modules and other namespaces', () => {
