@@ -155,6 +155,57 @@ describe('the operator’s page', () => {
     await other.context().close();
   }, 150_000);
 
+  test('pauses and resumes the sources of a kind, after a question', async () => {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    const asked: string[] = [];
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.getByLabel('Sources of').selectOption('greenhouse');
+    await button('Pause them').click();
+    await shows('acme', 'paused');
+    await shows('gamma', 'paused');
+    expect(asked).toEqual(['Pause the sources of the kind greenhouse? Searches leave out what is paused.']);
+    await page.locator('#outcome').getByText('Paused 2 sources of the kind "greenhouse".').waitFor(slow);
+    await button('Resume them').click();
+    await page.locator('#outcome').getByText('Resumed 2 sources of the kind "greenhouse".').waitFor(slow);
+    await button('Pause acme').waitFor(slow);
+  }, 150_000);
+
+  test('shows one search by the request id of its answer, with its boards and times', async () => {
+    const { headers } = await service.search({ keyword: 'nurse', location: 'Berlin' });
+    const id = headers.get('x-request-id') ?? '';
+    const other = await pages.open(`${service.admin}/admin/searches`, { password: token });
+    await other.locator('#runs').getByRole('link', { name: 'nurse, Berlin' }).first().waitFor(slow);
+    expect(await other.locator('#boards').isVisible()).toBe(false);
+    await other.getByLabel(/^Request id/).fill(id);
+    // An answer is noted within 150 ms: it may be looked for before.
+    const isShown = () =>
+      other
+        .locator('#requests')
+        .getByText(id)
+        .waitFor({ timeout: 2000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    do await other.getByRole('button', { name: 'Find' }).click();
+    while (!(await isShown()));
+    await other.locator('#sources').getByText('acme').waitFor(slow);
+    expect(other.url()).toBe(`${service.admin}/admin/searches?id=${id}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([colorScheme, await pages.violations(other)]).toEqual([colorScheme, []]);
+    }
+    await other.setViewportSize({ width: 360, height: 900 });
+    expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await other.getByLabel(/^Request id/).fill('nothing-like-it');
+    await other.getByRole('button', { name: 'Find' }).click();
+    await other.getByText('Nothing is kept of this id').waitFor(slow);
+    await other.context().close();
+  }, 150_000);
+
   test('says that the state cannot be read, and takes it back when it can', async () => {
     await page.route('**/admin/overview', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByLabel('Find').fill('a');
