@@ -40,11 +40,14 @@ export function parsePay(text: string): AskedPay | UnknownPay {
     const isMost = before.end === 'most' || behind.end === 'most';
     return asAsked(isMost ? [null, amount] : [amount, null], currency);
   }
-  // "80-120k": what stands behind one amount is said of both, unless the other one ("80,000-120k") has its thousands.
-  const isOfOne = behind.isThousands || between.isThousands;
-  const end = (digits: string, isThousands: boolean): number =>
-    inYear(digits, isThousands || (isOfOne && numberOf(digits) < 1000));
-  const [min, max] = [end(low[0], between.isThousands), end(high[0], behind.isThousands)];
+  // "80-120k", "1440-1450k": what stands behind one amount is said of both, unless the other one ("80,000-120k") has its thousands.
+  const end = (digits: string, isThousands: boolean, other: { digits: string; isThousands: boolean }): number =>
+    inYear(digits, isThousands || (other.isThousands && numberOf(digits) < Math.max(1000, numberOf(other.digits))));
+  const [first, second] = [
+    { digits: low[0], isThousands: between.isThousands },
+    { digits: high[0], isThousands: behind.isThousands },
+  ];
+  const [min, max] = [end(first.digits, first.isThousands, second), end(second.digits, second.isThousands, first)];
   return asAsked([min, max], currency);
 }
 
