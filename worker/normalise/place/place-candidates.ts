@@ -168,13 +168,16 @@ const isNamedAfterCity = ({ country, region }: PlaceMeaning, token: Token | unde
     (city) => city.country === country && city.region === region && city.inhabitants >= 500_000,
   );
 
+/** Short names in letters that have cases; other scripts write names of regions in two. */
+const mayBeCode = /^[^\u3041-\ud7af]{1,3}$/u;
+
 /** The penalty of a name without support: for ordinary words, ends of addresses, villages and districts. */
 function alone(part: Part | undefined, meaning: PlaceMeaning): number {
   if (part === undefined) return 0;
   const { token, isOnly } = part;
   const { level, region, score } = meaning;
   // A code of a region counts only beside a city of it, except postal codes of states, which are used as names.
-  if (level === 'region') return token.text.length <= 3 && (region ?? '').length > 3 ? -9 : 0;
+  if (level === 'region') return mayBeCode.test(token.text) && (region ?? '').length > 3 ? -9 : 0;
   if (level !== 'city') return 0;
   if (token.weak || ordinaryWords.has(token.text.toLowerCase())) return -9;
   if (score < villageScore && isCompass(token.text.split(' ', 1)[0] ?? '')) return -9;

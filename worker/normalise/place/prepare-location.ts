@@ -1,4 +1,5 @@
 import { tidyText } from '../../../shared/words/text.js';
+import { fromLargeToSmall } from './east-asian-address.js';
 import { withCapitals } from './with-capitals.js';
 
 /** Longer than any location; the rest is advertising. */
@@ -21,12 +22,19 @@ const sideAfterCode = /(,\s?[A-Z]{2})\s?\((?:[NS]?[EW]|[NS])\)/g;
 const northAmerica = /\b(EMEA|APAC|LATAM|EU)(\s?[-,;/&|]\s?(?:[Rr]emote\s?-\s?)?)NA\b/g;
 const beforeArea = /\bNA(?=\s?[-,;/&|]\s?(?:EMEA|APAC|LATAM|EU)\b)/g;
 
+/** Numbers that a country gives its regions: "Western Visayas (Region VI)"; the letters alone are codes of countries. */
+const numberedRegion = / ?\(?\bRegion [IVX]{1,5}(?:-[A-Z])?\b\)?/g;
+/** "Hải Phòng (mới)": merged with its neighbours in 2025. */
+const merged = / \(mới\)/g;
+
 /** A location text as it is read: in one line, capitalised, with the separators of applicant-tracking systems as commas. */
 export function prepareLocation(text: string): string {
-  const line = withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters));
+  const line = fromLargeToSmall(withCapitals(tidyText(text.replace(/\n/g, ';')).slice(0, mostLetters)));
   const separated = dotted.test(line) && !/\b[A-Z]\.[A-Z]\b/.test(line) ? line.replaceAll('.', ' - ') : line;
   return withCounties(underlined.test(separated) ? separated.replaceAll('_', ' - ') : separated)
     .replaceAll('⎹', '|')
+    .replace(numberedRegion, '')
+    .replace(merged, '')
     .replace(/\bD\. ?C\./g, 'DC')
     .replace(sideAfterCode, '$1')
     .replace(northAmerica, '$1$2North America')

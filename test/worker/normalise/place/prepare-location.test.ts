@@ -11,6 +11,9 @@ test.each([
   ['Alpha / Beta / Gamma County, NJ', 'Alpha County / Beta County / Gamma County, NJ'],
   ['Alpha County / Monroe, GA', 'Alpha County / Monroe, GA'],
   ['austin, tx', 'Austin, TX'],
+  ['Roxas City, Western Visayas (Region VI)', 'Roxas City, Western Visayas'],
+  ['Laguna, CALABARZON (Region IV-A)', 'Laguna, CALABARZON'],
+  ['Hà Nội, Hải Phòng (mới)', 'Hà Nội, Hải Phòng'],
 ])('%j is read as %j', (text, expected) => {
   expect(prepareLocation(text)).toBe(expected);
 });
