@@ -50,6 +50,13 @@ const isNetwork = (text: string): boolean =>
 
 /** Where postings are searched. */
 export const engineSettings = {
+  EXCHANGE_RATES: webAddress
+    .or(z.literal('off'))
+    .default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')
+    .transform((text) => (text === '' || text === 'off' ? null : text))
+    .describe(
+      'Where the daily reference rates by which pay in different currencies is compared are read after 16:00 on working days, in the form of the European Central Bank; off = those of this release stay.',
+    ),
   ENGINE: z
     .enum(['segments', 'opensearch'])
     .default('segments')

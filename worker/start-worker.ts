@@ -83,6 +83,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const warming = takesSearches
     ? await startWarming({
         ...{ ...services, plan: inputs.warmPlan, hash: inputs.warmHash },
+        rates: config.EXCHANGE_RATES === null ? null : { url: config.EXCHANGE_RATES, ...services.pageAccess },
         ...{ searches: services.queues.searches, documents: connections.openDocuments() },
       })
     : null;

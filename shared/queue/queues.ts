@@ -103,10 +103,11 @@ export const collectJobSchema = z.object({
 });
 export type CollectJob = z.infer<typeof collectJobSchema>;
 
-/** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones. */
+/** What the queue `warm` carries: a scheduled search whose time has come, or the moment to look after the busiest ones, or to renew the exchange rates. */
 export const warmJobSchema = z.discriminatedUnion('kind', [
   z.object({ v: versionSchema, kind: z.literal('scheduled'), name: z.string(), subject: subjectSchema }),
   z.object({ v: versionSchema, kind: z.literal('busiest'), top: z.number(), atOnce: z.number() }),
+  z.object({ v: versionSchema, kind: z.literal('rates') }),
 ]);
 export type WarmJob = z.infer<typeof warmJobSchema>;
 

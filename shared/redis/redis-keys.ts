@@ -90,6 +90,8 @@ export const redisKeys = {
   suggestions: 'js:{suggestions}',
   /** String: lives while they were published lately. */
   suggestionsLock: 'js:{suggestions}:lock',
+  /** String: the reference rates of the last day that were read (worker/warm/renew-rates.ts). */
+  exchangeRates: 'js:{exchange-rates}',
   /** Which process writes into the engine's index, while one does. */
   engineWriter: 'js:{engine}:writer',
   /** Pace of one host, shared by all workers. */

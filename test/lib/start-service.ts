@@ -66,6 +66,7 @@ export async function startService({
     ALLOW_PRIVATE_HOSTS: '127.0.0.1',
     ALLOW_PRIVATE_WEBHOOK_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    EXCHANGE_RATES: 'off',
     ...environment,
   });
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });

@@ -3,10 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '../../shared/config.js';
 import { budgetOf, readWarmFile, type WarmPlan } from './warm-file.js';
 
-/** Reads the warm file and the settings. `hash` identifies their content, so that workers recognise a changed plan. */
+/** Reads the warm file and the settings. `hash` identifies their content and where exchange rates come from, so that workers recognise a changed plan. */
 export async function loadWarm(config: Config, now: Date): Promise<{ plan: WarmPlan; hash: string }> {
   const plan = await readPlan(config, now);
-  return { plan, hash: createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 12) };
+  return {
+    plan,
+    hash: createHash('sha256')
+      .update(JSON.stringify([plan, config.EXCHANGE_RATES]))
+      .digest('base64url')
+      .slice(0, 12),
+  };
 }
 
 async function readPlan(config: Config, now: Date): Promise<WarmPlan> {

@@ -3,6 +3,7 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { refreshBusiest } from './refresh-busiest.js';
+import { followRates, type RatesSource, ratesEntry, renewRates } from './renew-rates.js';
 import { runScheduled, type WarmContext } from './run-scheduled.js';
 import { schedulesOf } from './schedules-of.js';
 import type { WarmPlan } from './warm-file.js';
@@ -17,18 +18,27 @@ type StartWarmingOptions = WarmContext & {
   hash: string;
   /** The sources of the moment; absent = `sourcesHash` never changes. */
   catalogue?: { current(): Pick<WarmContext, 'sourcesHash'> };
+  /** Where exchange rates are renewed from; `null` = they are not. */
+  rates?: RatesSource | null;
 };
 
 /**
  * Writes the schedules of a plan and restores them when they are lost. Among workers with different warm files the one that
  * started last wins, as with the sources file; the others do not touch its schedules.
  */
-export async function startWarming({ plan, hash, catalogue, ...context }: StartWarmingOptions): Promise<Warming> {
+export async function startWarming({
+  plan,
+  hash,
+  catalogue,
+  rates = null,
+  ...context
+}: StartWarmingOptions): Promise<Warming> {
   const { redis, logger, now } = context;
   const queue = openQueue<WarmJob>('warm', redis);
   queue.on('error', (error) => logger.debug({ err: error }, 'queue: not reachable'));
   await redis.set(redisKeys.warmPrint, hash);
-  const planned = schedulesOf(plan);
+  const planned = [...schedulesOf(plan), ...(rates === null ? [] : [ratesEntry()])];
+  const unfollow = await followRates(context, context.documents);
   await syncJobSchedulers({ redis, queue, planned, now: now().getTime() });
   await forgetRuns(redis, new Set(plan.searches.map(({ name }) => name)));
 
@@ -42,9 +52,10 @@ export async function startWarming({ plan, hash, catalogue, ...context }: StartW
 
   return {
     handler: {
-      run(job, stop) {
+      async run(job, stop) {
         const warm = warmJobSchema.parse(job.data);
         const current = { ...context, ...(catalogue && { sourcesHash: catalogue.current().sourcesHash }) };
+        if (warm.kind === 'rates') return rates === null ? undefined : renewRates(context, rates, stop);
         return warm.kind === 'busiest'
           ? refreshBusiest(current, warm)
           : runScheduled(current, warm, { id: job.id ?? '', stop });
@@ -55,6 +66,7 @@ export async function startWarming({ plan, hash, catalogue, ...context }: StartW
     },
     close() {
       end();
+      unfollow();
       return queue.close();
     },
   };
