@@ -22,7 +22,7 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
   const hasAlerts = offersAlerts(config);
   return async function listPage(ctx, next) {
     ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex' });
-    const given = givenFields(ctx.query);
+    const given = withCurrency(givenFields(ctx.query), ctx.query.currency);
     const send = (title: string, main: Parameters<typeof writePage>[1]['main']): void => {
       ctx.type = 'text/html; charset=utf-8';
       ctx.body = writePage(pages, { title, description: 'A search of many job boards at once.', main });
@@ -46,6 +46,15 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
     }
     return undefined;
   };
+}
+
+/** The fields with the currency of the list beside the pay, where the pay itself names none. */
+function withCurrency(given: Record<string, string>, currency: unknown): Record<string, string> {
+  const { salary = '' } = given;
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || salary.trim() === '') return given;
+  const parsed = parseQuery({ salary });
+  const namesOne = 'errors' in parsed || / [A-Z]{3}$/.test(parsed.query.salary);
+  return namesOne ? given : { ...given, salary: `${salary} ${currency}` };
 }
 
 /** A problem as a person reads it; its members say what is wrong with each field. */

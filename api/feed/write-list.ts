@@ -14,15 +14,25 @@ const labels = {
   language: 'Language',
 } as const;
 
+/** The currency behind an amount of pay. */
+const behind = /^(.*\S)\s+([A-Z]{3})$/;
+
+/** The options of a list, the given one chosen; one that is not of the list is added. */
+function optionsWith(name: string, given: string): Markup {
+  const options = fillSearchPage(`<!-- options ${name} -->`);
+  if (given === '') return new MarkupOf(options);
+  const plain = options.replaceAll(' selected', '');
+  const chosen = plain.replace(`value="${given}"`, () => `value="${given}" selected`);
+  return chosen === plain
+    ? html`${new MarkupOf(plain)}<option value="${given}" selected>${given}</option>`
+    : new MarkupOf(chosen);
+}
+
 /** The search form; a value is offered where it is one of the list. */
 export function writeSearchForm(given: Readonly<Record<string, string | undefined>>): Markup {
   const ticks = (name: keyof typeof labels) =>
     html`<div class="field"><span class="label" id="${name}-label">${labels[name]}</span>${tickList(name, given[name] ?? '')}</div>`;
-  const options = fillSearchPage('<!-- options dateSincePosted -->');
-  const span = given.dateSincePosted ?? '';
-  const known: readonly string[] = fields.dateSincePosted.allowed;
-  const chosen = known.includes(span) ? options.replace(`value="${span}"`, `value="${span}" selected`) : options;
-  const other = span !== '' && !known.includes(span) ? html`<option value="${span}" selected>${span}</option>` : null;
+  const [, amount = given.salary ?? '', currency = ''] = behind.exec(given.salary ?? '') ?? [];
   return html`<search class="ask"><h1>Search every job board at once</h1>
 <form id="search" action="/search" method="get">
 <div class="first">
@@ -31,8 +41,12 @@ export function writeSearchForm(given: Readonly<Record<string, string | undefine
 <button class="main" type="submit">Search</button></div>
 <div class="filters">${(Object.keys(labels) as (keyof typeof labels)[]).map(ticks)}
 <div class="field"><label for="dateSincePosted">Posted</label>
-<select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${new MarkupOf(chosen)}${other}</select></div>
-<div class="field"><label for="salary">Yearly pay</label><input id="salary" name="salary" maxlength="${fields.salary.maxLength}" placeholder="80k, 80k–120k EUR" value="${given.salary ?? ''}"></div>
+<select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${optionsWith('dateSincePosted', given.dateSincePosted ?? '')}</select></div>
+<div class="field"><label for="salary">Yearly pay</label><input id="salary" name="salary" maxlength="${fields.salary.maxLength}" placeholder="80k, 80k–120k" value="${amount}"></div>
+<div class="field"><label for="currency">Currency</label>
+<select id="currency" name="currency"><option value="">as stated</option>${optionsWith('currency', currency)}</select></div>
+<div class="field"><label for="sortBy">Sort by</label>
+<select id="sortBy" name="sortBy">${optionsWith('sortBy', given.sortBy ?? '')}</select></div>
 <div class="field"><label for="excludeCompanies">Not from</label><input id="excludeCompanies" name="excludeCompanies" maxlength="${fields.excludeCompanies.maxLength}" placeholder="Acme; Globex" value="${given.excludeCompanies ?? ''}"></div>
 <div class="field"><label for="skills">Skills</label><input id="skills" name="skills" maxlength="${fields.skills.maxLength}" placeholder="Python, SQL" value="${given.skills ?? ''}"></div>
 </div></form></search>`;

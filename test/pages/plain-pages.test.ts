@@ -63,6 +63,24 @@ describe('without JavaScript', () => {
     expect((await text('/?keyword=%22%3E%3Cb%3E')).body).not.toContain('"><b>');
   });
 
+  test('the order and the currency of pay are chosen from lists', async () => {
+    await page.goto(`${service.url}/search`);
+    await page.getByLabel('What').fill('welder');
+    await page.getByLabel('Yearly pay').fill('40k');
+    await page.getByLabel('Currency').selectOption('USD');
+    await page.getByLabel('Sort by').selectOption('salary');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('#found').textContent()).toBe('1 job, 1 to 1 shown');
+    expect(await page.locator('.why').textContent()).toMatch(/≈ [\d,]+ USD \(pays [\d,]+ EUR\)/);
+    expect(await page.getByLabel('Yearly pay').inputValue()).toBe('40000');
+    expect(await page.getByLabel('Currency').inputValue()).toBe('USD');
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('salary');
+    // What the amount itself says counts.
+    const { body } = await text('/search?salary=EUR+40k&currency=USD');
+    expect(load(body)('#currency option[selected]').attr('value')).toBe('EUR');
+    expect((await text('/search?keyword=welder&salary=&currency=USD&sortBy=relevant')).status).toBe(200);
+  });
+
   test('a mistake is explained beside the form, with the status of the API', async () => {
     const { status, body } = await text('/search?keyword=baker&jobType=fultime');
     const $ = load(body);
