@@ -10,6 +10,7 @@ import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
 import { company } from './jobs/company.js';
+import { hiddenJobs, hide, unhide } from './jobs/hide.js';
 import { job } from './jobs/job.js';
 import { lookup } from './jobs/lookup.js';
 import { similar } from './jobs/similar.js';
@@ -62,6 +63,8 @@ export const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/api/jobs/lookup', summary: 'Whether postings are still open, by address or id.' },
   { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
   { method: 'GET', path: '/api/jobs/{id}/similar', summary: 'Openings of other companies that are like a job.' },
+  { method: 'PUT', path: '/api/jobs/{id}/hidden', summary: 'Leave a job out of your searches.' },
+  { method: 'DELETE', path: '/api/jobs/{id}/hidden', summary: 'Show a hidden job again.' },
   { method: 'GET', path: '/api/companies/{key}', summary: 'What is held of a company.' },
   { method: 'GET', path: '/api/suggest', summary: 'Words of held jobs that complete a text.' },
   { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
@@ -80,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   { method: 'POST', path: '/api/watches/{id}/deliveries/{n}/redeliver', summary: 'Send a delivery again.' },
   { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
+  { method: 'GET', path: '/api/me/hidden', summary: 'The jobs that you have hidden.' },
   { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
   { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
   { method: 'GET', path: '/api/docs', summary: 'This API to read and to try.' },
@@ -136,6 +140,9 @@ function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/jobs/:id', refuseParameters(), job(context));
   const counted = [refuseParameters(), authenticate(context), countRequest(context)] as const;
   router.get('/jobs/:id/similar', ...counted, similar(context));
+  const owner = [refuseParameters(), authenticate(context), requireKey('Hidden jobs')] as const;
+  router.put('/jobs/:id/hidden', ...owner, hide(context)).delete('/jobs/:id/hidden', ...owner, unhide(context));
+  router.get('/me/hidden', ...owner, hiddenJobs(context));
   router.get('/companies/:key', ...counted, company(context.findCompany));
   router.post(
     '/jobs/search',

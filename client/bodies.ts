@@ -734,6 +734,14 @@ export type SimilarAnswer = {
   partial: boolean;
 };
 
+export type HiddenJobs = {
+  /** The jobs that searches with your key leave out, those hidden last first. */
+  jobs: Array<{
+    id: string;
+    hiddenAt: string;
+  }>;
+};
+
 export type CompanyAnswer = {
   /** Its name without case, spaces, punctuation and legal form: "Acme Robotics Inc." is `acmerobotics`. */
   key: string;

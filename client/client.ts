@@ -6,6 +6,7 @@ import type {
   FacetsAnswer,
   GeoStats,
   GeoStatsRequest,
+  HiddenJobs,
   Info,
   Job,
   LookupAnswer,
@@ -93,6 +94,12 @@ export type Client = WatchCalls & {
   company(name: string, options?: CallOptions): Promise<CompanyAnswer>;
   /** One stored job with its full description. */
   job(id: string, options?: CallOptions): Promise<WholeJob>;
+  /** With a key: searches with it leave a job out; not counted. */
+  hideJob(id: string, options?: CallOptions): Promise<void>;
+  /** With a key: shows a hidden job again; not counted. */
+  unhideJob(id: string, options?: CallOptions): Promise<void>;
+  /** With a key: what it has hidden; not counted. */
+  hiddenJobs(options?: CallOptions): Promise<HiddenJobs>;
   geoStats(request?: GeoStatsRequest, options?: CallOptions): Promise<GeoStats>;
   /** The caller's plan, and what is left of its quota; not counted. */
   me(options?: CallOptions): Promise<Me>;
@@ -136,6 +143,12 @@ export function createClient(sending: Sending): Client {
 
   const get = async <Body>(path: string, options: CallOptions, also?: readonly number[]): Promise<Body> =>
     readBody<Body>(await open(path, options, also), options);
+
+  const mark = async (id: string, method: 'PUT' | 'DELETE', { signal, onResponse }: CallOptions): Promise<void> => {
+    const path = `/api/jobs/${encodeURIComponent(id)}/hidden`;
+    const response = await send(sending, { method, path, headers: {}, signal });
+    onResponse?.(readDetails(response));
+  };
 
   const client: Client = {
     ...watchCalls(sending),
@@ -208,6 +221,12 @@ export function createClient(sending: Sending): Client {
       );
       return get<GeoStats>(`/api/geo-stats${asked.length === 0 ? '' : `?${asked.join('&')}`}`, options);
     },
+
+    hideJob: (id, options = {}) => mark(id, 'PUT', options),
+
+    unhideJob: (id, options = {}) => mark(id, 'DELETE', options),
+
+    hiddenJobs: (options = {}) => get<HiddenJobs>('/api/me/hidden', options),
 
     me: (options = {}) => get<Me>('/api/me', options),
 

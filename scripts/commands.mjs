@@ -11,6 +11,8 @@ export const commands = {
   lookup: { takes: 'FILE [--json]', about: 'Say of each posting in a file whether it is still open.' },
   similar: { takes: 'JOB_ID [--json]', about: 'List openings of other companies that are like a job.' },
   company: { takes: 'NAME [--json]', about: 'List the openings of a company, and those that it closed lately.' },
+  hide: { takes: 'JOB_ID… | --list', about: 'Leave jobs out of the searches with your key.' },
+  unhide: { takes: 'JOB_ID…', about: 'Show hidden jobs again.' },
   watches: {
     takes: 'COMMAND',
     about: 'Have new jobs of a search sent to an address; needs a key.',

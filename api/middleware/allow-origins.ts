@@ -13,7 +13,7 @@ export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN
   const all = origins.includes('*');
   return cors({
     origin: (ctx) => (all ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
-    allowMethods: 'GET, POST, PATCH, DELETE',
+    allowMethods: 'GET, POST, PUT, PATCH, DELETE',
     allowHeaders:
       'Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Modified-Since, If-None-Match, Mcp-Protocol-Version, Prefer, traceparent, X-Request-Id',
     exposeHeaders: exposed,

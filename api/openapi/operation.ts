@@ -22,7 +22,7 @@ export type Operation = {
   'x-codeSamples'?: CodeSample[];
 };
 
-export type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', Operation>>;
+export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
 
 /** A body of JSON with an example. */
 export const json = (name: string, example: unknown): Record<string, MediaType> => ({

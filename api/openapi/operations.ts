@@ -2,6 +2,7 @@ import { companyOperation, similarOperation } from './company-operations.js';
 import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
 import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
+import { hiddenOperation, hideOperation, unhideOperation } from './hidden-operations.js';
 import { lookupOperation } from './lookup-operation.js';
 import { json, type Operation, type PathItem, searchProblems } from './operation.js';
 import { feedParameters, geoStatsParameters, parameters } from './parameters.js';
@@ -233,10 +234,12 @@ export function paths(): Record<string, PathItem> {
     '/api/jobs/lookup': { post: lookupOperation() },
     '/api/jobs/{id}': { get: getJob() },
     '/api/jobs/{id}/similar': { get: similarOperation() },
+    '/api/jobs/{id}/hidden': { put: hideOperation(), delete: unhideOperation() },
     '/api/companies/{key}': { get: companyOperation() },
     '/api/suggest': { get: suggestOperation() },
     ...watchPaths(),
     '/api/me': { get: me() },
+    '/api/me/hidden': { get: hiddenOperation() },
     '/api/geo-stats': { get: geoStats() },
     '/api': { get: info() },
     '/api/openapi.json': { get: openapi() },

@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
 import { companyAnswerSchema } from '../../shared/search/company.js';
 import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
+import { hiddenJobsSchema } from '../../shared/search/hidden-jobs.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
 import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
 import { lookupAnswerSchema, lookupRequestSchema } from '../../shared/search/lookup.js';
@@ -53,6 +54,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   WholeJob: wholeJobSchema,
   LookupAnswer: lookupAnswerSchema,
   SimilarAnswer: similarAnswerSchema,
+  HiddenJobs: hiddenJobsSchema,
   CompanyAnswer: companyAnswerSchema,
   SuggestAnswer: suggestAnswerSchema,
   GeoStats: geoStatsSchema,

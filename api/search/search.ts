@@ -29,6 +29,7 @@ import { jobFor } from './search-job.js';
 import { searchTimeout, sourcesFailed } from './search-problems.js';
 import type { Refusal } from './wait/expected-wait.js';
 import { withDescriptions } from './with-descriptions.js';
+import { withoutHidden } from './without-hidden.js';
 
 /**
  * POST /api/jobs/search and /api/jobs/facets: a fresh document at once, a stale one at once and refreshed in the background,
@@ -224,7 +225,8 @@ async function send(
 ): Promise<void> {
   const { query, startedAt, stream, format = 'json' } = ctx.state;
   const { descriptions } = query;
-  const page = descriptions === undefined ? found : await withDescriptions(context.redis, found, descriptions);
+  const shown = await withoutHidden(context.redis, found, ctx.state.caller);
+  const page = descriptions === undefined ? shown : await withDescriptions(context.redis, shown, descriptions);
   const { head, facets } = page;
   const now = context.now().getTime();
   const tookMs = performance.now() - startedAt;

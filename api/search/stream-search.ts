@@ -9,6 +9,7 @@ import { pendingSources } from './pending-sources.js';
 import { minRetrySeconds } from './respond-accepted.js';
 import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';
 import { createEventStream, type EventStream } from './wait/event-stream.js';
+import { withoutHidden } from './without-hidden.js';
 
 type StreamContext = Pick<SearchContext, 'redis' | 'sourcesHash' | 'sourceNames' | 'now'>;
 
@@ -69,6 +70,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
     sentVersion = head.version;
     events.send('jobs', bodySoFar(context, ctx, { ...page, head }));
   };
+  const shown = (page: SearchPage) => withoutHidden(context.redis, page, ctx.state.caller);
   const onChange = coalesceRuns(async () => {
     if (ended) return;
     try {
@@ -76,7 +78,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
       if (ended) return;
       sendReports(page);
       // A complete document follows as the result in a moment.
-      if (page.head?.state === 'growing') sendJobs(page);
+      if (page.head?.state === 'growing') sendJobs(await shown(page));
     } catch (error) {
       // The next change reads again; the wait itself reports a Redis that stays unavailable.
       ctx.state.log().debug({ err: error }, 'event stream: document not read');
@@ -94,7 +96,7 @@ function createSearchStream(context: StreamContext, ctx: SearchRequest, events: 
       ctx.set('Cache-Status', `job-search; fwd=${forward}${joined ? '; collapsed' : ''}`);
       events.open();
       events.send('search', JSON.stringify({ query: ctx.state.query, sources, sourceCounts }));
-      if (isUsable) sendJobs(cached);
+      if (isUsable) sendJobs(await shown(cached));
     },
     onChange,
     report(page) {

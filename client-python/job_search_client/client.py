@@ -265,6 +265,18 @@ class Client:
         """Ends a watch."""
         self._open("DELETE", _watch_path(id)).close()
 
+    def hide_job(self, id: str) -> None:
+        """With a key: searches with it leave a job out; not counted."""
+        self._open("PUT", f"/api/jobs/{urllib.parse.quote(id, safe='')}/hidden").close()
+
+    def unhide_job(self, id: str) -> None:
+        """With a key: shows a hidden job again; not counted."""
+        self._open("DELETE", f"/api/jobs/{urllib.parse.quote(id, safe='')}/hidden").close()
+
+    def hidden_jobs(self) -> list[Json]:
+        """With a key: the ids of what it has hidden, with ``hiddenAt``, the last first; not counted."""
+        return self._json("GET", "/api/me/hidden")["jobs"]
+
     def similar(self, id: str) -> Json:
         """Openings of other companies that are like a job; counts as a search."""
         return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}/similar")

@@ -88,6 +88,8 @@ export const redisKeys = {
   rests: 'js:{rests}',
   /** String: words of held postings that complete a text, compressed (shared/search/collections/word-counts.ts). */
   suggestions: 'js:{suggestions}',
+  /** Sorted set: ids of the jobs that an owner has hidden → when, in epoch ms. */
+  hiddenJobs: (owner: string) => `js:{hidden:${owner}}`,
   /** String: lives while they were published lately. */
   suggestionsLock: 'js:{suggestions}:lock',
   /** String: the reference rates of the last day that were read (worker/warm/renew-rates.ts). */

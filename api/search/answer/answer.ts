@@ -9,8 +9,8 @@ export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
 /** Why a search was collected: nothing usable was cached, or the client demanded a new collection. */
 export type Forward = 'miss' | 'request';
 
-/** A page as a search reads it; `frame` where its page is kept in this process. */
-export type SearchPage = DocumentPage & { frame?: KeptFrame };
+/** A page as a search reads it; `frame` where its page is kept in this process. `hidden`: jobs of the page that the caller has hidden. */
+export type SearchPage = DocumentPage & { frame?: KeptFrame; hidden?: number };
 
 /** A page of a document that exists. */
 export type ExistingPage = SearchPage & { head: DocumentHead };
@@ -36,7 +36,7 @@ export type KeptFrame = Omit<AnswerFrame, 'after'> & { after: Buffer; gzipped?: 
 type PageInput = Pick<AnswerInput, 'query' | 'page'>;
 
 /** The search after this page, and what the answer should tell besides its jobs. */
-export function pageFactsOf({ query, page: { head, jobs, gone = 0 } }: PageInput): {
+export function pageFactsOf({ query, page: { head, jobs, gone = 0, hidden = 0 } }: PageInput): {
   next: SearchQuery | null;
   notices: string[];
   partial: boolean;
@@ -44,11 +44,12 @@ export function pageFactsOf({ query, page: { head, jobs, gone = 0 } }: PageInput
   const limit = Number(query.limit);
   const index = Number(query.page);
   const end = (index + 1) * limit;
-  const hasMore = end < head.total && jobs.count + gone > 0;
+  const hasMore = end < head.total && jobs.count + gone + hidden > 0;
   const hasNext = hasMore && end + limit <= maxJobs;
   const notices = [
     ...head.notices,
     ...(gone === 0 ? [] : [goneNotice(gone)]),
+    ...(hidden === 0 ? [] : [hiddenNotice(hidden)]),
     ...(hasMore && !hasNext ? [pagingEndsNotice(end, head.total)] : []),
   ];
   const next = hasNext ? { ...query, page: String(index + 1) } : null;
@@ -87,6 +88,10 @@ function goneNotice(gone: number): string {
     ? 'One job of this page is no longer stored and is left out.'
     : `${gone} jobs of this page are no longer stored and are left out.`;
 }
+
+/** For a page without the jobs that its caller has hidden. */
+const hiddenNotice = (hidden: number): string =>
+  `${hidden === 1 ? 'One job of this page, which you have hidden, is' : `${hidden} jobs of this page, which you have hidden, are`} left out.`;
 
 /** For the last page that can be requested when more jobs follow it. */
 function pagingEndsNotice(end: number, total: number): string {

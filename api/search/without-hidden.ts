@@ -1,0 +1,26 @@
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { hasHidden, hiddenAmong } from '../../shared/search/hidden-jobs.js';
+import { parseJobs } from '../../shared/search/search-document.js';
+import type { Caller } from '../auth/caller.js';
+import type { SearchPage } from './answer/answer.js';
+
+/**
+ * A page without the jobs that its caller has hidden, which are fewer than its limit then; made for this answer alone. Without a key
+ * nothing is hidden.
+ */
+export async function withoutHidden<Page extends SearchPage>(
+  redis: RedisConnection,
+  page: Page,
+  { keyId, bucket }: Pick<Caller, 'keyId' | 'bucket'>,
+): Promise<Page> {
+  if (keyId === null || page.facets !== undefined || page.jobs.count === 0) return page;
+  if (!(await hasHidden(redis, bucket))) return page;
+  const jobs = parseJobs(page.jobs);
+  const ids = jobs.map(({ id }) => id);
+  const hidden = await hiddenAmong(redis, bucket, ids);
+  if (hidden.size === 0) return page;
+  const lines = jobs.filter(({ id }) => !hidden.has(id)).map((job) => JSON.stringify(job));
+  const { frame: _frame, ...rest } = page;
+  const shown = { ...page.jobs, bytes: Buffer.from(lines.join(',')), count: lines.length };
+  return { ...(rest as Page), jobs: shown, hidden: hidden.size };
+}
