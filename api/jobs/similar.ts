@@ -107,7 +107,7 @@ export function roleOf(title: string): string {
     .join('');
   const words = plain.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#.&'’]*/gu) ?? [];
   return words
-    .map((word) => word.replace(/[.&'’]+$/, ''))
+    .map((word) => word.replace(/[.&'’]{1,8}$/, ''))
     .filter((word) => word !== '' && !operators.has(word))
     .slice(0, mostWords)
     .join(' ');

@@ -160,6 +160,7 @@ describe('npx job-search search', () => {
       location: '',
       dateSincePosted: '72hr',
       salary: '50000',
+      skills: '',
       jobType: 'full time',
       remoteFilter: 'remote',
       experienceLevel: 'senior',

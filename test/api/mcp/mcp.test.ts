@@ -160,12 +160,13 @@ describe('an MCP client', () => {
     const company = await call(client, 'get_company', { name: jobs[0]?.company.name });
     const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.outputSchema;
     const inSearch = pathsOfTexts(schemaOf('search_jobs')).filter((path) => path.startsWith('/jobs/*'));
-    expect(unlisted(inSearch, found)).toEqual(['/jobs/*/source']);
-    expect(unlisted(pathsOfTexts(schemaOf('get_job')), whole)).toEqual(['/source']);
-    expect(unlisted(pathsOfTexts(schemaOf('similar_jobs')), similar)).toEqual(['/jobs/*/source']);
+    // Names of sources are the operator's, names of skills are of our own table.
+    expect(unlisted(inSearch, found)).toEqual(['/jobs/*/source', '/jobs/*/skills/*']);
+    expect(unlisted(pathsOfTexts(schemaOf('get_job')), whole)).toEqual(['/source', '/skills/*']);
+    expect(unlisted(pathsOfTexts(schemaOf('similar_jobs')), similar)).toEqual(['/jobs/*/source', '/jobs/*/skills/*']);
     const inCompany = unlisted(pathsOfTexts(schemaOf('get_company')), company);
     expect(inCompany.filter((path) => !path.startsWith('/facets/'))).toEqual([
-      ...['/key', '/jobs/*/source', '/closed/*/id', '/sources/*'],
+      ...['/key', '/jobs/*/source', '/jobs/*/skills/*', '/closed/*/id', '/sources/*'],
     ]);
   });
 

@@ -15,7 +15,7 @@ const stated = new RegExp(
 
 /** Things beside pay that have a rate or a range too; what a range "for each referral" is. */
 const beside =
-  /(?<!\p{L})(?:per|each|every|bonus(?:es)?|stipends?|allowances?|reimburse\p{L}*|referrals?|price|cost|insurance|coverage|overtime|on[- ]call|not|no|equity|commission)(?!\p{L})/iu;
+  /(?<!\p{L})(?:per|each|every|bonus(?:es)?|stipends?|allowances?|reimburse\p{L}{0,6}|referrals?|price|cost|insurance|coverage|overtime|on[- ]call|not|no|equity|commission)(?!\p{L})/iu;
 
 /** "26k basic salary". */
 const statedBehind =
