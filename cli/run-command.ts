@@ -19,11 +19,7 @@ export async function runCommand(
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-  // The reader of a pipe may close it: `job-search search … | head`.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    stop.abort();
-  });
+  const forget = stopWithPipe(stop);
   try {
     return await work({ out, err, signal: stop.signal });
   } catch (error) {
@@ -35,8 +31,26 @@ export async function runCommand(
     for (const line of errorLines(error)) err.write(`${line}\n`);
     return exits[error.exit].code;
   } finally {
+    forget();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
   }
+}
+
+/** The commands that end when the reader of a pipe closes it (`job-search search … | head`); `null` before the first one. */
+let piped: Set<AbortController> | null = null;
+
+/** Stops a command when the pipe closes, until the returned function is called. The stream has one listener, which stays: it may break later. */
+function stopWithPipe(stop: AbortController): () => void {
+  if (piped === null) {
+    const running = new Set<AbortController>();
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      for (const each of running) each.abort();
+    });
+    piped = running;
+  }
+  const running = piped.add(stop);
+  return () => void running.delete(stop);
 }
 
 /** The service from the environment variables. Throws a CliError for an address or a key that cannot be one. */
