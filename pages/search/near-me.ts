@@ -47,9 +47,16 @@ function currentPosition(locator: Geolocation): Promise<Pick<Town, 'lat' | 'lon'
   });
 }
 
+/** Seconds that boards are waited for: what is held is enough. */
+const waitSeconds = 5;
+
 /** The towns that most of all held jobs state. */
 async function requestTowns(): Promise<readonly Town[]> {
-  const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  const asked = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: `wait=${waitSeconds}` },
+    body: '{}',
+  };
   const response = await fetch('/api/jobs/facets', asked).catch(() => null);
   if (!response?.ok) throw new NoPositionError('The towns of the jobs could not be loaded. Write the place instead.');
   return ((await readAnswerBody(response)) as ShownFacets).facets.map.points;

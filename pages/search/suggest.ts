@@ -55,10 +55,12 @@ export function offerNearMe(form: Pick<Form, 'showErrors'>, search: (location: s
     { class: 'link near-me' },
     () => {
       near.disabled = true;
+      near.textContent = 'Looking …';
       void import('./near-me.js')
         .then(({ searchNearMe }) => searchNearMe({ search, fail }))
         .finally(() => {
           near.disabled = false;
+          near.textContent = 'Near me';
         });
     },
     'Near me',
