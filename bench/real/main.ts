@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { facts } from './facts.js';
 import { readFirstLooks, recordFirstLook } from './first-looks.js';
+import { measureLearntPay } from './learnt-pay.js';
 import { materialFolder } from './material.js';
 import { type Measured, measure } from './measure.js';
 import { batchesOf, readLabels } from './read-labels.js';
@@ -9,9 +10,10 @@ import type { RealFact } from './real-fact.js';
 import { writeFirstLooks } from './write-first-looks.js';
 
 /**
- * `npm run bench -- real [fact …] [--batch N] [--show] [--record --round N] [--write]`: reads the labelled cases of recorded
+ * `npm run bench -- real [fact …] [--batch N] [--show] [--record --round N] [--write] [--learnt]`: reads the labelled cases of recorded
  * postings and prints how many are right, wrong and missed. `--show` lists the misread ones; `--record` keeps the figures of
- * batches that have none as their first look; `--write` writes the first looks to docs/reports/quality.md.
+ * batches that have none as their first look; `--write` writes the first looks to docs/reports/quality.md; `--learnt` prints what a
+ * classifier finds where the rules for pay say nothing (decision 25).
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -21,6 +23,7 @@ const { values: flags, positionals: names } = parseArgs({
     show: { type: 'boolean' },
     record: { type: 'boolean' },
     write: { type: 'boolean' },
+    learnt: { type: 'boolean' },
   },
 });
 
@@ -33,6 +36,8 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else if (materialFolder === null) {
   console.log('The recorded postings (../shared/examples/real) are not present: nothing was read.');
+} else if (flags.learnt) {
+  measureLearntPay();
 } else {
   for (const fact of facts) if (names.length === 0 || names.includes(fact.name)) run(fact);
   if (flags.write) writeFirstLooks();
