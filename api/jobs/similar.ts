@@ -102,7 +102,7 @@ const mostWords = 7;
 /** The role in a title as a keyword without operators: "Senior Nurse (m/f/d) – Night Shift: Berlin" → "senior nurse night shift". */
 export function roleOf(title: string): string {
   const plain = withoutGenderMarks(title.slice(0, 200))
-    .replace(/[([{][^()[\]{}]{0,80}[)\]}]/g, ' ')
+    .replace(/[([{][^()[\]{}]*[)\]}]/g, ' ')
     .split(/[:@|]/, 1)
     .join('');
   const words = plain.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#.&'’]*/gu) ?? [];
