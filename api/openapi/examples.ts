@@ -66,6 +66,7 @@ const job = {
   yearsOfExperience: { min: 5, max: null },
   language: 'en',
   postedBy: null,
+  skills: ['Kubernetes', 'Go'],
   evidence: {
     visaSponsorship: 'We are unable to sponsor visas for this role.',
     degree: 'Bachelor’s degree in computer science or equivalent experience.',
@@ -194,6 +195,7 @@ export const wholeJobExample = {
   lastSeenAt: '2026-11-21T09:14:03.512Z',
   closedAt: null,
   description: 'Own the build and deploy platform used by 40 engineers.\n\n- Five years of practice',
+  skillEvidence: { Kubernetes: 'You will run our Kubernetes clusters.', Go: 'Most of our tools are written in Go.' },
   descriptionHtml:
     '<p>Own the build and deploy platform used by 40 engineers.</p><ul><li>Five years of practice</li></ul>',
 };
