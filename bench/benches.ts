@@ -27,5 +27,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   engines: async () => (await import('./engines/engines.js')).heldByEngines,
   keystroke: async () => (await import('./keystroke/keystroke.js')).keystroke,
   recognition: async () => (await import('./normalise/recognition.js')).recognition,
+  catalogue: async () => (await import('./catalogue/catalogue.js')).catalogue,
   start: async () => (await import('./start/start.js')).start,
 };

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** A received request: its path with the query, and a body parsed as JSON. */
-export type BoardRequest = { method: string; path: string; json: unknown; conditional: boolean };
+import type { BoardRequest } from '../../../bench/catalogue/kinds/simulated-kind.js';
 
 /** A loopback host whose answers may change. Records requests, without robots.txt. The caller closes it. */
 export type ChangingBoard = {

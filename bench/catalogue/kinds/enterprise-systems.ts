@@ -74,7 +74,7 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
     settings: { host: 'careers.acme.example', site: 'global/en', companyName: 'Acme' },
     answer({ path, json }, board) {
       if (path !== '/widgets') {
-        const found = openingAt(board, path, /\/global\/en\/job\/(\d+)/);
+        const found = openingAt(board, path, /\/[a-z]+\/[a-z]+\/job\/(\d+)/);
         return found === null ? null : jobPage(found);
       }
       const { from, size } = json as { from: number; size: number };
@@ -166,11 +166,12 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
       const found = openingAt(board, path, /\/JobDetail\/[\w-]+\/(\d+)$/);
       if (found !== null)
         return `<!doctype html><html><body><h1>Acme Careers</h1><article class="article article--details"><div class="article__content__view__field field--rich-text"><div class="article__content__view__field__value">${html(found.text)}</div></div></article></body></html>`;
-      if (!path.startsWith('/en_US/careers/SearchJobs')) return null;
+      const portal = /^(.+)\/SearchJobs/.exec(path)?.[1];
+      if (portal === undefined) return null;
       const offset = numberIn(path, 'jobOffset');
       const rows = pageOf(board, offset, 100).map(
         ({ id, version, title }) =>
-          `<article class="article article--result"><h3 class="article__header__text__title"><a class="link" href="/en_US/careers/JobDetail/v${version}/${id}">${title}</a></h3><div class="article__header__text__subtitle"><span class="list-item-location">Cork</span></div></article>`,
+          `<article class="article article--result"><h3 class="article__header__text__title"><a class="link" href="${portal}/JobDetail/v${version}/${id}">${title}</a></h3><div class="article__header__text__subtitle"><span class="list-item-location">Cork</span></div></article>`,
       );
       return `<!doctype html><html><body>${rows.join('')}</body></html>`;
     },

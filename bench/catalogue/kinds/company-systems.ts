@@ -231,8 +231,9 @@ export const companySystems: readonly SimulatedKind[] = [
     settings: { company: 'acme' },
     extra: 1,
     answer({ path }, board) {
-      if (path === '/companies/acme') {
-        const data = { props: { pageProps: { initialState: { company: { id: 77, name: 'Acme', domain: 'acme' } } } } };
+      const domain = /^\/companies\/([^/]+)$/.exec(path)?.[1];
+      if (domain !== undefined) {
+        const data = { props: { pageProps: { initialState: { company: { id: 77, name: 'Acme', domain } } } } };
         return `<html><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data)}</script></html>`;
       }
       if (path.startsWith('/api/public/companies/77/jobs')) {
@@ -243,7 +244,7 @@ export const companySystems: readonly SimulatedKind[] = [
         }));
         return { items, pagination: { page, pageCount: Math.ceil(board.openings.length / 100) } };
       }
-      const found = openingAt(board, path, /\/companies\/acme\/(\d+)-cook/);
+      const found = openingAt(board, path, /\/companies\/[^/]+\/(\d+)-cook/);
       return found === null ? null : jobPage(found);
     },
   },
@@ -360,7 +361,7 @@ export const companySystems: readonly SimulatedKind[] = [
     answer({ path }, board) {
       const found = openingAt(board, path, /^\/jobs\/(\d+)-/);
       if (found !== null) return jobPage(found);
-      if (!path.startsWith('/jobs/companies/1955/embed/v2/')) return null;
+      if (!/^\/jobs\/compan(?:ies|y-groups)\/\d+\/embed\/v2\//.test(path)) return null;
       const literal = (text: string): string =>
         `'${text.replaceAll('\\', '\\u005C').replaceAll("'", '\\u0027').replaceAll('"', '\\u0022')}'`;
       // A change that the listing does not show has another address.
@@ -377,12 +378,13 @@ export const companySystems: readonly SimulatedKind[] = [
     extra: 1,
     size: 40,
     answer({ path }, board) {
-      const found = openingAt(board, path, /^\/pages\/acme\/jobs\/\d-(\d+)$/);
+      const found = openingAt(board, path, /^\/pages\/[\w.-]+\/jobs\/\d-(\d+)$/);
       if (found !== null) return jobPage(found);
       const page = numberIn(path, 'page', 1);
-      if (!path.startsWith('/pages/acme/jobs?')) return null;
+      const listing = /^\/pages\/[\w.-]+\/jobs(?=\?)/.exec(path)?.[0];
+      if (listing === undefined) return null;
       const links = pageOf(board, (page - 1) * 100, 100).map(
-        ({ id, version, title }) => `<li><a href="/pages/acme/jobs/${version}-${id}">${title}</a></li>`,
+        ({ id, version, title }) => `<li><a href="${listing}/${version}-${id}">${title}</a></li>`,
       );
       return `<!doctype html><html><body><ul id="jsi-joblist">${links.join('')}</ul></body></html>`;
     },

@@ -1,4 +1,5 @@
-import type { BoardRequest } from '../changing-board.js';
+/** A received request: its path with the query, and a body parsed as JSON. */
+export type BoardRequest = { method: string; path: string; json: unknown; conditional: boolean };
 
 /** An opening of a simulated board. `version` changes with its title and text. */
 export type Opening = { id: number; version: number; title: string; text: string };
