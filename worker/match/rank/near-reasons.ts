@@ -2,8 +2,9 @@ import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { joinUnspaced } from '../../../shared/keyword/unspaced.js';
 import { partIn } from '../keyword/expand-keyword.js';
 import { titleModel } from '../occupations/title-model.js';
-import { nearness, sameWork } from '../occupations/title-similarity.js';
+import { nearness, sameWork, vectorOf } from '../occupations/title-similarity.js';
 import { nameOrWord } from '../words/technology-names.js';
+import { titlePartsOf } from '../words/title-parts.js';
 import { indexedFormsOf, tokensOf } from '../words/tokens.js';
 
 /**
@@ -23,8 +24,9 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
     const has = new Set(tokensOf(title));
     const lacking = new Set(words.filter((word) => !has.has(word)).map((word) => spellings.get(word) ?? word));
     const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
-    if (group !== undefined && nearness(near, model.groupsOf([...has])) >= sameWork)
-      reasons.push(`similar work: ${model.nameOf(group)}`);
+    // As in near-titles.ts, by the parts of the title: the whole one may name other work than its first part.
+    const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));
+    if (group !== undefined && nearness(near, groups) >= sameWork) reasons.push(`similar work: ${model.nameOf(group)}`);
     return reasons.length > 0 ? reasons : ['title has the words of the keyword in another order'];
   };
 }

@@ -1,5 +1,4 @@
 import type { HeldJob } from '../../../shared/search/job.js';
-import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import type { Task } from '../../process/cooperative.js';
 import { joinExactRepeats, type Listed } from '../dedupe/exact-repeats.js';
 import { fingerprintOf, type JobFingerprint } from '../dedupe/job-fingerprint.js';
@@ -8,6 +7,7 @@ import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { markClockTimes } from '../words/clock-times.js';
 import { markNames } from '../words/technology-names.js';
+import { titlePartsOf } from '../words/title-parts.js';
 import { packCompanyFacts } from './company-facts.js';
 import { packFacts } from './fact-columns.js';
 import { factTermsOf } from './fact-terms-of.js';
@@ -39,9 +39,6 @@ export function* writingSegment(
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/score/title-fit.ts). */
-const partSeparators = /[()[\]|,;:–—•]+|\s[-/@]\s/;
-
 type Draft = Listed & {
   locationSet: number;
   print: JobFingerprint;
@@ -63,11 +60,7 @@ class SegmentWriter {
 
   add({ job, repeats }: Listed): void {
     const builder = this.#builder;
-    builder.add(
-      markNames(markClockTimes(withoutGenderMarks(job.title)), 'title')
-        .split(partSeparators)
-        .filter((part) => part.trim() !== ''),
-    );
+    builder.add(titlePartsOf(job.title));
     builder.add([job.company.name ?? '']);
     builder.add(job.tags.map((tag) => markNames(tag, 'tag')));
     builder.add([...factsOf(job), ...factTermsOf(job)]);

@@ -49,6 +49,14 @@ describe('few exact matches are followed by near ones', () => {
     expect(near.flatMap(({ match }) => match.why)).toContain(reason);
   });
 
+  test('which say that the first part of a title is similar work, whatever its other parts name', () => {
+    const { near } = search([made({ title: 'Vice President, Tax Advisor', about })], { keyword: 'chef director' });
+    expect(near.flatMap(({ match }) => match.why.filter((reason) => reason.startsWith('similar work')))).toHaveLength(
+      near.length,
+    );
+    expect(near).toHaveLength(1);
+  });
+
   test('which name the kind of work of a technology whose name is a word, too', () => {
     const { near } = search([made({ title: 'Backend Developer', about })], { keyword: 'node' });
     expect(near.map(({ match }) => match.why.filter((reason) => reason.startsWith('similar work')))).toEqual([
