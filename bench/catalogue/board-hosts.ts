@@ -87,7 +87,7 @@ const servers = Array.from({ length: hosts }, (_, host) => {
   server.keepAliveTimeout = 5000;
   return server.listen(0, '127.0.0.1');
 });
-await Promise.all(servers.map((server) => server.listening || once(server, 'listening')));
+await Promise.all(servers.map(async (server) => server.listening || once(server, 'listening')));
 process.on('message', () => process.send?.({ requests }));
 process.send?.({ urls: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) });
 process.on('SIGTERM', () => process.exit(0));
