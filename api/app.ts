@@ -6,6 +6,7 @@ import { info } from './docs/info.js';
 import { openapi } from './docs/openapi.js';
 import { exportJobs } from './export/export.js';
 import { feedRoute } from './feed/feed.js';
+import { searchPage } from './feed/first-results.js';
 import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { geoStats } from './geo-stats/geo-stats.js';
@@ -35,6 +36,7 @@ import { traceRequest } from './middleware/trace-request.js';
 import { companiesPage } from './pages/companies-page.js';
 import { companyPage } from './pages/company-page.js';
 import { jobPage } from './pages/job-page.js';
+import { notFoundPage } from './pages/not-found-page.js';
 import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
 import { sitemap } from './pages/sitemap.js';
@@ -124,7 +126,7 @@ export function createApp(context: AppContext): Koa<SearchState> {
   const api = apiRoutes(context, pages);
   const watches = watchRoutes(context, pages);
   app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
-  app.use(api.allowedMethods()).use(watches.allowedMethods());
+  app.use(api.allowedMethods()).use(watches.allowedMethods()).use(notFoundPage(pages));
   return app;
 }
 
@@ -226,7 +228,8 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);
-  router.get('/', page(pages, 'search.html')).get('/geo', page(pages, 'geo.html'));
+  router.get('/', searchPage(context, pages, [authenticate(context), countAndRead(context), search(context)]));
+  router.get('/geo', page(pages, 'geo.html')).get('/saved', page(pages, 'saved.html'));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;
 }

@@ -29,7 +29,7 @@ export function referencePage(pages: Pick<Pages, 'edition'>, document: ApiDocume
     title: 'API documentation · Job search',
     description:
       'Reference of the job-search API: one request searches every job board you chose. Read each operation, copy a sample, and try it out on this page.',
-    styles: ['docs.css'],
+    styles: ['docs'],
     script: 'docs.js',
     current: '/api/docs',
     main: html`<div class="docs">

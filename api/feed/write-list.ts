@@ -57,21 +57,31 @@ export function writeList(answer: SearchAnswer, { hasAlerts }: { hasAlerts: bool
   const { query, page, jobs, next, notices, sourceCounts, stale } = answer;
   const { total, ok, pending } = sourceCounts;
   const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
-  const first = page.index * page.limit + 1;
   return html`${writeSearchForm(query)}
 <section class="results" aria-label="Results">
-<h2 id="found">${page.total === 0 ? 'No jobs found' : `${page.total} ${page.total === 1 ? 'job' : 'jobs'}${jobs.length > 0 ? `, ${first} to ${first + jobs.length - 1} shown` : ''}`}</h2>
+<h2 id="found">${headlineOf(page, jobs.length)}</h2>
 <p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
 ${notices.map((notice) => html`<p class="note">${notice}</p>`)}
 ${hasAlerts ? html`<p><a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a></p>` : null}
-<ol class="jobs" start="${first}">${jobs.map(writeRow)}</ol>
+<ol class="jobs" start="${page.index * page.limit + 1}">${jobs.map(writeRow)}</ol>
 <nav class="pages" aria-label="Pages of results">${previous === null ? null : html`<a class="act" href="${addressOf(previous)}">Previous</a> `}${next === null ? null : html`<a class="act" href="${addressOf(next)}">Next</a>`}</nav>
 </section>`;
 }
 
+/** The first jobs of the search page, until its script draws them. */
+export const writeFirstRows = ({ page, jobs }: SearchAnswer): Markup =>
+  html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineOf(page, jobs.length)}</h2></div>
+<ol class="jobs" data-key="jobs" start="${page.index * page.limit + 1}">${jobs.map(writeRow)}</ol>`;
+
+function headlineOf({ total, index, limit }: SearchAnswer['page'], shown: number): string {
+  if (total === 0) return 'No jobs found';
+  const first = index * limit + 1;
+  return `${total.toLocaleString('en')} ${total === 1 ? 'job' : 'jobs'}${shown > 0 ? `, ${first} to ${first + shown - 1} shown` : ''}`;
+}
+
 function writeRow(job: Job): Markup {
   const lang = job.language === null ? null : html` lang="${job.language}"`;
-  return html`<li><article class="job">
+  return html`<li data-key="${job.id}"><article class="job">
 <h3 dir="auto"${lang}><a href="/jobs/${job.id}">${job.title}</a></h3>
 <p class="company"><span class="name" dir="auto">${job.company.name ?? 'Company not stated'}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`

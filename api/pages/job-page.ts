@@ -33,7 +33,7 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
       description: job.summary,
       head: headOf(job, `${originOf(ctx, context.config)}/jobs/${job.id}`, isIndexed),
       main: writeJob(job, await similarOrNone(context, job)),
-      script: 'share.js',
+      script: 'job.js',
     });
   };
 }
@@ -97,7 +97,7 @@ function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
       : [html`<dt>${label}</dt><dd><q dir="auto">${sentence.replace(listMark, '')}</q></dd>`];
   });
   const lang = job.language === null ? null : html` lang="${job.language}"`;
-  return html`<article class="panel job-page"${lang}>
+  return html`<article class="panel job-page" id="job" data-id="${job.id}" data-title="${job.title}" data-company="${job.company.name ?? ''}" data-url="${job.url}"${lang}>
 <h1 dir="auto">${job.title}</h1>
 <p class="company"><span class="name" dir="auto">${outsideLink(job.company.url, job.company.name ?? 'Company not stated')}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
@@ -106,7 +106,8 @@ function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
 ${factList(job)}
 ${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateMarkup(job.validUntil)}</p>`}
 ${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateMarkup(job.closedAt)}: its board no longer lists it.</p>`}
-<p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a> <button type="button" class="act" id="share" hidden>Share</button> <span id="share-outcome" class="quiet" role="status"></span></p>
+<p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a></p>
+<div class="actions" id="marks"></div><p id="outcome" class="quiet" role="status"></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
 ${job.skills.length === 0 ? null : html`<p class="skills">Skills: ${job.skills.map(skillMarkup(job))}</p>`}
 <p class="from">From ${outsideLink(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outsideLink(url, source)}`)}, last listed ${dateMarkup(job.lastSeenAt)}</p>

@@ -1,12 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { escapeUTF8 } from 'entities';
 import { projectFile } from '../../shared/project-file.js';
-import { fieldNames } from '../../shared/search/fields.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { Middleware } from '../middleware/request-context.js';
-import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
-import { fillSearchPage } from './search-page.js';
 import { sendFixture } from './send-fixture.js';
 
 /** The web pages and the files they load, read once at startup. */
@@ -66,32 +62,12 @@ export const pageHeaders = {
 export function page({ files }: Pages, name: string): Middleware {
   const file = files.get(name);
   if (file === undefined) return notBuilt;
-  const { type } = file;
-  const body = name === 'search.html' ? Buffer.from(fillSearchPage(file.body.toString())) : file.body;
-  const send = sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
-  if (name !== 'search.html') return send;
-  return async function searchPage(ctx, next) {
-    const plain = ctx.querystring === '' ? null : plainAddress(ctx.query);
-    if (plain === null) return send(ctx, next);
-    const refresh = `<noscript><meta http-equiv="refresh" content="0; url=${escapeUTF8(plain)}"></noscript></head>`;
-    const page = body.toString().replace('</head>', () => refresh);
-    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
-    sendTagged(ctx, { tag: entityTagOf(page), type, body: page });
-    return undefined;
-  };
-}
-
-/** The address of a search as a page without scripts; `null` when the parameters are none of a search. */
-function plainAddress(parameters: Readonly<Record<string, unknown>>): string | null {
-  const given = fieldNames.flatMap((name): [string, string][] => {
-    const value = parameters[name];
-    return typeof value === 'string' ? [[name, value.slice(0, 200)]] : [];
-  });
-  return given.length === 0 ? null : `/search?${new URLSearchParams(given)}`;
+  const { type, body } = file;
+  return sendFixture({ type, body: () => body, cacheControl: 'no-cache', headers: pageHeaders });
 }
 
 /** Passes on to the 404 of the API. */
-const notBuilt: Middleware = async (_, next) => next();
+export const notBuilt: Middleware = async (_, next) => next();
 
 /**
  * GET /pages/{edition}/{file}: a file that a page loads. Files of this edition are immutable. During a rolling update a

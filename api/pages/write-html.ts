@@ -28,8 +28,8 @@ export function outsideLink(address: string | null, text: string): Markup {
 }
 
 /**
- * `script`: a module of pages/ that the page works without. `styles`: style sheets of pages/ beside site.css, those of the
- * search page by default. `current`: the address in the bar at the top that is this page.
+ * `script`: a module of pages/ that the page works without. `styles`: style sheets of pages/ beside site.css, without their
+ * ending, those of the search page by default; the build joins them (scripts/build/build-pages.mjs). `current`: the address in the bar at the top that is this page.
  */
 export type PageParts = {
   title: string;
@@ -41,9 +41,10 @@ export type PageParts = {
   current?: string;
 };
 
-const searchStyles = ['search.css', 'results.css'];
+const searchStyles = ['search', 'results'];
 const bar = [
   ['/', 'Search'],
+  ['/saved', 'Saved'],
   ['/geo', 'Map'],
   ['/api/docs', 'API'],
 ] as const;
@@ -63,8 +64,8 @@ export function writePage(
 <title>${title}</title>
 <meta name="description" content="${description}">
 <link rel="icon" href="${file('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${file('site.css')}">
-${styles.map((name) => html`<link rel="stylesheet" href="${file(name)}">\n`)}${script === undefined ? null : html`<script type="module" src="${file(script)}"></script>\n`}${head ?? null}</head>
+<link rel="stylesheet" href="${file(`${['site', ...styles].join('-')}.css`)}">
+${script === undefined ? null : html`<script type="module" src="${file(script)}"></script>\n`}${head ?? null}</head>
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="${file('icon.svg')}" alt="" width="28" height="28">Job search</a>

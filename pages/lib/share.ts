@@ -1,28 +1,24 @@
-import { byId } from './dom.js';
-
-/** The button of a job's page that passes its address on: by what the device offers, else by the clipboard. */
-const share = byId('share', HTMLButtonElement);
-const outcome = byId('share-outcome', HTMLElement);
-share.hidden = false;
-share.onclick = () => void pass();
-
-async function pass(): Promise<void> {
-  const url = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href;
+/**
+ * Passes an address on: by what the device offers, else by the clipboard. The outcome in words, `''` where the device has
+ * shown it itself.
+ */
+export async function shareAddress(url: string, title: string): Promise<string> {
   try {
-    if ('share' in navigator) await navigator.share({ title: document.title, url });
-    else await copy(url);
+    if (!('share' in navigator)) return await copy(url);
+    await navigator.share({ title, url });
+    return '';
   } catch (error) {
     // The person closed the dialog.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    await copy(url);
+    if (error instanceof DOMException && error.name === 'AbortError') return '';
+    return copy(url);
   }
 }
 
-async function copy(url: string): Promise<void> {
+async function copy(url: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(url);
-    outcome.textContent = 'Link copied.';
+    return 'Link copied.';
   } catch {
-    outcome.textContent = 'This browser does not allow copying. Copy the address of this page instead.';
+    return 'This browser does not allow copying. Copy the address of this page instead.';
   }
 }

@@ -4,11 +4,14 @@ import { type KeptJob, keptJob, type Mine, maxJobs, maxSearches, parse, type Sav
 
 const key = 'my-jobs';
 
+/** What is kept of a job, whose page may be gone later. */
+export type KeepableJob = Pick<Job, 'id' | 'title' | 'url'> & { company: Pick<Job['company'], 'name'> };
+
 export type MyJobs = {
   all(): Mine;
   job(id: string): KeptJob | undefined;
   /** Changes what is kept of a job; a member that is `undefined` is removed. */
-  change(job: Job | { id: string }, change: Partial<KeptJob>): void;
+  change(job: KeepableJob | { id: string }, change: Partial<KeptJob>): void;
   search(address: string): SavedSearch | undefined;
   saveSearch(search: SavedSearch): void;
   removeSearch(address: string): void;

@@ -1,88 +1,29 @@
 import { button, el, externalLink } from '../lib/dom.js';
 import { formatAgo, formatMany } from '../lib/format.js';
-import type { Job } from '../search/answer.js';
+import { filterNames } from '../search/query.js';
+import type { Mark } from './job-buttons.js';
 import type { MyJobs } from './my-jobs.js';
-import { type KeptJob, maxFileBytes, maxNote, type SavedSearch } from './my-jobs-file.js';
+import { type KeptJob, maxFileBytes, type SavedSearch } from './my-jobs-file.js';
 import type { NewCounts } from './new-counts.js';
 
-const nowIso = (): string => new Date().toISOString();
-
-/** The buttons of a row: star and hide. */
-export function rowButtons(job: Job, mine: MyJobs): HTMLElement[] {
-  const kept = mine.job(job.id);
-  return [
-    toggleButton('star', {
-      isOn: kept?.starredAt !== undefined,
-      words: ['☆', '★', 'Star'],
-      title: job.title,
-      onPress: (isOn) => mine.change(job, { starredAt: isOn ? nowIso() : undefined } as Partial<KeptJob>),
-    }),
-    toggleButton('hide', {
-      isOn: kept?.hiddenAt !== undefined,
-      words: ['Hide', 'Hidden', 'Hide'],
-      title: job.title,
-      onPress: (isOn) => mine.change(job, { hiddenAt: isOn ? nowIso() : undefined } as Partial<KeptJob>),
-    }),
-  ];
-}
-
-/** The buttons of a job beside the list: star, applied, and a note once it is either. */
-export function panelButtons(job: Job, mine: MyJobs): (HTMLElement | null)[] {
-  const kept = mine.job(job.id);
-  const [star] = rowButtons(job, mine);
-  const applied = toggleButton('applied', {
-    isOn: kept?.appliedAt !== undefined,
-    words: ['I have applied', 'Applied ✓', kept?.appliedAt === undefined ? 'I have applied' : 'Applied ✓'],
-    title: job.title,
-    onPress: (isOn) => mine.change(job, { appliedAt: isOn ? nowIso() : undefined } as Partial<KeptJob>),
-  });
-  if (kept?.appliedAt === undefined && kept?.starredAt === undefined) return [star ?? null, applied];
-  const note = el('textarea', {
-    class: 'my-note',
-    'data-key': `note-${job.id}`,
-    'data-kept': true,
-    rows: 2,
-    maxlength: maxNote,
-    'aria-label': `Your note on ${job.title}`,
-    placeholder: 'Your note, kept in this browser',
-  });
-  note.value = kept.note ?? '';
-  note.onchange = (event) => mine.change(job, { note: (event.currentTarget as HTMLTextAreaElement).value });
-  return [star ?? null, applied, note];
-}
-
-type Toggle = {
-  isOn: boolean;
-  /** Off, on, and the name for assistive technology, which says itself whether it is pressed. */
-  words: readonly [off: string, on: string, name: string];
-  title: string;
-  onPress(isOn: boolean): void;
-};
-
-function toggleButton(kind: string, { isOn, words: [off, on, name], title, onPress }: Toggle): HTMLElement {
-  return button(
-    { class: `act mine ${kind}`, 'aria-pressed': String(isOn), 'aria-label': `${name}: ${title}`, title: name },
-    () => onPress(!isOn),
-    isOn ? on : off,
-  );
-}
+type CompareActions = { isChosen(id: string): boolean; toggle(id: string): void };
 
 export type MineActions = {
   mine: MyJobs;
   counts: NewCounts;
-  /** Lets the person have new jobs of a search sent to them. */
-  watch(search: SavedSearch): void;
-  /** Opens a search by its address. */
-  open(address: string): void;
+  /** Opens a search by its address; without it the link does. */
+  open?: (address: string) => void;
+  /** Which jobs are chosen to be compared, and chooses another. */
+  compare?: CompareActions | undefined;
   /** Announces a text. */
   announce(text: string): void;
 };
 
-/** Saved searches and kept jobs on the start page; nothing while nothing is kept. */
-export function showMine({ mine, counts, open, watch, announce }: MineActions): HTMLElement {
+/** Saved searches and kept jobs; nothing while nothing is kept. */
+export function showMine({ mine, counts, open, compare, announce }: MineActions): HTMLElement {
   const { searches, jobs } = mine.all();
   const now = new Date();
-  const listOf = (member: 'starredAt' | 'appliedAt') =>
+  const listOf = (member: Mark) =>
     Object.entries(jobs)
       .filter(([, job]) => job[member] !== undefined)
       .sort(([, one], [, other]) => (other[member] ?? '').localeCompare(one[member] ?? ''));
@@ -101,7 +42,7 @@ export function showMine({ mine, counts, open, watch, announce }: MineActions): 
             ...searches.map(({ address, name, visitedAt }) => {
               const link = el('a', { href: `/${address}`, dir: 'auto' }, name);
               link.onclick = (event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+                if (open === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
                 event.preventDefault();
                 open(address);
               };
@@ -117,7 +58,7 @@ export function showMine({ mine, counts, open, watch, announce }: MineActions): 
                 el('a', { class: 'small', href: feedOf(address) }, 'Feed'),
                 button(
                   { class: 'link small', 'aria-label': `Watch ${name}` },
-                  () => watch({ address, name, visitedAt }),
+                  () => watch({ address, name, visitedAt }, announce),
                   'Watch',
                 ),
                 button(
@@ -129,8 +70,9 @@ export function showMine({ mine, counts, open, watch, announce }: MineActions): 
             }),
           ),
         ),
-    showKept('Applied', listOf('appliedAt'), mine),
-    showKept('Starred', listOf('starredAt'), mine),
+    showKept(listOf('appliedAt'), { title: 'Applied', member: 'appliedAt', mine, compare }),
+    showKept(listOf('starredAt'), { title: 'Starred', member: 'starredAt', mine, compare }),
+    compare === undefined ? null : showKept(listOf('hiddenAt'), { title: 'Hidden', member: 'hiddenAt', mine }),
     searches.length === 0 && Object.keys(jobs).length === 0 ? null : showFile(mine, announce),
   );
 }
@@ -151,12 +93,13 @@ export function feedOf(address: string): string {
   return `/api/jobs/feed?${parameters}`;
 }
 
-function showKept(title: string, jobs: readonly [string, KeptJob][], mine: MyJobs): HTMLElement | null {
+type Kept = { title: string; member: Mark; mine: MyJobs; compare?: CompareActions | undefined };
+
+function showKept(jobs: readonly [string, KeptJob][], { title, member, mine, compare }: Kept): HTMLElement | null {
   if (jobs.length === 0) return null;
-  const member = title === 'Applied' ? 'appliedAt' : 'starredAt';
   return el(
     'section',
-    { 'aria-label': title, 'data-key': title },
+    { 'aria-label': title, 'data-key': member },
     el('h2', {}, `${title}: ${formatMany(jobs.length, 'job')}`),
     el(
       'ul',
@@ -165,8 +108,10 @@ function showKept(title: string, jobs: readonly [string, KeptJob][], mine: MyJob
         el(
           'li',
           { 'data-key': id },
-          externalLink(job.url, { dir: 'auto' }, job.title),
+          compare === undefined ? null : choice(id, job, compare),
+          el('a', { href: `/jobs/${id}`, dir: 'auto' }, job.title),
           el('span', { class: 'quiet', dir: 'auto' }, ` ${job.company} · ${formatAgo(job[member] ?? '', new Date())} `),
+          externalLink(job.url, { class: 'small' }, 'Original'),
           button(
             { class: 'link small', 'aria-label': `Remove ${job.title}` },
             () => mine.change({ id }, { [member]: undefined } as Partial<KeptJob>),
@@ -176,6 +121,27 @@ function showKept(title: string, jobs: readonly [string, KeptJob][], mine: MyJob
         ),
       ),
     ),
+  );
+}
+
+function choice(id: string, { title }: KeptJob, compare: CompareActions): HTMLElement {
+  const box = el('input', {
+    ...{ type: 'checkbox', class: 'to-compare', 'aria-label': `Compare ${title}` },
+    // A job may stand in two lists: a box is drawn anew when its job is chosen in the other one.
+    'data-key': `${id} ${compare.isChosen(id)}`,
+  });
+  box.checked = compare.isChosen(id);
+  box.onchange = () => compare.toggle(id);
+  return box;
+}
+
+/** Opens the dialog for a watch, whose code is loaded for it. */
+function watch({ address, name }: SavedSearch, announce: (text: string) => void): void {
+  const given = new URLSearchParams(address);
+  const fields = filterNames.map((field) => [field, given.get(field) ?? '']).filter(([, value]) => value !== '');
+  void import('./watch-dialog.js').then(
+    ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
+    () => announce('The dialog could not be loaded.'),
   );
 }
 

@@ -1,18 +1,17 @@
 import { button, el } from '../lib/dom.js';
 import { formatCount, formatList, formatMany, writeSentence } from '../lib/format.js';
 import type { Answer, FieldName, Query } from '../search/answer.js';
+import type { FurtherSearches } from '../search/offers.js';
 import { chosenCompanies, type Defaults, filterNames, labels, searchUrl, wordOf } from '../search/query.js';
 import { noticeActions } from './notice-actions.js';
 import { missingOf } from './show-sources.js';
 
-export type Actions = {
+export type Actions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
   defaults: Defaults;
   /** Starts another search; the focus goes to its headline. */
   search(query: Query): void;
   /** Starts a search without a filter; the focus goes to the next filter. */
   removeFilter(query: Query, name: FieldName): void;
-  /** How many jobs there would be without the filter of a field; `null` if that is not known. */
-  countWithout(query: Query, name: FieldName): number | null;
 };
 
 /** "214 jobs, 11 to 20 shown"; "3 jobs and 40 near matches, 1 to 10 shown". */
@@ -82,12 +81,35 @@ export function focusBeside(name: FieldName, query: Query, { defaults, field }: 
 const maxNames = 3;
 
 /** What a person should know of the answer: boards that could not be read, and the notices of the service. */
-export function showNotes(answer: Answer, now: Date, { search }: Pick<Actions, 'search'>): HTMLElement[] {
+export function showNotes(
+  answer: Answer,
+  now: Date,
+  { search, meantPlaces }: Pick<Actions, 'search' | 'meantPlaces'>,
+): HTMLElement[] {
   const { sources, sourceCounts, notices } = answer;
   const failed = missingOf(sourceCounts);
   const names = sources.filter(({ status }) => status !== 'ok' && status !== 'pending').map(({ name }) => name);
   const who = failed <= maxNames && names.length === failed ? formatList(names) : formatMany(failed, 'board');
+  const { query } = answer;
+  const places = meantPlaces(query);
   return [
+    ...(places.length === 0
+      ? []
+      : [
+          el(
+            'p',
+            { class: 'note', 'data-key': 'which-place' },
+            `Which ${query.location}? `,
+            ...places.map(({ location, jobs }) =>
+              button(
+                { class: 'act', 'data-key': location },
+                () => search({ ...query, location, page: '0' }),
+                location,
+                jobs === null ? null : el('span', { class: 'quiet' }, ` ${formatMany(jobs, 'job')}`),
+              ),
+            ),
+          ),
+        ]),
     ...(failed === 0
       ? []
       : [
@@ -121,21 +143,18 @@ export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElemen
       button({ class: 'act' }, () => actions.search({ ...query, page: '0' }), 'Go to the first page'),
     );
   const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
-  const removals = set
-    .map((name) => ({ name, jobs: actions.countWithout(query, name) }))
-    .sort((one, other) => (other.jobs ?? -1) - (one.jobs ?? -1))
-    .map(({ name, jobs }) =>
-      el(
-        'li',
-        {},
-        button(
-          { class: 'act', 'data-key': name },
-          () => actions.search({ ...query, [name]: '' }),
-          `Without ${labels[name].toLowerCase()}: ${wordOf(name, query[name])}`,
-          jobs === null ? null : el('strong', {}, ` ${formatMany(jobs, 'job')}`),
-        ),
+  const ways = actions.waysOut(query).map(({ key, label, query: other, jobs }) =>
+    el(
+      'li',
+      { 'data-key': key },
+      button(
+        { class: 'act', 'data-key': key },
+        () => actions.search(other),
+        label,
+        jobs === null ? null : el('strong', {}, ` ${formatMany(jobs, 'job')}`),
       ),
-    );
+    ),
+  );
   return el(
     'div',
     { class: 'empty', 'data-key': 'empty' },
@@ -145,8 +164,10 @@ export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElemen
       { class: 'quiet' },
       'A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no pay.',
     ),
-    set.length === 0 ? null : el('p', {}, 'Remove one filter:'),
-    set.length === 0 ? null : el('ul', { class: 'ways' }, ...removals),
+    ways.length > 0 ? el('p', {}, 'Remove one:') : null,
+    ways.length > 0
+      ? el('ul', { class: 'ways' }, ...ways)
+      : button({ class: 'act' }, () => actions.search({ ...actions.defaults }), 'Show all jobs'),
   );
 }
 

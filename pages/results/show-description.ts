@@ -1,7 +1,7 @@
 import { button, el, externalLink } from '../lib/dom.js';
 import { formatAgo } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
-import { fetchDescription } from '../search/api-client.js';
+import { fetchJob } from '../search/api-client.js';
 import { type HeadingLevel, renderDescription } from './description.js';
 
 /** Says that an opening has closed since the answer was made. */
@@ -16,7 +16,7 @@ export async function loadDescription(job: Job, place: Element, level: HeadingLe
   place.setAttribute('data-state', 'loading');
   place.replaceChildren(el('p', { class: 'quiet', role: 'status' }, 'Loading the description …'));
   try {
-    const found = await fetchDescription(job.id);
+    const found = await fetchJob(job.id);
     place.setAttribute('data-state', 'loaded');
     if (found === null)
       place.replaceChildren(

@@ -8,7 +8,7 @@ import { loadDescription } from './show-description.js';
 const listMark = /^[-*•·–]\s+/;
 
 /** Questions to which the sentences of a posting are the answers. */
-const evidenceLabels: Readonly<Record<string, string>> = {
+export const evidenceLabels: Readonly<Record<string, string>> = {
   remoteFrom: 'Remote from',
   visaSponsorship: 'Visa',
   securityClearance: 'Security clearance',

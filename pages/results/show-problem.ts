@@ -1,4 +1,4 @@
-import { el } from '../lib/dom.js';
+import { button, el } from '../lib/dom.js';
 import { writeSentence } from '../lib/format.js';
 import type { PageState } from '../search/search-state.js';
 import { showSources } from './show-sources.js';
@@ -17,17 +17,22 @@ const advice: Readonly<Record<string, string>> = {
 /** A problem in place of the results, with advice and the time of the next attempt. */
 export function showProblem(
   { problem, retryAt, isSearching }: Pick<PageState, 'problem' | 'retryAt' | 'isSearching'>,
-  again: () => void,
+  { again, firstPage }: { again(): void; firstPage(): void },
 ): HTMLElement | null {
   if (problem === null) return null;
   const isInvalid = problem.code === 'invalid-request';
   const now = new Date();
+  // The page is no field of the form that could be corrected.
+  const beyond = problem.errors?.find(({ pointer }) => pointer === '#/page');
   return el(
     'div',
     { class: 'empty problem', 'data-key': 'problem', role: 'alert' },
     el('h2', {}, problem.title),
     isInvalid ? null : el('p', {}, writeSentence(problem.detail, now)),
-    el('p', { class: 'quiet' }, advice[problem.code] ?? 'Trying again may help.'),
+    beyond === undefined ? null : el('p', {}, beyond.detail),
+    beyond !== undefined
+      ? button({ class: 'act strong' }, firstPage, 'Go to the first page')
+      : el('p', { class: 'quiet' }, advice[problem.code] ?? 'Trying again may help.'),
     isInvalid || isSearching
       ? null
       : el('p', { class: 'next', 'aria-live': 'off' }, ...when(retryAt, 'Trying again', again)),

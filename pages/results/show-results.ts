@@ -18,13 +18,17 @@ export type ViewActions = Actions & {
   /** Buttons for the search as a whole. */
   tools(): HTMLElement;
   /** The start page. */
-  welcome(): HTMLElement[];
+  welcome(): (HTMLElement | null)[];
   /** The job came since the person last looked at this search. */
   isNew(job: Job): boolean;
   isHidden(job: Job): boolean;
   /** Draws the map of the jobs in the list and the one beside it. */
   drawMap(selected: Job | null): void;
   showHidden(): void;
+  /** A person chose a job: by a press or a key, beside the list, or, where there is no room, to leave for its page. */
+  onSelect(job: Job, how: 'press' | 'key' | 'leave'): void;
+  /** Called when another job may be beside the list. */
+  onDraw(): void;
 };
 
 type ResultActions = { actions: ViewActions; rowActions: RowActions };
@@ -53,7 +57,10 @@ export function showResults(
     return [
       ...head,
       ...(problem === null ? showState(next, actions.defaults, now) : []),
-      showProblem(next, actions.again),
+      showProblem(next, {
+        again: actions.again,
+        firstPage: () => next.query !== null && actions.search({ ...next.query, page: '0' }),
+      }),
       isSearching && problem === null ? showSkeleton() : null,
     ];
   return [

@@ -1,4 +1,5 @@
 import { readEvents } from '../../client/read-events.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
 import {
   type Answer,
   isProblem,
@@ -99,13 +100,10 @@ export async function fetchInfo(): Promise<PageInfo> {
   return (await response.json()) as PageInfo;
 }
 
-/** The members of a single job that a page shows; `closedAt`: `null` while it is open. */
-export type ShownDescription = { descriptionHtml: string; description: string; closedAt: string | null };
-
-/** The description of a job; `null` if the service no longer stores it. */
-export async function fetchDescription(id: string): Promise<ShownDescription | null> {
+/** A job with its description; `null` if the service no longer stores it. */
+export async function fetchJob(id: string): Promise<WholeJob | null> {
   const response = await fetch(`/api/jobs/${encodeURIComponent(id)}`);
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-  return (await response.json()) as ShownDescription;
+  return (await response.json()) as WholeJob;
 }

@@ -1,5 +1,8 @@
+import { noteSearch } from '../mine/recent-searches.js';
+import { searchAddress } from '../results/job-address.js';
 import type { Opened } from '../results/search-view.js';
 import type { Answer } from './answer.js';
+import { type Defaults, searchTitle, searchUrl } from './query.js';
 
 /** What a history entry keeps: where the page was scrolled to and what was open. */
 export type PagePosition = Opened & { scroll: number };
@@ -14,8 +17,14 @@ const maxAnswers = 6;
 /** Milliseconds for which a kept answer is shown without another request. */
 const freshMs = 120_000;
 
-/** Keeps a complete answer for its address. A full or forbidden storage only means that going back searches again. */
-export function keepAnswer(address: string, answer: Answer): void {
+/**
+ * Keeps a complete answer for the address on screen, and its search among the recent ones. A full or forbidden storage only
+ * means that going back searches again.
+ */
+export function rememberAnswer(answer: Answer, defaults: Defaults): void {
+  const first = searchUrl({ ...answer.query, page: '0' }, defaults).slice(1);
+  noteSearch({ address: first, name: searchTitle(answer.query, defaults) });
+  const address = searchAddress();
   const others = (readAll() ?? []).filter((kept) => kept.address !== address);
   try {
     sessionStorage.setItem(key, JSON.stringify([{ address, at: Date.now(), answer }, ...others].slice(0, maxAnswers)));
@@ -24,11 +33,21 @@ export function keepAnswer(address: string, answer: Answer): void {
   }
 }
 
-/** The kept answer of an address and whether it still does without another request. */
-export function keptAnswer(address: string): { answer: Answer; isFresh: boolean } | null {
+/** The answer to the search on screen that is kept, else the one that the page came with, and whether it still does. */
+export function keptAnswer(defaults: Defaults): { answer: Answer; isFresh: boolean } | null {
+  const first = takeFirstAnswer();
+  if (first !== null) rememberAnswer(first, defaults);
+  const address = searchAddress();
   const kept = readAll()?.find((one) => one.address === address);
-  if (kept === undefined) return null;
-  return { answer: kept.answer, isFresh: Date.now() - kept.at < freshMs };
+  if (kept !== undefined) return { answer: kept.answer, isFresh: Date.now() - kept.at < freshMs };
+  return first === null ? null : { answer: first, isFresh: true };
+}
+
+/** The answer that the page came with, once; `null` when the service had none at hand. */
+function takeFirstAnswer(): Answer | null {
+  const data = document.getElementById('first-answer');
+  data?.remove();
+  return data === null ? null : (JSON.parse(data.textContent ?? 'null') as Answer | null);
 }
 
 /** The kept answers; `null` when the browser keeps none. */
@@ -52,8 +71,11 @@ function forget(): void {
 /** Milliseconds between the last scroll event and the note of its position. */
 const pauseMs = 150;
 
-/** Keeps the scroll position and what is open with the history entry; the browser's own restoring would come too early. */
-export function rememberPlace(opened: () => Opened): void {
+/**
+ * Keeps the scroll position and what is open with the history entry; the browser's own restoring would come too early. Gives
+ * what notes it at once, for before another entry is made.
+ */
+export function rememberPlace(opened: () => Opened): () => void {
   history.scrollRestoration = 'manual';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (): void => {
@@ -67,10 +89,33 @@ export function rememberPlace(opened: () => Opened): void {
   });
   addEventListener('pagehide', note);
   document.addEventListener('click', () => setTimeout(note));
+  return note;
 }
 
 /** What the current history entry keeps; `null` for a new one. */
 export function placeOf(state: unknown): PagePosition | null {
   if (typeof state !== 'object' || state === null || !('scroll' in state) || !('open' in state)) return null;
   return state as PagePosition;
+}
+
+const leaving = 'left-for';
+
+/** Keeps for which job the list of an address is left, on a screen that has no room for both. */
+export function leaveFor(id: string, address: string): void {
+  try {
+    sessionStorage.setItem(leaving, JSON.stringify({ id, address }));
+  } catch {
+    // The page of the job then has no link back.
+  }
+}
+
+/** The address of the list that was left for a job; `null` when the job was opened from elsewhere. */
+export function leftFor(id: string): string | null {
+  try {
+    const left: unknown = JSON.parse(sessionStorage.getItem(leaving) ?? 'null');
+    const isLeft = typeof left === 'object' && left !== null && 'id' in left && 'address' in left && left.id === id;
+    return isLeft && typeof left.address === 'string' && left.address.startsWith('?') ? left.address : null;
+  } catch {
+    return null;
+  }
 }

@@ -99,6 +99,12 @@ export function searchUrl(query: Query, defaults: Defaults): string {
   return `/?${parameters}`;
 }
 
+/** A search as a name: "baker · Berlin · Full time". */
+export function searchTitle(query: Query, defaults: Defaults): string {
+  const words = filterNames.filter((name) => query[name] !== defaults[name]).map((name) => wordOf(name, query[name]));
+  return words.length === 0 ? 'All jobs' : words.join(' · ');
+}
+
 /** The search as a curl command. */
 export function asCurl(query: Query, { origin, defaults }: { origin: string; defaults: Defaults }): string {
   const fields = formFieldNames.filter((name) => query[name] !== defaults[name]).map((name) => [name, query[name]]);

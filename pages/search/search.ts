@@ -1,18 +1,22 @@
-import { button, byId, el } from '../lib/dom.js';
+import { byId } from '../lib/dom.js';
 import { createMapToggle } from '../map/map-toggle.js';
+import { hideCompanyButton, withoutCompany } from '../mine/hide-company.js';
+import { jobButtons, markKeys, rowButtons } from '../mine/job-buttons.js';
 import { openMyJobs } from '../mine/my-jobs.js';
-import type { SavedSearch } from '../mine/my-jobs-file.js';
 import { createNewCounts } from '../mine/new-counts.js';
-import { alertOf, feedOf, panelButtons, rowButtons, showMine } from '../mine/show-mine.js';
+import { searchTools } from '../mine/search-tools.js';
+import { showMine } from '../mine/show-mine.js';
+import { showRecent } from '../mine/show-recent.js';
+import { addressJob, jobIn, searchAddress, titlePage } from '../results/job-address.js';
 import { createView } from '../results/search-view.js';
 import { focusBeside, headline } from '../results/show-answer.js';
-import type { Job, Query } from './answer.js';
-import { countWithout, createFacetLoader } from './facets.js';
+import type { Answer, Job, Query } from './answer.js';
+import { createFacetLoader } from './facets.js';
 import { createFilterSheet } from './filter-sheet.js';
 import { createForm } from './form.js';
-import { hideCompanyButton, withoutCompany } from './hide-company.js';
-import { keepAnswer, keptAnswer, placeOf, rememberPlace } from './page-memory.js';
-import { filterNames, readAddress, searchUrl, wordOf } from './query.js';
+import { createOffers } from './offers.js';
+import { keptAnswer, leaveFor, placeOf, rememberAnswer, rememberPlace } from './page-memory.js';
+import { filterNames, readAddress, searchTitle, searchUrl } from './query.js';
 import { isWaiting } from './retry-delay.js';
 import { createRunner } from './run-search.js';
 import { listenToKeys } from './shortcuts.js';
@@ -39,9 +43,8 @@ const runner = createRunner((outcome) => {
   const { answer, problem, isCurrent } = state;
   status.textContent = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
   if (outcome !== 'answer' || answer === null) return;
-  keepAnswer(location.search, answer);
-  // The counts are part of what an empty answer offers.
-  if (answer.page.total === 0 || map.isOpen()) loadFacets();
+  rememberAnswer(answer, defaults);
+  askFurther(answer);
   loadFacets({ act: facets.refresh });
   if (answer.sourceCounts.pending === 0) noteVisit();
   if (!focusFound) return;
@@ -59,42 +62,26 @@ let showsHidden = false;
 /** What the health check says; without it only warnings and offers are missing, and a search reports its own problems. */
 let health = { hasOnlyDemo: false, hasAlerts: false };
 
+const notePlace = rememberPlace(() => view.opened());
+
 const announce = (text: string): void => {
   status.textContent = text;
 };
 
-/** Buttons for the search as a whole: save it, follow it in a feed reader. */
-function showTools(): HTMLElement {
-  const address = location.search;
-  const isSaved = mine.search(address) !== undefined;
-  const save = button(
-    { class: 'act mine', 'aria-pressed': String(isSaved) },
-    () => {
-      if (isSaved) mine.removeSearch(address);
-      else mine.saveSearch({ address, name: nameOf(), visitedAt: new Date().toISOString() });
-    },
-    isSaved ? '★ Saved' : '☆ Save search',
-  );
-  return el(
-    'div',
-    { class: 'tools', 'data-key': 'tools' },
-    map.showButton(),
-    save,
-    ...(health.hasAlerts ? [el('a', { class: 'act', href: alertOf(address) }, 'E-mail me new jobs')] : []),
-    el('a', { href: feedOf(address) }, 'Feed'),
-  );
-}
+const showTools = (): HTMLElement =>
+  searchTools(map.showButton(), {
+    ...{ address: searchAddress(), name: searchTitle(form.read(), defaults), mine },
+    hasAlerts: health.hasAlerts,
+  });
 
-/** The search in the form as a name: "baker · Berlin · Full time". */
-function nameOf(): string {
-  const query = form.read();
-  const words = filterNames.filter((name) => query[name] !== defaults[name]).map((name) => wordOf(name, query[name]));
-  return words.length === 0 ? 'All jobs' : words.join(' · ');
+function nameTab(): void {
+  const { query } = runner.state();
+  titlePage(query && searchTitle(query, defaults), view.selected());
 }
 
 /** A saved search that was answered has been looked at; its new jobs stay marked until another search. */
 function noteVisit(): void {
-  const saved = mine.search(location.search);
+  const saved = mine.search(searchAddress());
   if (saved === undefined || lastVisit !== null) return;
   lastVisit = saved.visitedAt;
   counts.forget(saved.address);
@@ -113,16 +100,13 @@ const map = createMapToggle({
 /** The map of the search that is answered. */
 function drawMap(selected: Job | null): void {
   const { query, answer, problem } = runner.state();
-  if (query === null || (answer === null && problem !== null)) {
-    map.draw(null);
-    return;
-  }
-  const asked = answerQuery(query);
-  map.draw({
-    places: facets.of(asked)?.facets.map ?? null,
-    hasFailed: facets.hasFailed(asked),
-    ...{ selected, location: answer === null ? '' : asked.location },
-  });
+  const asked = query && answerQuery(query);
+  if (asked === null || (answer === null && problem !== null)) map.draw(null);
+  else
+    map.draw({
+      ...{ places: facets.of(asked)?.facets.map ?? null, hasFailed: facets.hasFailed(asked), selected },
+      location: answer === null ? '' : asked.location,
+    });
 }
 
 function openAddress(address: string): void {
@@ -141,16 +125,6 @@ const hideCompany = (name: string): void => {
   focusFound = true;
   if (query !== null) search(withoutCompany(answerQuery(query), name));
 };
-
-/** Opens the dialog for a watch, whose code is loaded for it. */
-function watch({ address, name }: SavedSearch): void {
-  const query = readAddress(address, defaults) ?? { ...defaults };
-  const fields = filterNames.filter((field) => query[field] !== '').map((field) => [field, query[field]]);
-  void import('../mine/watch-dialog.js').then(
-    ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
-    () => announce('The dialog could not be loaded.'),
-  );
-}
 
 function drawFacets(): void {
   const { query } = runner.state();
@@ -180,8 +154,19 @@ function answerQuery(query: Query): Query {
   return answer !== null && isCurrent ? answer.query : query;
 }
 
+const offers = createOffers(facets, {
+  ...{ defaults, left: () => runner.state().quota?.left ?? null },
+  onLoad: () => view.draw(runner.state()),
+});
+
+function askFurther(answer: Answer): void {
+  offers.load(answer);
+  // The counts are part of what an empty answer offers.
+  if (answer.page.total === 0 || map.isOpen()) loadFacets();
+}
+
 const view = createView({
-  defaults,
+  ...{ defaults, ...offers },
   search(query) {
     focusFound = true;
     search(query);
@@ -191,15 +176,15 @@ const view = createView({
     search({ ...query, [name]: '', page: '0' });
     focusBeside(name, query, { defaults, field: form.head(name) });
   },
-  countWithout: (query, name) => countWithout(facets.of(query), name),
   again: () => runner.again(),
   settle: () => runner.settle(),
   rowExtras: (job) => [...rowButtons(job, mine), hideCompanyButton(job, hideCompany)],
-  panelExtras: (job) => [...panelButtons(job, mine), hideCompanyButton(job, hideCompany)],
+  panelExtras: (job) => [...jobButtons(job, mine, announce), hideCompanyButton(job, hideCompany)],
   tools: showTools,
   drawMap,
   welcome: () => [
-    showMine({ mine, counts, open: openAddress, watch, announce: (text) => announce(text) }),
+    showMine({ mine, counts, open: openAddress, announce }),
+    showRecent({ mine, open: openAddress, redraw: () => view.draw(runner.state()) }),
     ...showWelcome({ defaults, search, hasOnlyDemo: health.hasOnlyDemo }),
   ],
   isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,
@@ -208,17 +193,16 @@ const view = createView({
     showsHidden = true;
     view.draw(runner.state());
   },
+  onSelect(job, how) {
+    if (how === 'leave') leaveFor(job.id, searchAddress());
+    else addressJob(job.id, { how, notePlace });
+  },
+  onDraw: nameTab,
 });
 
 const sheet = createFilterSheet({
-  summary() {
-    const { keyword, location: place } = form.read();
-    return [keyword || 'All jobs', place].filter((word) => word !== '').join(' · ');
-  },
-  count() {
-    const query = form.read();
-    return filterNames.slice(2).filter((name) => query[name] !== defaults[name]).length;
-  },
+  summary: () => [form.read().keyword || 'All jobs', form.read().location].filter((word) => word !== '').join(' · '),
+  count: () => filterNames.slice(2).filter((name) => form.read()[name] !== defaults[name]).length,
   apply: () => search(form.read()),
 });
 suggestInForm();
@@ -238,37 +222,49 @@ function begin(query: Query): void {
   lastVisit = null;
   showsHidden = false;
   document.documentElement.classList.remove('editing');
+  writeForm(query, 'Searching.');
+}
+
+function writeForm(query: Query, words: string): void {
   form.write(query);
   form.showErrors([]);
   sheet.update();
-  status.textContent = 'Searching.';
+  status.textContent = words;
 }
 
 /** Shows the search in the address, or the start page; after going back or loading anew, where and how it was left. */
 function follow(entry: unknown): void {
   const query = readAddress(location.search, defaults);
   if (query === null) {
-    form.write({ ...defaults });
-    form.showErrors([]);
-    sheet.update();
-    status.textContent = '';
+    writeForm({ ...defaults }, '');
     runner.stop();
     counts.load(mine.all().searches);
     return;
   }
-  const kept = keptAnswer(location.search);
   const place = placeOf(entry);
+  const linked = jobIn(location.search);
+  const isSame = isOnScreen(query);
+  const kept = isSame ? null : keptAnswer(defaults);
+  view.reopen(place, { linked, isOnScreen: isSame });
+  if (!isSame) startAgain(query, kept);
+  if (place !== null && (kept !== null || isSame)) scrollTo(0, place.scroll);
+}
+
+function isOnScreen(query: Query): boolean {
+  const { query: former, isCurrent } = runner.state();
+  return former !== null && isCurrent && searchUrl(former, defaults) === searchUrl(query, defaults);
+}
+
+function startAgain(query: Query, kept: ReturnType<typeof keptAnswer>): void {
   begin(query);
-  if (kept === null) runner.start(query);
-  else if (kept.isFresh) {
-    runner.restore(query, kept.answer);
-    status.textContent = `${headline(kept.answer)}.`;
-    if (map.isOpen()) loadFacets();
-    noteVisit();
-  } else runner.start(query, kept.answer);
-  if (kept === null || place === null) return;
-  view.reopen(place);
-  scrollTo(0, place.scroll);
+  if (!kept?.isFresh) {
+    runner.start(query, kept?.answer);
+    return;
+  }
+  runner.restore(query, kept.answer);
+  status.textContent = `${headline(kept.answer)}.`;
+  askFurther(kept.answer);
+  noteVisit();
 }
 
 form.onSearch(() => {
@@ -285,14 +281,11 @@ listenToKeys({
   j: () => view.move(1),
   k: () => view.move(-1),
   o: () => view.toggleCurrent(),
+  ...markKeys(mine, view),
 });
 setInterval(() => {
   if (runner.state().retryAt !== null) view.draw(runner.state());
 }, 1000);
 follow(history.state);
-rememberPlace(view.opened);
-health = await showWarnings().catch((error: unknown) => {
-  if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-  return health;
-});
+health = await showWarnings();
 if (health.hasOnlyDemo || health.hasAlerts) view.draw(runner.state());

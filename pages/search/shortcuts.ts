@@ -13,12 +13,18 @@ export function listenToKeys(actions: Readonly<Record<string, () => void>>): voi
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!isOn.checked || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
-    const action = event.key === '?' ? () => help.showModal() : actions[event.key];
+    const key = (isRow(event.target) && arrows[event.key]) || event.key;
+    const action = key === '?' ? () => help.showModal() : actions[key];
     if (action === undefined) return;
     event.preventDefault();
     action();
   });
 }
+
+/** On a row of the list the arrow keys choose the next and the previous one; elsewhere they scroll. */
+const arrows: Readonly<Record<string, string>> = { ArrowDown: 'j', ArrowUp: 'k' };
+
+const isRow = (target: EventTarget | null): boolean => target instanceof Element && target.matches('.jobs .title');
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;

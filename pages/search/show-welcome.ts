@@ -1,5 +1,6 @@
 import { copyText } from '../lib/copy-text.js';
 import { button, el } from '../lib/dom.js';
+import { formatCount, formatMany, formatSeconds } from '../lib/format.js';
 import type { Query } from './answer.js';
 import { type Defaults, queryFromForm } from './query.js';
 
@@ -11,6 +12,21 @@ const examples: readonly [label: string, query: Partial<Query>][] = [
   ['Entry level, newest first', { experienceLevel: 'entry level', sortBy: 'recent' }],
 ];
 
+type Row = { word: string; jobs: number };
+
+/** What the service says of itself in the start page (api/feed/home-figures.ts). */
+type Home = {
+  jobs: number;
+  boards: number;
+  companies: number;
+  oldestAgeSeconds: number | null;
+  titles: Row[];
+  places: Row[];
+};
+
+/** The figures that the page came with; `null` when nothing is held yet, or the page came with a search. */
+const home = JSON.parse(document.getElementById('home')?.textContent ?? 'null') as Home | null;
+
 type Welcome = { defaults: Defaults; search(query: Query): void; hasOnlyDemo: boolean };
 
 /** The page before the first search. `hasOnlyDemo`: no board is read but the demo board. */
@@ -20,16 +36,22 @@ export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLEle
     el(
       'div',
       { class: 'welcome' },
-      el('h2', {}, 'Try one of these'),
+      home === null ? null : el('p', { class: 'held' }, heldWords(home)),
+      el('h2', {}, home === null ? 'Try one of these' : 'Popular here'),
       el(
         'ul',
         { class: 'examples' },
-        ...examples.map(([label, query]) =>
+        ...(home === null ? examples : popular(home)).map(([label, query]) =>
           el(
             'li',
             {},
             button({ class: 'chip' }, () => start(query), label),
           ),
+        ),
+        el(
+          'li',
+          {},
+          button({ class: 'chip strong' }, () => start({ sortBy: 'recent' }), 'Newest jobs'),
         ),
         el(
           'li',
@@ -48,6 +70,23 @@ export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLEle
     ),
   ];
 }
+
+/** "12,345 jobs at 800 companies, from 72 boards, each read within the last 3 hours." */
+function heldWords({ jobs, boards, companies, oldestAgeSeconds }: Home): string {
+  const read = oldestAgeSeconds === null ? '' : `, each read within the last ${formatSeconds(oldestAgeSeconds + 60)}`;
+  // As many companies are named at most.
+  const at = `${formatMany(companies, 'company', 'companies')}${companies >= 2000 ? ' or more' : ''}`;
+  return `${formatMany(jobs, 'job')} at ${at}, from ${formatMany(boards, 'board')}${read}.`;
+}
+
+/** Searches for the titles and places that most postings have. */
+const popular = ({ titles, places }: Home): [label: string, query: Partial<Query>][] => [
+  ...titles.map(({ word, jobs }): [string, Partial<Query>] => [
+    `${word} · ${formatCount(jobs)}`,
+    { keyword: word.replace(/["()|:]+/g, ' ').trim() },
+  ]),
+  ...places.map(({ word, jobs }): [string, Partial<Query>] => [`${word} · ${formatCount(jobs)}`, { location: word }]),
+];
 
 /** How the first real boards are added, for who runs the service. */
 function showInvitation(): HTMLElement {

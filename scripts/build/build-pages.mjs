@@ -12,46 +12,54 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { minifySync } from '@swc/core';
-import { root, run } from '../programs.mjs';
+import { build, transform } from 'esbuild';
+import { root } from '../programs.mjs';
 import { drawWorld } from './draw-world.mjs';
 
 const source = join(root, 'pages');
 const target = join(root, 'dist', 'pages');
 const meanings = join(root, 'docs', 'reference', 'geo-stats.md');
 
-/** Modules outside pages/ that pages load; they are served beside the modules of pages/. */
+/** Modules outside pages/ that pages load. */
 const sharedModules = ['client/read-events.ts'];
+
+/**
+ * Scripts of pages that the API writes (api/pages/write-html.ts), and the style sheets of these pages; that of the map is loaded
+ * with it.
+ */
+const writtenPages = {
+  scripts: ['docs.js', 'job.js'],
+  styles: [['site', 'docs'], ['site', 'search', 'results'], ['map']],
+};
+
+/** The script that runs before the first paint: a classic one, for which modules come too late. */
+const classicScripts = ['before-paint.js'];
 
 /** Names the current edition and the fingerprint of its sources. */
 const current = join(target, 'edition.json');
 
 /**
- * Builds dist/pages/{edition}: modules, styles and pages as they are served. Does nothing when the sources are unchanged.
+ * Builds dist/pages/{edition}: scripts, styles and pages as they are served. Does nothing when the sources are unchanged.
  * Several processes may build at once: an edition is renamed into place when it is complete, and older ones are kept
  * because a running API may still serve them.
  */
-export function buildPages() {
+export async function buildPages() {
   const print = fingerprint();
   if (existsSync(current) && JSON.parse(readFileSync(current, 'utf8')).print === print) return;
   const fresh = join(target, `building-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'pages', '--outDir', fresh]);
-  // The compiler keeps the folders of the project; modules of which only types are imported are not loaded by a page.
-  const modules = [...filesBelow(join(fresh, 'pages')), ...sharedModules.map((file) => join(fresh, builtName(file)))];
-  for (const file of modules)
-    writeFileSync(placeFor(file, fresh), shorten(besideEachOther(readFileSync(file, 'utf8'))));
-  for (const folder of ['pages', 'client', 'shared']) rmSync(join(fresh, folder), { recursive: true, force: true });
+  const files = filesBelow(source);
+  const html = files.filter((name) => name.endsWith('.html'));
+  const texts = html.map((file) => readFileSync(file, 'utf8'));
+  const loaded = [...texts.flatMap(scriptsOf), ...writtenPages.scripts];
+  const preloads = await bundleScripts(fresh, { files, names: [...new Set(loaded)] });
+  for (const names of [...texts.map(stylesOf), ...writtenPages.styles]) await bundleStyles(fresh, { files, names });
   for (const [name, drawing] of Object.entries(drawWorld()))
     writeFileSync(join(fresh, `${name}.json`), JSON.stringify(drawing));
-  for (const file of filesBelow(source).filter((name) => name.endsWith('.svg'))) cpSync(file, placeFor(file, fresh));
-  for (const file of filesBelow(source).filter((name) => name.endsWith('.css')))
-    writeFileSync(placeFor(file, fresh), shortenStyles(readFileSync(file, 'utf8')));
-  const html = filesBelow(source).filter((name) => name.endsWith('.html'));
+  for (const file of files.filter((name) => name.endsWith('.svg'))) cpSync(file, placeFor(file, fresh));
   const edition = contentsOf(fresh, [...html, meanings]);
-  for (const file of html)
-    writeFileSync(placeFor(file, fresh), page(readFileSync(file, 'utf8'), { folder: fresh, edition }));
+  for (const [at, file] of html.entries()) writeFileSync(placeFor(file, fresh), page(texts[at], { preloads, edition }));
   const place = join(target, edition);
   if (existsSync(place)) rmSync(fresh, { recursive: true });
   else renameSync(fresh, place);
@@ -59,7 +67,53 @@ export function buildPages() {
   renameSync(`${current}.${process.pid}`, current);
 }
 
-const builtName = (file) => file.replace('.ts', '.js');
+const scriptsOf = (html) => [...html.matchAll(/<script [^>]*src="([\w-]+\.js)"/g)].map(([, name]) => name);
+
+/** The names of the style sheets of a page, without their ending. */
+const stylesOf = (html) => [...html.matchAll(/<link rel="stylesheet" href="([\w-]+)\.css">/g)].map(([, name]) => name);
+
+/**
+ * Bundles the script of each page by itself, so that a page asks for few files; what it loads later is a file of its own.
+ * Gives the files that each script imports at once.
+ */
+async function bundleScripts(outdir, { files, names }) {
+  const entry = (name) => {
+    const found = files.find((file) => basename(file) === name.replace('.js', '.ts'));
+    if (found === undefined) throw new Error(`The pages have no script ${name}.`);
+    return found;
+  };
+  const options = { outdir, bundle: true, minify: true, target: 'es2022', entryNames: '[name]', logLevel: 'warning' };
+  const module = { ...options, format: 'esm', splitting: true, metafile: true, chunkNames: '[name]-[hash]' };
+  const modules = names.filter((name) => !classicScripts.includes(name));
+  const [, ...built] = await Promise.all([
+    build({ ...options, entryPoints: classicScripts.map(entry), format: 'iife' }),
+    ...modules.map((name) => build({ ...module, entryPoints: [entry(name)] })),
+  ]);
+  return new Map(modules.map((name, at) => [name, importsOf(name, built[at].metafile.outputs)]));
+}
+
+/** A file and those that it imports at once, directly or through others. */
+function importsOf(name, outputs) {
+  const known = new Set([name]);
+  // A set that grows is walked to its new end.
+  for (const each of known) {
+    const [, output] = Object.entries(outputs).find(([path]) => basename(path) === each) ?? [];
+    for (const { path, kind } of output?.imports ?? []) if (kind === 'import-statement') known.add(basename(path));
+  }
+  return [...known];
+}
+
+/** Writes style sheets as one, named after them: a page then asks for one. */
+async function bundleStyles(outdir, { files, names }) {
+  const text = names.map((name) =>
+    readFileSync(
+      files.find((file) => basename(file) === `${name}.css`),
+      'utf8',
+    ),
+  );
+  const { code } = await transform(text.join('\n'), { loader: 'css', minify: true });
+  writeFileSync(join(outdir, `${names.join('-')}.css`), code);
+}
 
 /** The files of a folder and of those below it. */
 const filesBelow = (folder) =>
@@ -74,17 +128,6 @@ function placeFor(file, edition) {
   return place;
 }
 
-/** The text of a module with its imports as they are served, beside each other. */
-const besideEachOther = (text) => text.replace(/(['"])(?:\.\.?\/)+(?:[\w-]+\/)*([\w.-]+\.js)\1/g, '$1./$2$1');
-
-/** A module without spaces and with short local names; what it does and exports stays. */
-function shorten(text) {
-  return minifySync(text, { module: true, compress: false, mangle: true }).code;
-}
-
-/** A style sheet without comments and indentation; no string in one has either. */
-const shortenStyles = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '\n');
-
 /** A hash of the pages and all they load: an edition never changes, so a browser may cache its files for ever. */
 function contentsOf(folder, others) {
   const hash = createHash('sha256');
@@ -93,23 +136,16 @@ function contentsOf(folder, others) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A page with preload links for all its modules, the list of definitions, and the URLs of this edition. */
-function page(html, { folder, edition }) {
-  const [, script] = /<script type="module" src="([\w.-]+)"/.exec(html) ?? [];
-  const preloads = script === undefined ? [] : modulesOf(script, folder);
+/** A page with one style sheet, preload links for the chunks of its script, the list of definitions, and the URLs of this edition. */
+function page(html, { preloads, edition }) {
+  const [script] = scriptsOf(html).filter((name) => preloads.has(name));
+  const chunks = preloads.get(script) ?? [];
+  const sheet = `<link rel="stylesheet" href="${stylesOf(html).join('-')}.css">`;
   return html
-    .replace('</head>', `${preloads.map((name) => `  <link rel="modulepreload" href="${name}">\n  `).join('')}</head>`)
+    .replace(/(?:<link rel="stylesheet" href="[\w-]+\.css">\s*)+/, () => `${sheet}\n    `)
+    .replace('</head>', `${chunks.map((name) => `  <link rel="modulepreload" href="${name}">\n  `).join('')}</head>`)
     .replace('<!-- meanings -->', () => meaningRows().join('\n'))
     .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`);
-}
-
-/** A module and every module it imports, directly or indirectly. */
-function modulesOf(name, folder, known = new Set()) {
-  if (known.has(name)) return [];
-  known.add(name);
-  const text = readFileSync(join(folder, name), 'utf8');
-  const imported = [...text.matchAll(/from ?["']\.\/([\w-]+\.js)["']/g)].map(([, other]) => other);
-  return [name, ...imported.flatMap((other) => modulesOf(other, folder, known))];
 }
 
 /**
@@ -142,4 +178,4 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) buildPages();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildPages();

@@ -81,6 +81,21 @@ describe('without JavaScript', () => {
     expect((await text('/search?keyword=welder&salary=&currency=USD&sortBy=relevant')).status).toBe(200);
   });
 
+  test('an address that is none leads a browser on, and tells a program what it meant', async () => {
+    const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+    const missing = await fetch(`${service.url}/nope%3Cb%3E`, asBrowser);
+    const $ = load(await missing.text());
+    expect([missing.status, $('h1').text(), $('main b').length]).toEqual([404, 'There is no such page', 0]);
+    expect($('main a[href="/"]').length).toBe(1);
+    for (const [path, options] of [
+      ['/nope', {}],
+      ['/api/nope', asBrowser],
+    ] as const) {
+      const problem = await fetch(service.url + path, options);
+      expect([problem.status, problem.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    }
+  });
+
   test('a mistake is explained beside the form, with the status of the API', async () => {
     const { status, body } = await text('/search?keyword=baker&jobType=fultime');
     const $ = load(body);

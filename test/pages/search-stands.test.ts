@@ -97,7 +97,7 @@ describe('results', () => {
       const answer = { ...((await response.json()) as object), stale: true, ageSeconds: 700 };
       return route.fulfill({ response, body: JSON.stringify(answer) });
     });
-    await page.goto(`${service.url}/?keyword=baker`);
+    await searchFor('baker');
     await page.locator('.job h3').first().waitFor();
     await page.clock.fastForward(6000);
     await page.locator('#toast').getByText('These are the results from before.').waitFor();

@@ -146,7 +146,7 @@ describe('a search on the page', () => {
     expect(await description.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       'https://bakery.example/team',
     ]);
-    expect(await page.title()).toBe('Job search');
+    expect(await page.title()).toBe('Senior Baker · Fictive Works · Job search');
     expect(await description.getAttribute('dir')).toBe('auto');
     await page.keyboard.press('j');
     await page.locator('#panel h2').getByText('Baker', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { button } from '../lib/dom.js';
-import type { Job, Query } from './answer.js';
-import { chosenCompanies } from './query.js';
+import type { Job, Query } from '../search/answer.js';
+import { chosenCompanies } from '../search/query.js';
 
 /** The search without a company. A semicolon separates names; a company is recognised without it. */
 export const withoutCompany = (query: Query, name: string): Query => ({

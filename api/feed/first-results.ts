@@ -1,0 +1,102 @@
+import { escapeUTF8 } from 'entities';
+import { fieldNames } from '../../shared/search/fields.js';
+import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { type SearchQuery, searchKey } from '../../shared/search/query/query.js';
+import { searchName } from '../../shared/search/query/search-address.js';
+import type { SearchAnswer } from '../../shared/search/result.js';
+import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
+import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
+import { fillSearchPage } from '../pages/search-page.js';
+import type { PageCache } from '../search/answer/page-cache.js';
+import { freshnessOf } from '../search/freshness.js';
+import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import { givenFields } from './given-fields.js';
+import { createHomeFigures } from './home-figures.js';
+import { writeFirstRows } from './write-list.js';
+
+type FirstContext = Parameters<typeof createHomeFigures>[0] & {
+  pages: Pick<PageCache, 'find'>;
+  sourcesHash: () => string | null;
+};
+
+const type = 'text/html; charset=utf-8';
+
+/**
+ * GET /: the search page. For a search whose answer is at hand it has the first jobs, and the answer for its script, which
+ * then asks no more; this counts as the search. Any other search is left to the script, which shows how the boards answer.
+ */
+export function searchPage(
+  context: FirstContext,
+  pages: Pages,
+  innerSearch: readonly SearchMiddleware[],
+): SearchMiddleware {
+  const file = pages.files.get('search.html');
+  if (file === undefined) return notBuilt;
+  const text = fillSearchPage(file.body.toString());
+  const cacheControl = 'no-cache';
+  const figures = createHomeFigures(context);
+
+  return async function searchPage(ctx) {
+    const given = givenFields(ctx.query);
+    if (Object.keys(given).length === 0) {
+      const home = await figures().catch(() => null);
+      const body = home === null ? text : withData(text, 'home', home);
+      ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl });
+      return sendTagged(ctx, { tag: entityTagOf(body), type, body });
+    }
+    const answer = await readFirst(ctx, given).catch(() => null);
+    const page = answer === null ? text : withAnswer(text, answer);
+    const body = page.replace('</head>', () => `${plainRefresh(given)}</head>`);
+    ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl, 'X-Robots-Tag': 'noindex' });
+    sendTagged(ctx, { tag: entityTagOf(body), type, body });
+    return undefined;
+  };
+
+  /** The answer that is at hand; `null` when there is none, or none for this caller, whose script is then told why. */
+  async function readFirst(ctx: SearchRequest, given: Record<string, string>): Promise<SearchAnswer | null> {
+    const parsed = parseQuery(given);
+    if ('errors' in parsed || parsed.query.descriptions !== undefined) return null;
+    const { query } = parsed;
+    const kept = await context.pages.find({ searchKey: searchKey(query), query });
+    const freshness = freshnessOf(kept.head, context.now().getTime(), context.sourcesHash());
+    if (freshness !== 'fresh' || kept.lacks !== undefined) return null;
+    ctx.state.query = query;
+    ctx.state.format = 'json';
+    // A browser that loads the page anew asks no more of the boards than one that loads it first.
+    delete ctx.req.headers['cache-control'];
+    const run = async (index: number): Promise<void> => innerSearch[index]?.(ctx, () => run(index + 1));
+    await run(0);
+    return ctx.status === 200 ? (JSON.parse(String(ctx.body)) as SearchAnswer) : null;
+  }
+}
+
+/** Leads browsers without scripts to the same search as a plain page. */
+function plainRefresh(given: Readonly<Record<string, string>>): string {
+  const fields = fieldNames.flatMap((name): [string, string][] => {
+    const value = given[name];
+    return value === undefined ? [] : [[name, value.slice(0, 200)]];
+  });
+  const address = escapeUTF8(`/search?${new URLSearchParams(fields)}`);
+  return `<noscript><meta http-equiv="refresh" content="0; url=${address}"></noscript>`;
+}
+
+/** The page with data for its script. A `<` in it cannot end the element. */
+function withData(page: string, id: string, data: unknown): string {
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return page.replace('</main>', () => `<script type="application/json" id="${id}">${text}</script></main>`);
+}
+
+/** The page with the first jobs of an answer. */
+function withAnswer(page: string, answer: SearchAnswer): string {
+  const name = searchName(answer.query);
+  return withWords(withData(page, 'first-answer', answer), answer.query)
+    .replace('<title>', () => (name === '' ? '<title>All jobs · ' : `<title>${escapeUTF8(name)} · `))
+    .replace('<body>', answer.jobs.length === 0 ? '<body>' : '<body class="split">')
+    .replace(/(<section id="results"[^>]*>)/, (_, tag: string) => tag + writeFirstRows(answer).text);
+}
+
+/** The page with the words of the search in its form. */
+const withWords = (page: string, { keyword, location }: SearchQuery): string =>
+  page
+    .replace('<input id="keyword"', () => `<input id="keyword" value="${escapeUTF8(keyword)}"`)
+    .replace('<input id="location"', () => `<input id="location" value="${escapeUTF8(location)}"`);

@@ -1,0 +1,26 @@
+import { button, el } from '../lib/dom.js';
+import type { MyJobs } from './my-jobs.js';
+import { alertOf, feedOf } from './show-mine.js';
+
+type SearchTools = { address: string; name: string; mine: MyJobs; hasAlerts: boolean };
+
+/** Buttons for the search as a whole: save it, have its new jobs sent, follow it in a feed reader. */
+export function searchTools(mapButton: HTMLElement, { address, name, mine, hasAlerts }: SearchTools): HTMLElement {
+  const isSaved = mine.search(address) !== undefined;
+  const save = button(
+    { class: 'act mine', 'aria-pressed': String(isSaved) },
+    () => {
+      if (isSaved) mine.removeSearch(address);
+      else mine.saveSearch({ address, name, visitedAt: new Date().toISOString() });
+    },
+    isSaved ? '★ Saved' : '☆ Save search',
+  );
+  return el(
+    'div',
+    { class: 'tools', 'data-key': 'tools' },
+    mapButton,
+    save,
+    hasAlerts ? el('a', { class: 'act', href: alertOf(address) }, 'E-mail me new jobs') : null,
+    el('a', { href: feedOf(address) }, 'Feed'),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Answer, Query } from './answer.js';
+import type { FacetLoader } from './facets.js';
+import { createMeantPlaces, type MeantPlace } from './meant-places.js';
+import type { Defaults } from './query.js';
+import { createWaysOut, type WayOut } from './ways-out.js';
+
+/** Other searches that an answer offers, with what each would find. */
+export type FurtherSearches = {
+  /** The places that the location of a search may mean. */
+  meantPlaces(query: Query): readonly MeantPlace[];
+  /** What can be left out of a search that finds nothing, what finds most first. */
+  waysOut(query: Query): readonly WayOut[];
+  /** Counts what an answer offers. */
+  load(answer: Answer): void;
+};
+
+/** `left`: the searches that are left, `null` = not known. `onLoad` is called when there is more to offer. */
+type OfferOptions = { defaults: Defaults; left(): number | null; onLoad(): void };
+
+export function createOffers(facets: FacetLoader, { defaults, left, onLoad }: OfferOptions): FurtherSearches {
+  const places = createMeantPlaces(facets, { left, onLoad });
+  const ways = createWaysOut(facets, defaults);
+  return {
+    meantPlaces: places.of,
+    waysOut: ways.of,
+    load({ query, page }) {
+      void places.load(query);
+      if (page.total === 0) ways.load(query, left());
+    },
+  };
+}
