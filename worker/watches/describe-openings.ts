@@ -23,7 +23,7 @@ const bodySchema = z.object({
 const lineLength = 200;
 
 /** An opening as a person reads it; `about`: its employer, place, workplace and pay, where they are known. */
-type DescribedOpening = { title: string; about: string[]; url: string };
+export type DescribedOpening = { title: string; about: string[]; url: string };
 
 /** A delivery for people: a subject, sentences, and openings. `isConsent`: it asks an address whether it wants mails. */
 export type DescribedDelivery = { subject: string; lines: string[]; openings: DescribedOpening[]; isConsent: boolean };

@@ -3,7 +3,8 @@ import { pageAddress, searchName } from '../../shared/search/query/search-addres
 import { stopAddress } from '../../shared/watches/alerts.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { cutText } from '../../shared/words/cut-text.js';
-import { type DescribedDelivery, describeOpenings, linesOf } from './describe-openings.js';
+import { type DescribedDelivery, type DescribedOpening, describeOpenings, linesOf } from './describe-openings.js';
+import { whyFound } from './why-found.js';
 
 /** A mail as it is sent. `headers`: those by which mail programs end it with one click (RFC 8058). */
 export type Mail = { subject: string; text: string; html: string; headers: Record<string, string> };
@@ -24,8 +25,8 @@ export function writeMail(body: string, watch: Pick<StoredWatch, 'id' | 'search'
   ];
   return {
     subject: subjectOf(described, watch.search),
-    text: `${[...linesOf({ ...described, openings: named }), ...foot].join('\n\n')}\n`,
-    html: htmlOf({ ...described, openings: named }, { left, all, stop }),
+    text: `${[...described.lines, ...named.map((opening) => textOf(opening, watch)), ...foot].join('\n\n')}\n`,
+    html: htmlOf({ ...described, openings: named }, { left, all, stop, search: watch.search }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(stop !== null && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -42,15 +43,25 @@ function subjectOf({ subject, openings }: DescribedDelivery, search: StoredWatch
   return cutText(about === '' ? count : `${count}: ${about}`, 120);
 }
 
-type Foot = { left: number; all: string | null; stop: string | null };
+/** An opening in plain text, and why it came. */
+function textOf(opening: DescribedOpening, { search }: Pick<StoredWatch, 'search'>): string {
+  const why = whyFound(opening.title, search);
+  return [...linesOf({ lines: [], openings: [opening] }), ...(why.length > 0 ? [`Why: ${why.join(', ')}`] : [])].join(
+    '\n',
+  );
+}
 
-function htmlOf({ lines, openings }: DescribedDelivery, { left, all, stop }: Foot): string {
+type Foot = { left: number; all: string | null; stop: string | null; search: StoredWatch['search'] };
+
+function htmlOf({ lines, openings }: DescribedDelivery, { left, all, stop, search }: Foot): string {
   const link = (url: string, text: string): string =>
     /^https?:\/\//i.test(url) ? `<a href="${escapeUTF8(url)}">${escapeUTF8(text)}</a>` : escapeUTF8(text);
   const paragraph = (markup: string): string => `<p>${markup}</p>`;
-  const items = openings.map(
-    ({ title, about, url }) => `<li><strong>${link(url, title)}</strong><br>${escapeUTF8(about.join(' · '))}</li>`,
-  );
+  const items = openings.map(({ title, about, url }) => {
+    const why = whyFound(title, search);
+    const reason = why.length === 0 ? '' : `<br><small>Why: ${escapeUTF8(why.join(', '))}</small>`;
+    return `<li><strong>${link(url, title)}</strong><br>${escapeUTF8(about.join(' · '))}${reason}</li>`;
+  });
   return [
     ...lines.map((line) => paragraph(link(line, line))),
     ...(items.length > 0 ? [`<ol>${items.join('')}</ol>`] : []),

@@ -30,6 +30,8 @@ test('a mail says how many jobs of which search, names ten of them, and leads to
   expect(text).toContain('https://jobs.example/?keyword=nurse&location=Berlin&sortBy=recent');
   expect(html).toContain('<a href="https://example.com/0?a=1&amp;b=2">Nurse &lt;0&gt;</a>');
   expect(html).toContain('Klinik &amp; Co');
+  expect(text).toContain('https://example.com/9?a=1&b=2\nWhy: title has "nurse", in Berlin\n');
+  expect(html).toContain('<small>Why: title has &quot;nurse&quot;, in Berlin</small>');
 });
 
 test('one job is named in the subject', () => {
