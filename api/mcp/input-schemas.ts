@@ -3,7 +3,8 @@ import { type FieldName, fieldNames, fields, type SearchField } from '../../shar
 import { lookupRequestSchema } from '../../shared/search/lookup.js';
 import { fieldSchema } from '../../shared/search/query/field-schema.js';
 import { parameters } from '../openapi/parameters.js';
-import type { JsonSchema } from '../openapi/schemas.js';
+import { type JsonSchema, watchMembers } from '../openapi/schemas.js';
+import { longestSuggested } from '../suggest/read-suggest-query.js';
 
 /** The fields of a search for a model to fill in; fields with fixed values list them. */
 export function searchInput(): JsonSchema & { type: 'object' } {
@@ -23,6 +24,30 @@ function forModel(name: FieldName): JsonSchema {
   if (name === 'dateSincePosted' || several === true)
     return { ...schema, description: `${schema.description} Values: ${allowed.join(', ')}.` };
   return { ...schema, enum: ['', ...allowed] };
+}
+
+/** The input of `count_jobs`: a search without its order and page. */
+export function facetsInput(): JsonSchema & { type: 'object' } {
+  const counted = fieldNames.filter((name) => !['sortBy', 'limit', 'page', 'descriptions'].includes(name));
+  return { ...searchInput(), properties: Object.fromEntries(counted.map((name) => [name, forModel(name)])) };
+}
+
+/** The input of `suggest_words`. */
+export function suggestInput(): JsonSchema & { type: 'object' } {
+  const q = { type: 'string', maxLength: longestSuggested, description: 'The text to complete, such as "nur".' };
+  return { type: 'object', properties: { q }, required: ['q'], additionalProperties: false };
+}
+
+/** The input of `create_watch`. */
+export function watchInput(): JsonSchema & { type: 'object' } {
+  const properties = { ...watchMembers, search: facetsInput() };
+  return { type: 'object', properties, required: ['search', 'url'], additionalProperties: false };
+}
+
+/** The input of `end_watch`. */
+export function watchIdInput(): JsonSchema & { type: 'object' } {
+  const id = { type: 'string', maxLength: 100, description: 'The id of a watch, from list_watches.' };
+  return { type: 'object', properties: { id }, required: ['id'], additionalProperties: false };
 }
 
 /** The input of `lookup_jobs`. */

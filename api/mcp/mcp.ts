@@ -22,6 +22,7 @@ import type { SimilarContext } from '../jobs/similar.js';
 import type { CountContext } from '../middleware/count-request.js';
 import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import type { FurtherContext } from './further-tools.js';
 import { jobTemplate, readJobResource } from './job-resource.js';
 import { prompts, readPrompt } from './prompts.js';
 import type { Tool } from './tool.js';
@@ -41,6 +42,7 @@ export type McpContext = GeoStatsContext &
   SimilarContext &
   LookupContext &
   CountContext &
+  FurtherContext &
   ProblemContext & { version: string; findCompany: FindCompany };
 
 /**
@@ -93,9 +95,12 @@ function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRe
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions, jsonSchemaValidator },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map(({ call: _call, untrusted: _untrusted, ...tool }) => ({
+    tools: tools.map(({ call: _call, untrusted: _untrusted, changes, ...tool }) => ({
       ...tool,
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
+      annotations: {
+        ...{ readOnlyHint: changes === undefined, destructiveHint: changes === 'ends' },
+        ...{ idempotentHint: changes !== 'makes', openWorldHint: true },
+      },
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {

@@ -14,6 +14,7 @@ import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import { type CountContext, countRequest } from '../middleware/count-request.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import { createFurtherTools, type FurtherContext } from './further-tools.js';
 import { companyInput, jobInput, lookupInput, searchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
 import { writeCompany, writeGeoStats, writeLookup, writeSearch, writeSimilar, writeWholeJob } from './write-text.js';
@@ -31,7 +32,11 @@ const postingTexts = [
 
 /** The tools of the service. A search runs through the middleware of `POST /api/jobs/search` after body parsing. */
 export function createTools(
-  context: GeoStatsContext & SimilarContext & LookupContext & CountContext & { findCompany: FindCompany },
+  context: GeoStatsContext &
+    SimilarContext &
+    LookupContext &
+    CountContext &
+    FurtherContext & { findCompany: FindCompany },
   searchMiddleware: readonly SearchMiddleware[],
 ): readonly Tool[] {
   const count = countRequest(context);
@@ -47,7 +52,7 @@ export function createTools(
       // Reasons quote the posting.
       untrusted: [...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
       async call(ctx, parameters) {
-        const answer = await searchAs(ctx, parameters, searchMiddleware);
+        const answer = (await searchAs(ctx, parameters, { middleware: searchMiddleware })) as SearchAnswer;
         return { structured: answer, text: writeSearch(answer) };
       },
     },
@@ -128,6 +133,9 @@ export function createTools(
         return { structured: stats, text: writeGeoStats(stats) };
       },
     },
+    ...createFurtherTools(context, (ctx, body, options) =>
+      searchAs(ctx, body, { middleware: searchMiddleware, ...options }),
+    ),
   ];
 }
 
@@ -141,12 +149,13 @@ function asFields(given: Record<string, unknown>): Record<string, unknown> {
 async function searchAs(
   ctx: SearchRequest,
   body: Record<string, unknown>,
-  middleware: readonly SearchMiddleware[],
-): Promise<SearchAnswer> {
+  { middleware, wanted }: { middleware: readonly SearchMiddleware[]; wanted?: 'facets' },
+): Promise<unknown> {
   ctx.req.headers.accept = 'application/json';
   delete ctx.req.headers.prefer;
   ctx.request.body = asFields(body);
+  if (wanted !== undefined) ctx.state.wanted = wanted;
   const run = async (index: number): Promise<void> => middleware[index]?.(ctx, () => run(index + 1));
   await run(0);
-  return JSON.parse(String(ctx.body)) as SearchAnswer;
+  return JSON.parse(String(ctx.body));
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { CompanyAnswer } from '../../shared/search/company.js';
+import type { FacetsAnswer } from '../../shared/search/facets.js';
 import type { Job } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
+import { searchName } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer, SourceReport } from '../../shared/search/result.js';
 import type { SimilarAnswer } from '../../shared/search/similar.js';
+import type { SuggestAnswer } from '../../shared/search/suggest-answer.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import type { GeoStats } from '../../shared/stats/geo-stats.js';
+import type { Watch } from '../../shared/watches/watch.js';
 
 /** Reports of missing sources in the text of a search or a problem; the structured answer has more of them. */
 export const maxReportsInText = 10;
@@ -26,6 +30,41 @@ function untrusted(lines: readonly string[]): string[] {
     ...lines,
     `----- end postings ${mark}`,
   ];
+}
+
+/** The counts of a search as text: the values of each filter that find something. */
+export function writeFacets({ total, exact, facets, notices, partial }: FacetsAnswer): string {
+  const { salary, map: _map, ...lists } = facets;
+  const rows = Object.entries(lists).flatMap(([name, all]) => {
+    const found = all.filter(({ word, jobs }) => word !== '' && jobs > 0).map(({ word, jobs }) => `${word} ${jobs}`);
+    return found.length === 0 ? [] : [`${name}: ${found.join(', ')}`];
+  });
+  return [
+    `${total} jobs match, ${exact} of them exactly.`,
+    ...(partial ? ['Some sources are missing, so there may be more.'] : []),
+    ...notices,
+    ...untrusted(rows),
+    `${salary.unknown} of ${salary.any} jobs state no pay.`,
+  ].join('\n');
+}
+
+/** Completions of a text, each with how many postings state it. */
+export function writeSuggestions({ q, ...kinds }: SuggestAnswer): string {
+  const rows = Object.entries(kinds).flatMap(([kind, found]) =>
+    found.length === 0 ? [] : [`${kind}: ${found.map(({ word, jobs }) => `${word} (${jobs})`).join(', ')}`],
+  );
+  return rows.length === 0 ? `Nothing that is held completes "${q}".` : untrusted(rows).join('\n');
+}
+
+/** Watches as text. */
+export function writeWatches(watches: readonly Watch[]): string {
+  if (watches.length === 0) return 'You have no watches.';
+  return watches
+    .map(({ id, search, url, rhythm, state, reason }) => {
+      const said = reason === null ? state : `${state}: ${reason}`;
+      return `${id}: ${searchName(search) || 'all jobs'}, to ${url}, ${rhythm}, ${said}`;
+    })
+    .join('\n');
 }
 
 /** The states of postings as text. */

@@ -108,4 +108,4 @@ On 429, 503 and 504, wait for \`Retry-After\`. An unknown address is a \`not-fou
 New members may appear in answers: ignore members you do not know. Members do not change type or disappear; accepted values are
 only added.
 
-AI assistants find the same functions at \`/mcp\` (Model Context Protocol, streamable HTTP): \`search_jobs\`, \`get_job\`, \`geo_stats\`.`;
+AI assistants find the same functions at \`/mcp\` (Model Context Protocol, streamable HTTP): \`search_jobs\`, \`get_job\`, \`lookup_jobs\`, \`geo_stats\`, \`count_jobs\`, \`suggest_words\` and, with a key, \`list_watches\`, \`create_watch\`, \`end_watch\`.`;

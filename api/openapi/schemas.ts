@@ -127,7 +127,7 @@ function exportRequest(): JsonSchema {
 }
 
 /** What a caller says of a watch. */
-const watchMembers = {
+export const watchMembers = {
   search: schemaRef('SearchRequest'),
   url: {
     type: 'string',

@@ -63,6 +63,7 @@ export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { 
       ),
     draw(input) {
       last = input;
+      document.documentElement.classList.remove('map-room');
       const isShown = open && input !== null;
       section.hidden = !isShown;
       document.body.classList.toggle('mapped', isShown);

@@ -6,11 +6,15 @@ import { readKeyCommand, runKeyCommand } from '../../../api/key-cli/key-commands
 import { readPlans } from '../../../shared/auth/plans.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
+import { facetsAnswerSchema } from '../../../shared/search/facets.js';
 import { lookupAnswerSchema } from '../../../shared/search/lookup.js';
 import { searchAnswerSchema } from '../../../shared/search/result.js';
+import { suggestAnswerSchema } from '../../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../../shared/search/whole-job.js';
 import { geoStatsSchema } from '../../../shared/stats/geo-stats.js';
+import { watchSchema } from '../../../shared/watches/watch.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
+import { issueKey } from '../../lib/issue-key.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
@@ -108,10 +112,16 @@ describe('an MCP client', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['search_jobs', 'get_job', 'similar_jobs', 'get_company', 'lookup_jobs', 'geo_stats'],
+      ...['count_jobs', 'suggest_words', 'list_watches', 'create_watch', 'end_watch'],
     ]);
-    for (const { description, inputSchema, outputSchema, annotations } of tools) {
+    for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+      const isReading = !['create_watch', 'end_watch'].includes(name);
       expect(description).toMatch(/\.$/);
-      expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(['object', 'object', true]);
+      expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual([
+        'object',
+        'object',
+        isReading,
+      ]);
     }
     expect(tools[0]?.inputSchema.properties).toMatchObject({
       jobType: { description: expect.stringContaining('Values: full time, part time,') },
@@ -213,6 +223,37 @@ describe('an MCP client', () => {
     const result = await call(await connect(), 'geo_stats', { hours: 2, level: 'country' });
     expect(geoStatsSchema.parse(result.structuredContent).window.hours).toBe(2);
     expect(textOf(result)).toContain('searches in 2 hours');
+  });
+
+  test('counts jobs by filter, and completes words', async () => {
+    const client = await connect('198.51.100.91');
+    const counted = await call(client, 'count_jobs', { keyword: 'engineer' });
+    expect(facetsAnswerSchema.parse(counted.structuredContent)).toMatchObject({ total: 12 });
+    expect(textOf(counted)).toMatch(/^12 jobs match[\s\S]*remoteFilter: hybrid 12/);
+    const words = await call(client, 'suggest_words', { q: 'eng' });
+    expect(suggestAnswerSchema.parse(words.structuredContent).q).toBe('eng');
+    expect(textOf(await call(client, 'suggest_words', { q: '' }))).toContain('Send the text to complete');
+  });
+
+  test('keeps the watches of its key, without their secrets', async () => {
+    const key = await issueKey(redis.url);
+    const without = await connect('198.51.100.92');
+    expect(textOf(await call(without, 'list_watches'))).toContain('need an API key');
+    const client = await connect('198.51.100.92', { authorization: `Bearer ${key}` });
+    expect(textOf(await call(client, 'list_watches'))).toBe('You have no watches.');
+    const made = await call(client, 'create_watch', {
+      search: { keyword: 'engineer' },
+      url: 'https://example.com/hook',
+    });
+    const watch = watchSchema.parse(made.structuredContent);
+    expect(JSON.stringify(made)).not.toContain('whsec_');
+    expect(textOf(await call(client, 'list_watches'))).toContain(`${watch.id}: engineer, to https://example.com/hook`);
+    expect(textOf(await call(client, 'end_watch', { id: 'watch_of_another' }))).toContain('no watch of this id');
+    const ended = await call(client, 'end_watch', { id: watch.id });
+    expect(ended.structuredContent).toEqual({ id: watch.id, ended: true });
+    expect(textOf(await call(client, 'list_watches'))).toBe('You have no watches.');
+    const wrong = await call(client, 'create_watch', { search: { keyword: 'engineer' }, url: 'hook' });
+    expect(wrong.isError).toBe(true);
   });
 
   test('receives a problem that lists the allowed values', async () => {
