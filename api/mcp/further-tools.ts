@@ -10,7 +10,7 @@ import { readSuggestQuery } from '../suggest/read-suggest-query.js';
 import { createWatch, listWatches, removeWatch, type WatchesContext } from '../watches/watches.js';
 import { facetsInput, suggestInput, watchIdInput, watchInput } from './input-schemas.js';
 import type { Tool } from './tool.js';
-import { writeFacets, writeSuggestions, writeWatches } from './write-text.js';
+import { writeCompletions, writeCounts, writeWatches } from './write-text.js';
 
 export type FurtherContext = Parameters<typeof createHeldWords>[0] & WatchesContext;
 
@@ -46,7 +46,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
       untrusted: ['/facets/companies', '/facets/places'],
       async call(ctx, parameters) {
         const answer = (await searchAs(ctx, parameters, { wanted: 'facets' })) as FacetsAnswer;
-        return { structured: answer, text: writeFacets(answer) };
+        return { structured: answer, text: writeCounts(answer) };
       },
     },
     {
@@ -59,7 +59,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
       untrusted: ['/titles', '/skills', '/companies', '/places'],
       async call(_, parameters) {
         const found = findWords(await words.read(), readSuggestQuery(parameters));
-        return { structured: found, text: writeSuggestions(found) };
+        return { structured: found, text: writeCompletions(found) };
       },
     },
     {
@@ -80,7 +80,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
       title: 'Have new jobs sent',
       description:
         'Has new jobs of a search sent to an address. Ask the person for the address first. A mail address must confirm it. Needs a key; ' +
-        'the secret that signs webhooks is shown by POST /api/watches/{id}/rotate alone, never here.',
+        'the secret that signs webhooks is never shown here: its owner makes a new one.',
       changes: 'makes',
       inputSchema: watchInput(),
       outputSchema: ofObject(watchSchema),

@@ -33,7 +33,7 @@ function untrusted(lines: readonly string[]): string[] {
 }
 
 /** The counts of a search as text: the values of each filter that find something. */
-export function writeFacets({ total, exact, facets, notices, partial }: FacetsAnswer): string {
+export function writeCounts({ total, exact, facets, notices, partial }: FacetsAnswer): string {
   const { salary, map: _map, ...lists } = facets;
   const rows = Object.entries(lists).flatMap(([name, all]) => {
     const found = all.filter(({ word, jobs }) => word !== '' && jobs > 0).map(({ word, jobs }) => `${word} ${jobs}`);
@@ -49,7 +49,7 @@ export function writeFacets({ total, exact, facets, notices, partial }: FacetsAn
 }
 
 /** Completions of a text, each with how many postings state it. */
-export function writeSuggestions({ q, ...kinds }: SuggestAnswer): string {
+export function writeCompletions({ q, ...kinds }: SuggestAnswer): string {
   const rows = Object.entries(kinds).flatMap(([kind, found]) =>
     found.length === 0 ? [] : [`${kind}: ${found.map(({ word, jobs }) => `${word} (${jobs})`).join(', ')}`],
   );

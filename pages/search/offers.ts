@@ -1,8 +1,8 @@
+import { createWaysOut, type WayOut } from '../results/ways-out.js';
 import type { Answer, Query } from './answer.js';
 import type { FacetLoader } from './facets.js';
 import { createMeantPlaces, type MeantPlace } from './meant-places.js';
 import type { Defaults } from './query.js';
-import { createWaysOut, type WayOut } from './ways-out.js';
 
 /** Other searches that an answer offers, with what each would find. */
 export type FurtherSearches = {

@@ -156,7 +156,7 @@ describe('the answer', () => {
     await fresh.goto(`${service.url}/?keyword=baker`);
     await fresh.locator('#panel .description[data-state="loaded"]').waitFor();
     expect(asked.filter((path) => path === '/api/jobs/search')).toEqual([]);
-    expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(7);
+    expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(10);
     await fresh.context().close();
     // One that is not at hand is left to the script.
     expect(load(await (await fetch(`${service.url}/?keyword=plumber`)).text())('#first-answer').length).toBe(0);

@@ -1,6 +1,6 @@
-import type { FieldName, Query } from './answer.js';
-import { countWithout, type FacetLoader } from './facets.js';
-import { type Defaults, filterNames, labels, wordOf } from './query.js';
+import type { FieldName, Query } from '../search/answer.js';
+import { countWithout, type FacetLoader } from '../search/facets.js';
+import { type Defaults, filterNames, labels, wordOf } from '../search/query.js';
 
 /** As many words of a keyword are tried one by one: each count is a search. */
 const mostWords = 4;
