@@ -92,7 +92,7 @@ function withAnswer(page: string, answer: SearchAnswer): string {
   return withWords(withData(page, 'first-answer', answer), answer.query)
     .replace('<title>', () => (name === '' ? '<title>All jobs · ' : `<title>${escapeUTF8(name)} · `))
     .replace('<body>', answer.jobs.length === 0 ? '<body>' : '<body class="split">')
-    .replace(/(<section id="results"[^>]*>)/, (_, tag: string) => tag + writeFirstRows(answer).text);
+    .replace(/(<section id="results"[^<>]*>)/, (_, tag: string) => tag + writeFirstRows(answer).text);
 }
 
 /** The page with the words of the search in its form. */

@@ -160,7 +160,7 @@ describe('the map of the results', () => {
       'Potsdam, Germany 1 job',
     ]);
     expect(await pages.violations(page)).toEqual([]);
-    expect(await area().textContent()).toMatch(/^Search this area: 5\d\d km around Munich$/);
+    expect(await area().textContent()).toMatch(/^Search this area: 3\d\d miles around Munich$/);
     await map().getByRole('button', { name: 'Munich, Germany' }).click();
     await shows('2 jobs');
     expect(new URL(page.url()).searchParams.get('location')).toBe('Munich, Germany');
@@ -178,11 +178,11 @@ describe('the map of the results', () => {
       await page.keyboard.press(presses < 3 ? '+' : 'ArrowUp');
       await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     }
-    expect(await area().textContent()).toBe('Search this area: 30 km around Berlin');
+    expect(await area().textContent()).toBe('Search this area: 19 miles around Berlin');
     await area().click();
     await shows('2 jobs');
-    expect(new URL(page.url()).searchParams.get('location')).toBe('Berlin, Germany within 30 km');
-    expect(await area().textContent()).toBe('Search this area: 30 km around Berlin');
+    expect(new URL(page.url()).searchParams.get('location')).toBe('Berlin, Germany within 19 miles');
+    expect(await area().textContent()).toBe('Search this area: 19 miles around Berlin');
   });
 
   test('stays open, on a phone above the list, and leaves when it is closed', async () => {

@@ -111,9 +111,10 @@ describe('a value of a source’s settings', () => {
     const [{ unplanted, sources } = { unplanted: [], sources: [] }] = plantings;
     const kinds = new Set(sources.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(sourceKinds.map(({ kind }) => kind).sort());
-    const numbers = /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage|paused)$/;
+    const numbers =
+      /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage|paused|port|days|mails)$/;
     expect(unplanted.filter((name) => !numbers.test(name))).toEqual([
-      // Enum values, two letters, a letter and a number, hosts of one provider.
+      // Enum values, two letters, a letter and a number, hosts of one provider, a folder that must exist.
       'personio.language',
       'workday.host',
       'ukg.host',
@@ -123,6 +124,7 @@ describe('a value of a source’s settings', () => {
       'zoho-recruit.region',
       'adzuna.country',
       'site.render',
+      ...['mailbox.security', 'mailbox.files'],
     ]);
   });
 

@@ -20,6 +20,9 @@ type Schema = { safeParse(value: unknown): { success: boolean } };
  */
 const shown = new Set(['id', 'kind', 'industry', 'size', 'website', 'proxyUrl']);
 
+/** Settings that name the host alone, which stands in what is kept of a host. */
+const hosts: ReadonlyMap<string, string> = new Map([['mailbox.host', '127.0.0.1']]);
+
 /**
  * Sources of every kind on the given host, with a planted value in every setting that accepts one. Mutually exclusive
  * settings are spread over several sources of the kind. Their ids begin with `prefix`.
@@ -32,7 +35,9 @@ export function plantSecrets(origin: string, prefix: string): Planting {
     const values = new Map<string, unknown>();
     for (const [name, schema] of Object.entries(shape)) {
       if (shown.has(name)) continue;
-      const value = candidates(origin, planted).find((offered) => schema.safeParse(offered).success);
+      const value =
+        hosts.get(`${kind.kind}.${name}`) ??
+        candidates(origin, planted).find((offered) => schema.safeParse(offered).success);
       if (value === undefined) unplanted.push(`${kind.kind}.${name}`);
       else values.set(name, value);
     }
@@ -60,6 +65,11 @@ function candidates(origin: string, planted: string[]): unknown[] {
     planted.push(value);
     return value;
   };
+  const numbered = (): string => {
+    const value = `companies/${planted.length * 7919 + 9_000_000}`;
+    planted.push(value);
+    return value;
+  };
   const address = () => `${origin}/${plant()}/${plant()}.xml?${plant()}=${plant()}#${plant()}`;
   return [
     plant(),
@@ -68,6 +78,7 @@ function candidates(origin: string, planted: string[]): unknown[] {
     [address()],
     guid(),
     host(),
+    numbered(),
     { title: plant(), url: `.${plant()}@href`, company: `=${plant()}` },
   ];
 }
