@@ -66,6 +66,8 @@ function complaint({ whole, bytes }: HostileRequest, answer: RawResponse): strin
   if (!headers['x-request-id'] || headers['x-content-type-options'] !== 'nosniff')
     return 'the common headers are missing';
   if (status < 400 || bytes.subarray(0, 5).toString() === 'HEAD ') return null;
+  // A browser that asks for what is nowhere gets a page.
+  if (status === 404 && /\r\naccept: text\/html/i.test(bytes.toString('latin1')) && body.includes('<h1>')) return null;
   // The pages of jobs and of searches without scripts refuse with a page.
   if (/^GET \/(?:jobs\/|search\b)/.test(bytes.subarray(0, 20).toString('latin1')) && body.includes('<h1>')) return null;
   if (headers['content-type'] !== 'application/problem+json') return `${status} as ${headers['content-type']}: ${body}`;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { transformFileSync } from '@swc/core';
@@ -15,8 +15,9 @@ beforeAll(() => {
   folder = mkdtempSync(projectFile('.cache/test-normalise-'));
   for (const room of ['worker', 'shared'])
     for (const name of readdirSync(projectFile(room), { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.ts')) continue;
       const target = join(folder, room, name.replace(/\.ts$/, '.js'));
+      if (name.endsWith('.csv')) cpSync(projectFile(join(room, name)), target);
+      if (!name.endsWith('.ts')) continue;
       const options = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } } as const;
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, transformFileSync(projectFile(join(room, name)), { swcrc: false, ...options }).code);

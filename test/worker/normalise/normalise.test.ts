@@ -211,7 +211,7 @@ test('any input gives records that satisfy the contract', () => {
       const outcome = normalise({ ...emptyPosting('Engineer', url), ...parts }, tools);
       if ('flaw' in outcome) return;
       const { job } = outcome;
-      record.parse({ ...job, company: companyOf(job.company) });
+      record.parse({ ...job, company: companyOf(job.company), skills: job.skills ?? [] });
       for (const line of [job.title, job.company.name, job.location.text, job.summary, job.description, ...job.tags])
         expect(hasTag(line ?? '')).toBe(false);
       expect(JSON.stringify(outcome).isWellFormed()).toBe(true);

@@ -129,7 +129,7 @@ async function written() {
   return { folder, right };
 }
 
-/** Positions in a block: of its prefix, its head, and the begin and middle of each section. */
+/** Positions in a block: of its prefix, its head, and the begin and middle of each section; what no question reads is not checked. */
 function positionsOf(block: Buffer): number[] {
   const size = block.readUInt32LE(0);
   const { sections } = JSON.parse(block.toString('utf8', prefixLength, prefixLength + size)) as {
@@ -140,7 +140,7 @@ function positionsOf(block: Buffer): number[] {
   const within = Object.values(sections).flatMap(({ type, at, length }) =>
     length === 0 ? [] : [from + at, from + at + Math.floor((length * widths[type]) / 2)],
   );
-  return [0, 5, 10, 13, prefixLength + 1, prefixLength + Math.floor(size / 2), ...within, block.length - 1];
+  return [0, 5, 10, 13, prefixLength + 1, prefixLength + Math.floor(size / 2), ...within];
 }
 
 /** Changes one bit of a file as it lies, so that those who have it open read the changed one. */
