@@ -82,10 +82,11 @@ function normaliseLine(line: string): object {
   const outcome = normalise(posting, { source: 'stdin', gazetteer, now });
   if ('flaw' in outcome) throw new Error(outcome.flaw);
   const { descriptionHtml } = outcome;
-  const { stated: _stated, ...job } = outcome.job;
+  const { stated: _stated, skills = [], ...job } = outcome.job;
   const facts = statedFactsOf(outcome.job);
   const company = companyOf(job.company);
-  return { ...job, ...facts, company, title: title ? job.title : '', url: url ? job.url : '', descriptionHtml };
+  const named = { title: title ? job.title : '', url: url ? job.url : '' };
+  return { ...job, ...facts, company, skills, ...named, descriptionHtml };
 }
 
 const messageOf = ({ path, message }: { path: PropertyKey[]; message: string }): string =>
