@@ -19,22 +19,17 @@ export async function runSuites(args, { cwd = root, env = process.env, again = f
     const failing = first.results?.failing ?? [];
     if (!again || first.code === 0 || first.interrupted || failing.length === 0 || failing.length > mostAgain)
       return first.code;
-    const names = failing.map(({ project, path }) => `${project} ${path}`);
-    process.stdout.write(`\n== ${names.length} failed beside others, run again alone: ${names.join(', ')}\n`);
-    let code = 0;
-    let { passed } = first.results;
-    let failed = 0;
-    const flaky = [];
-    for (const [at, project] of [...new Set(failing.map((suite) => suite.project))].entries()) {
-      const suites = failing.filter((suite) => suite.project === project);
-      const alone = ['--runInBand', '--selectProjects', project, '--runTestsByPath', ...suites.map(({ path }) => path)];
-      const second = await runJest(alone, { cwd, env, results: join(folder, `again-${at}.json`) });
-      if (second.code === 0) flaky.push(...suites.map(({ path }) => relative(cwd, path)));
-      else code = second.code;
-      // Without results the suites stay what they were.
-      passed += (second.results?.passed ?? 0) - (second.results === null ? 0 : sum(suites, 'passed'));
-      failed += second.results?.failed ?? sum(suites, 'failed');
-    }
+    const paths = failing.map(({ path }) => path);
+    process.stdout.write(`\n== ${paths.length} failed beside others, run again alone: ${paths.join(', ')}\n`);
+    const alone = ['--runInBand', '--runTestsByPath', ...paths];
+    const second = await runJest(alone, { cwd, env, results: join(folder, 'again.json') });
+    const { code } = second;
+    // Without results the suites stay what they were.
+    const passed =
+      first.results.passed + (second.results === null ? 0 : second.results.passed - sum(failing, 'passed'));
+    const failed = second.results?.failed ?? sum(failing, 'failed');
+    const failedAgain = new Set(second.results?.failing.map(({ path }) => path) ?? paths);
+    const flaky = paths.filter((path) => !failedAgain.has(path)).map((path) => relative(cwd, path));
     process.stdout.write(
       `\n== alone: ${code === 0 ? 'all passed' : 'failed again'}\n${flakyLine(flaky)}${passed} passed, ${failed} failed\n`,
     );

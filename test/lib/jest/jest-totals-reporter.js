@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * Ends a test run with one machine-readable line: `N passed, N failed`. Where `TOTALS_FILE` names a file, it also writes these
- * numbers there, with the suites that failed: their path, project, and tests that passed and failed.
+ * numbers there, with the suites that failed: their path, and the tests that passed and failed.
  */
 export default class TotalsReporter {
   onRunComplete(_contexts, results) {
@@ -16,8 +16,8 @@ export default class TotalsReporter {
   }
 }
 
-function failingOf({ testFilePath, displayName, numPassingTests, numFailingTests, testExecError }) {
+function failingOf({ testFilePath, numPassingTests, numFailingTests, testExecError }) {
   if (numFailingTests === 0 && !testExecError) return [];
   const failed = testExecError ? 1 : numFailingTests;
-  return [{ path: testFilePath, project: displayName?.name ?? '', passed: numPassingTests, failed }];
+  return [{ path: testFilePath, passed: numPassingTests, failed }];
 }
