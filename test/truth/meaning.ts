@@ -1,4 +1,5 @@
 import type { JobType, Level, Workplace } from './world/opening.js';
+import type { Language } from './world/texts.js';
 import type { Town } from './world/towns.js';
 
 /** The meaning of a keyword, as a tree: the generator writes the text from it, the oracle decides by it. */
@@ -34,10 +35,11 @@ export type Meaning = {
     sign: boolean;
     isLoose: boolean;
   } | null;
-  /** Any of these; so are the two that follow. None = any. */
+  /** Any of these; so are the three that follow. None = any. */
   jobType: readonly JobType[];
   workplace: readonly Workplace[];
   level: readonly Level[];
+  language: readonly Language[];
   /** Skills that are named, all of them. */
   skills: readonly string[];
   /** Companies whose openings are left out. */
@@ -56,6 +58,7 @@ export const anySearch: Meaning = {
   jobType: [],
   workplace: [],
   level: [],
+  language: [],
   skills: [],
   without: [],
   order: 'relevant',

@@ -14,7 +14,7 @@ import { companies, tabledSkills } from '../world/vocabulary.js';
 import type { World } from '../world/world.js';
 
 type Row = { word: string; jobs: number };
-type WordField = 'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel';
+type WordField = 'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'language';
 type Facets = Record<WordField | 'places' | 'companies' | 'skills', Row[]> & {
   map: { points: (Row & { lat: number; lon: number })[]; unplaced: number };
   salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };
@@ -62,7 +62,12 @@ const spans: Readonly<Record<string, number>> = {
 const hoursOf = (word: string): number | null =>
   word === '' ? null : (spans[word] ?? Number(/^(\d+)hr$/.exec(word)?.[1]));
 
-const members = { jobType: 'jobType', remoteFilter: 'workplace', experienceLevel: 'level' } as const;
+const members = {
+  jobType: 'jobType',
+  remoteFilter: 'workplace',
+  experienceLevel: 'level',
+  language: 'language',
+} as const;
 
 /** The words of a field that takes several, once another one is added; none for `''`, which stands for any. */
 const wordsWith = (field: keyof typeof members, word: string, meaning: Meaning): string[] =>
@@ -81,7 +86,7 @@ const within = (name: string, jobs: number, { least, most }: Bounds): string[] =
     ? []
     : [`${name}: ${jobs}, where ${least === most ? least : `${least} to ${most}`} fit`];
 
-const wordFields: readonly WordField[] = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel'];
+const wordFields: readonly WordField[] = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language'];
 /** "Remote, Germany" says what the field would; another value beside it is refused. */
 const fieldsOf = ({ remote }: Meaning): readonly WordField[] =>
   wordFields.filter((field) => field !== 'remoteFilter' || remote !== 'place');

@@ -16,11 +16,12 @@ export function verdictOn(
   const postings = opening.postings.filter(({ board }) => boards(board));
   if (postings.length === 0) return no('on no board that was read whole');
   if (opening.validUntil !== null && opening.validUntil < now) return no('past its validUntil');
-  const { keyword, workplace, jobType, level, hours, salary, skills, without } = meaning;
+  const { keyword, workplace, jobType, level, language, hours, salary, skills, without } = meaning;
   const stated = (asked: readonly unknown[], name: keyof Facts): Answer =>
     asked.length === 0 ? yes : anyOf(postings.map(({ facts }) => oneOf(facts[name], asked, name)));
   const filters = allOf([
     placeVerdict(opening, meaning),
+    language.length === 0 || language.includes(opening.language) ? yes : no(`written in ${opening.language}`),
     without.includes(opening.company) ? no('of a company that is left out') : yes,
     ...skills.map((skill) => (opening.tags.includes(skill) ? yes : no(`does not name ${skill}`))),
     stated(workplace, 'workplace'),

@@ -1,6 +1,7 @@
 import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.js';
 import type { JobType, Level, Opening, Workplace } from '../world/opening.js';
+import { type Language, languageWords } from '../world/texts.js';
 import { companies, tabledSkills } from '../world/vocabulary.js';
 import { keywordQuery } from './keyword-queries.js';
 import { payQuery } from './pay-queries.js';
@@ -83,6 +84,7 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   if (meaning.remote === 'place') meaning.workplace = [];
   if (meaning.workplace.includes('remote')) meaning.remote = 'field';
   addOrder(draft, chance);
+  if (chance.maybe(0.12)) addLanguage(draft, about, chance);
   return finish(draft, chance, number);
 }
 
@@ -151,6 +153,22 @@ function addSkills(draft: Draft, about: Opening, chance: Chance): void {
   draft.fields.set(isField ? 'skills' : 'keyword', {
     ...{ text: written(), variants: [written()] },
     traits: [isField ? 'skills' : 'skills by operator'],
+  });
+}
+
+/** Languages in their field, or as an operator where there is no other keyword. */
+function addLanguage(draft: Draft, about: Opening, chance: Chance): void {
+  const others = (Object.keys(languageWords) as Language[]).filter((each) => each !== about.language);
+  const wanted = chance.maybe(0.7) ? [about.language] : chance.some(others, chance.int(1, 2));
+  draft.meaning.language = wanted;
+  const isField = draft.fields.has('keyword') || chance.maybe(0.6);
+  const written = (): string =>
+    isField
+      ? wanted.map((each) => chance.pick(languageWords[each])).join(chance.pick(separators))
+      : `language:${wanted.map((each) => chance.pick(languageWords[each])).join(',')}`;
+  draft.fields.set(isField ? 'language' : 'keyword', {
+    ...{ text: written(), variants: [written()] },
+    traits: [isField ? 'language' : 'language by operator'],
   });
 }
 

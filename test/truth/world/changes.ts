@@ -2,7 +2,7 @@ import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { narrowing } from '../given.js';
 import { boardRow, boardRows, carries, statedBy } from './board-rows.js';
 import type { Opening, Posting } from './opening.js';
-import { sentences } from './vocabulary.js';
+import { sentences } from './texts.js';
 import { moreOpenings, postingId, type World, worldOf } from './world.js';
 
 /**
@@ -129,10 +129,11 @@ function paidOtherwise(opening: Opening): Opening | null {
 function reworded(opening: Opening, chance: Chance): Opening | null {
   // Details of a posting are read again only when its listing differs.
   if (opening.postings.some(({ board }) => board === 'smart')) return null;
-  const said = sentences.filter((sentence) => opening.description.includes(sentence));
+  const all = sentences[opening.language];
+  const said = all.filter((sentence) => opening.description.includes(sentence));
   const [old] = said;
   if (old === undefined) return null;
-  const other = chance.pick(sentences.filter((sentence) => !said.includes(sentence)));
+  const other = chance.pick(all.filter((sentence) => !said.includes(sentence)));
   return { ...opening, description: opening.description.replace(old, other) };
 }
 

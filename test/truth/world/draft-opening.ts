@@ -1,7 +1,8 @@
 import type { Chance } from '../../../demo-board/postings/chance.js';
 import type { Facts, JobType, Level, Opening, Pay, Workplace } from './opening.js';
+import { frames, type Language, sentences } from './texts.js';
 import { countriesByCode, countryOf, type Town, towns } from './towns.js';
-import { companies, occupations, sentences, skills } from './vocabulary.js';
+import { companies, occupations, skills } from './vocabulary.js';
 
 /** Whether the title states the level, or only a field of boards that have one. */
 export type LevelWords = 'in the title' | 'in a field';
@@ -9,7 +10,7 @@ export type LevelWords = 'in the title' | 'in a field';
 /** An opening before it is put on boards: its facts, and others that contradict them. */
 export type Draft = Pick<
   Opening,
-  'title' | 'company' | 'places' | 'remoteRegions' | 'description' | 'tags' | 'validUntil'
+  'title' | 'company' | 'places' | 'remoteRegions' | 'language' | 'description' | 'tags' | 'validUntil'
 > & { facts: Facts; others: Partial<Facts>; levels: LevelWords };
 
 const hour = 3_600_000;
@@ -41,6 +42,9 @@ const workplaceRows: readonly (readonly [Workplace | null, number])[] = [
   [null, 18],
 ];
 
+/** What an opening is written in whose first sentence is one of these; the others are in English. */
+const languageOfSentence: readonly Language[] = ['de', 'fr'];
+
 const withLevel: Readonly<Record<Level, (title: string) => string>> = {
   internship: (title) => `${title} Intern`,
   'entry level': (title) => `Junior ${title}`,
@@ -64,13 +68,17 @@ export function draftOpening(chance: Chance, madeAt: number): Draft {
   const age = chance.pick(ages);
   const named = chance.some(Object.keys(skills), chance.int(1, 3));
   const title = level !== null && levels === 'in the title' ? withLevel[level](plain) : plain;
-  const said = chance.some(sentences, 3).join(' ');
+  const said = chance.some([...sentences.en.keys()], 3);
+  // Not drawn, so that a seed makes the openings that it made before.
+  const language = languageOfSentence[said[0] ?? 0] ?? 'en';
+  const sentencesIn = said.map((at) => sentences[language][at]).join(' ');
   return {
     title,
     company,
     places: workplace === 'remote' ? [] : several ? [first, second] : [first],
     remoteRegions: workplace === 'remote' ? regionsFor(first, chance) : [],
-    description: `${company} looks for a ${title}. ${said} We ask for ${named.join(', ')}.`,
+    language,
+    description: frames[language]({ company, title, sentences: sentencesIn, skills: named.join(', ') }),
     tags: named,
     validUntil: chance.weigh<number | null>([
       [null, 78],

@@ -1,4 +1,5 @@
 import type { PayPeriod } from '../../../shared/words/words.js';
+import type { Language } from './texts.js';
 import type { Town } from './towns.js';
 
 export type Workplace = 'on site' | 'remote' | 'hybrid';
@@ -34,6 +35,8 @@ export type Opening = {
   places: readonly Town[];
   /** Where remote workers must live, by country code or area; empty = not stated. */
   remoteRegions: readonly string[];
+  /** What its text is written in. */
+  language: Language;
   description: string;
   tags: readonly string[];
   /** When it closes, in milliseconds; `null` = not stated. */

@@ -135,20 +135,6 @@ export const companies: readonly string[] = [...firstNames, ...moreNames, ...las
   (name, index) => `${name} ${['Labs', 'Group', 'Works', 'Partners'][index % 4]}`,
 );
 
-/** Sentences without anything that a filter could read. */
-export const sentences: readonly string[] = [
-  'You will join a friendly crew that values careful work.',
-  'Our customers rely on us every morning.',
-  'We explain decisions and listen to objections.',
-  'Each colleague owns a subject from beginning to end.',
-  'We celebrate small victories with homemade cake.',
-  'Documentation matters as much as results here.',
-  'Expect varied tasks and honest feedback.',
-  'Our tools are modern and well kept.',
-  'The canteen serves vegetarian lunches.',
-  'Bicycles may be parked in the courtyard.',
-];
-
 /** Generic words of titles: two-word titles share them with others. */
 const generic = new Set(['data', 'line', 'language', 'security', 'talent', 'bus', 'registered', 'tax']);
 

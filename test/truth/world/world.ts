@@ -115,7 +115,7 @@ function contradict(
 }
 
 function asOpening(draft: Draft, { nature, on }: Made, number: number): Opening {
-  const { title, company, places, remoteRegions, description, tags, levels } = draft;
+  const { title, company, places, remoteRegions, language, description, tags, levels } = draft;
   const mayEnd = on.every(({ board }) => board.states.includes('validUntil'));
   const postings = on.map(({ board, facts }, index): Posting => {
     const stated = statedBy(board, facts, levels === 'in the title');
@@ -127,7 +127,7 @@ function asOpening(draft: Draft, { nature, on }: Made, number: number): Opening 
   const [{ facts }] = on as [Made['on'][number]];
   const levelInTitle = levels === 'in the title';
   return {
-    ...{ number, nature, title, company, places, remoteRegions, description, tags, validUntil, postings },
+    ...{ number, nature, title, company, places, remoteRegions, language, description, tags, validUntil, postings },
     ...{ facts, levelInTitle },
   };
 }
