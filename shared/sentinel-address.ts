@@ -1,3 +1,5 @@
+import { decodePercent } from './http/decode-percent.js';
+
 /** A Redis whose primary Sentinels name: their addresses, the name they know it by, and the account and database of Redis itself. */
 export type SentinelAddress = {
   sentinels: { host: string; port: number }[];
@@ -23,7 +25,7 @@ export function readSentinels(url: string): SentinelAddress | null {
       const { hostname, port } = new URL(place);
       return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 26_379 : Number(port) };
     }),
-    ...{ name, db: Number(db), username: decodeURIComponent(username), password: decodeURIComponent(password) },
+    ...{ name, db: Number(db), username: decodePercent(username), password: decodePercent(password) },
   };
 }
 

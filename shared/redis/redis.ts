@@ -1,5 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config.js';
+import { decodePercent } from '../http/decode-percent.js';
 import type { Logger } from '../logger.js';
 import { readSettingFile } from '../secrets/read-secret.js';
 import { readSentinels, type SentinelAddress } from '../sentinel-address.js';
@@ -139,8 +140,8 @@ function socketOf(url: string): Options {
 function accountOf({ username, password }: URL): Pick<Options, 'username' | 'password'> {
   if (password === '') return {};
   return {
-    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-    password: decodeURIComponent(password),
+    ...(username === '' ? {} : { username: decodePercent(username) }),
+    password: decodePercent(password),
   };
 }
 

@@ -1,3 +1,5 @@
+import { decodePercent } from '../http/decode-percent.js';
+
 /**
  * Reads OTEL_RESOURCE_ATTRIBUTES: `key=value` pairs, comma-separated, percent-encoded; a pair that is none is left out
  * (https://opentelemetry.io/docs/specs/otel/resource/sdk/).
@@ -5,16 +7,9 @@
 export function readResource(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair) => {
     const [key = '', value, ...more] = pair.split('=').map((part) => part.trim());
-    return key === '' || value === undefined || more.length > 0 ? [] : [[decode(key), decode(value)] as const];
+    return key === '' || value === undefined || more.length > 0
+      ? []
+      : [[decodePercent(key), decodePercent(value)] as const];
   });
   return Object.fromEntries(pairs);
-}
-
-/** A text that is not well encoded stands for itself. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

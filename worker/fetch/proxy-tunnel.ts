@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { decodePercent } from '../../shared/http/decode-percent.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { SourceError } from '../sources/source-errors.js';
 
@@ -37,36 +38,39 @@ export function connectThrough(proxy: URL, lookup: LookupFunction): Connector {
 /** Opens a tunnel to an address. Rejects with a `SourceError` that names the proxy's host alone. */
 function openTunnel(proxy: URL, { address, port }: { address: string; port: number }): Promise<Socket> {
   const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
-  const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const login = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
   const failure = (why: string): SourceError => new SourceError('unreachable', `The proxy ${proxy.host} ${why}.`);
   return new Promise((resolve, reject) => {
     const send = proxy.protocol === 'https:' ? requestHttps : requestHttp;
     const asked = send({
       ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80) },
-      ...{ method: 'CONNECT', path: target, agent: false, timeout: connectMs },
+      ...{ method: 'CONNECT', path: target, agent: false },
       headers: {
         host: target,
         ...(login === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
       },
     });
+    // In all: a proxy may send its answer in single bytes.
+    const timer = setTimeout(() => asked.destroy(failure('did not answer')), connectMs);
     asked.once('connect', ({ statusCode }, socket, head) => {
+      clearTimeout(timer);
       if (statusCode !== 200) {
         socket.destroy();
         return reject(failure(`answered ${statusCode}`));
       }
-      socket.setTimeout(0);
       if (head.length > 0) socket.unshift(head);
       resolve(socket as Socket);
     });
     // A proxy that answers no CONNECT answers an ordinary response.
     asked.once('response', (response) => {
+      clearTimeout(timer);
       response.destroy();
       reject(failure(`answered ${response.statusCode}`));
     });
-    asked.once('timeout', () => asked.destroy(failure('did not answer')));
-    asked.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error instanceof SourceError ? error : failure(`could not be reached (${error.code ?? error.message})`)),
-    );
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      reject(error instanceof SourceError ? error : failure(`could not be reached (${error.code ?? error.message})`));
+    });
     asked.end();
   });
 }

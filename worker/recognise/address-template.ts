@@ -1,3 +1,4 @@
+import { decodePercent } from '../../shared/http/decode-percent.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { AddressRule } from '../sources/source.js';
 
@@ -135,11 +136,5 @@ function segmentsOf({ pathname }: URL): string[] {
   return pathname
     .split('/', 20)
     .filter((segment) => segment !== '')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment);
-      } catch {
-        return segment;
-      }
-    });
+    .map(decodePercent);
 }

@@ -78,6 +78,9 @@ test('a request goes through the proxy to the address that was looked up here, w
   expect(proxy.asked[1]).toEqual({ target: `127.0.0.1:${port}`, login: undefined });
   expect(await ask(url, guard, {})).toContain('GET board.example');
   expect(proxy.asked).toHaveLength(2);
+  // A password that was written as it is, without being encoded.
+  expect(await ask(url, guard, { proxyUrl: `http://me:100%@${proxy.host}` })).toContain('GET board.example');
+  expect(proxy.asked[2]?.login).toBe(`Basic ${Buffer.from('me:100%').toString('base64')}`);
 });
 
 test('a name that leads to a private network is refused before the proxy hears of it, an address of one too', async () => {

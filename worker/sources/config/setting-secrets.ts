@@ -1,3 +1,5 @@
+import { decodePercent } from '../../../shared/http/decode-percent.js';
+
 /** Settings that are never secret: the id and the facts of the company, which every response shows, and the kind. */
 const shown: ReadonlySet<string> = new Set(['id', 'kind', 'industry', 'size', 'website']);
 
@@ -40,14 +42,5 @@ function partsOf(text: string): string[] {
   if (!/^https?:/i.test(text) || !URL.canParse(address)) return [text];
   const { username, password, pathname, search, hash } = new URL(address);
   const written = [username, password, ...pathname.split('/'), hash.slice(1), ...search.slice(1).split(/[&=]/)];
-  return written.filter((part) => part !== '').flatMap((part) => [part, decoded(part)]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    // Contains an invalid percent-encoding: keep the text unchanged.
-    return text;
-  }
+  return written.filter((part) => part !== '').flatMap((part) => [part, decodePercent(part.replaceAll('+', ' '))]);
 }
