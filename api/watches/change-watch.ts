@@ -2,7 +2,7 @@ import { hastenDeliveries } from '../../shared/watches/deliveries.js';
 import { isUnconfirmed, unconfirmedReason } from '../../shared/watches/mail-consent.js';
 import { rotation, type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 import { changeWatch, type WatchChange } from '../../shared/watches/watch-store.js';
-import { deliveryWays } from '../../shared/watches/webhook-address.js';
+import { deliveryWays, isSameMailbox } from '../../shared/watches/webhook-address.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { findConsent, mailLinksOf } from './ask-consent.js';
@@ -28,7 +28,8 @@ export function patchWatch(context: WatchesContext): Middleware<CallerState> {
     const mail = given.url === undefined ? null : mailLinksOf(ctx, context.config, given.url);
     const watch = await changeWatch(redis, found.id, (before) => ({
       ...changeOf(before, given, at),
-      ...(mail !== null && before.mail === undefined && { mail }),
+      // Who has read the mails at a former address cannot end those to another.
+      ...(mail !== null && (before.mail === undefined || !isSameMailbox(before.url, given.url)) && { mail }),
       ...(askConsent !== null && { state: 'paused', reason: unconfirmedReason }),
     }));
     if (watch === null) throw unknownWatch();

@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isAlert, mayStop, stopPath } from '../../shared/watches/alerts.js';
+import { withdrawConsent } from '../../shared/watches/mail-consent.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, deleteWatch, readWatch } from '../../shared/watches/watch-store.js';
 import type { Middleware } from '../middleware/request-context.js';
@@ -9,7 +10,8 @@ import { type PageText, sendPage } from './send-page.js';
 
 /**
  * Answers `GET` with a page whose button ends the mails of a watch, and the `POST` of that button or of a mail program (RFC 8058):
- * an alert is deleted, a watch of a key paused. A watch that is gone has ended, too.
+ * an alert is deleted, a watch of a key paused, and what would send to the address again needs its consent. A watch that is gone has
+ * ended, too.
  */
 export function stopMails({ redis }: { redis: RedisConnection }, pages: Pages): Middleware {
   return async function stopMails(ctx) {
@@ -27,6 +29,7 @@ export function stopMails({ redis }: { redis: RedisConnection }, pages: Pages): 
 async function stop(redis: RedisConnection, watch: StoredWatch): Promise<void> {
   if (isAlert(watch)) await deleteWatch(redis, watch);
   else await changeWatch(redis, watch.id, { state: 'paused', reason: 'Its reader has ended its mails.' });
+  await withdrawConsent(redis, watch);
 }
 
 const question = (search: string): PageText => [

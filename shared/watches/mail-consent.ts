@@ -6,7 +6,7 @@ import { dropPending, readPending } from './alerts.js';
 import { forgetAlertsAsked } from './message-limits.js';
 import type { StoredWatch } from './watch.js';
 import { addWatch, changeWatch, readWatch, readWatchesOf } from './watch-store.js';
-import { mailboxOf, wayOf } from './webhook-address.js';
+import { isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
 
 /** How long a link is good, and its address not asked again, in milliseconds. */
 const consentMs = 30 * 86_400_000;
@@ -96,11 +96,20 @@ export async function giveConsent(
     .del(redisKeys.mailAsked(hashOf(mailbox)))
     .exec();
   for (const watch of await readWatchesOf(redis, owner)) {
-    const { way, to } = wayOf(watch.url);
-    const waits = way === 'mail' && mailboxOf(to) === mailbox && isUnconfirmed(watch);
-    if (waits) await changeWatch(redis, watch.id, { state: 'active', reason: null, since: now });
+    if (isUnconfirmed(watch) && isSameMailbox(watch.url, `mailto:${mailbox}`))
+      await changeWatch(redis, watch.id, { state: 'active', reason: null, since: now });
   }
   return 'given';
+}
+
+/**
+ * Takes back the consent to the mails of an owner, once none of its watches sends to the address of one that its reader has ended:
+ * to be resumed, or made anew, it needs another.
+ */
+export async function withdrawConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<void> {
+  const watches = await readWatchesOf(redis, owner);
+  if (!watches.some((watch) => watch.state === 'active' && isSameMailbox(watch.url, url)))
+    await redis.srem(redisKeys.mailConfirmed, hashOf(`${owner} ${mailboxOf(wayOf(url).to)}`));
 }
 
 /** Begins an alert whose address has agreed to it; one that has begun goes on. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
+import { isAlert } from './alerts.js';
 import { mailboxOf, wayOf } from './webhook-address.js';
 
 /** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
@@ -19,8 +20,15 @@ const limits: Record<SentKind, { owner: Limit; address: Limit | null }> = {
   openings: { owner: { most: 200, seconds: 3600 }, address: { most: 20, seconds: 3600 } },
 };
 
-/** Messages of all kinds, owners and addresses. */
-const inAll: Limit = { most: 1000, seconds: 3600 };
+/**
+ * Messages to all addresses, of each of these counts. What is sent without a key has counts of its own, so that nobody who needs none
+ * can use up the room of watches that have one, nor of alerts that were confirmed.
+ */
+const inAll = {
+  all: { most: 1000, seconds: 3600 },
+  'all:alerts': { most: 1000, seconds: 3600 },
+  'all:asked': { most: 200, seconds: 3600 },
+} as const satisfies Record<string, Limit>;
 
 /**
  * Counts what is to be sent for an owner, to its address, and in all; webhooks by owner alone. Returns the seconds to wait when
@@ -33,7 +41,10 @@ export async function countSent(
 ): Promise<number> {
   const { owner: ofOwner, address } = limits[kind];
   const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
-  if (address !== null) counts.push([`${kind}:address:${addressHash(url)}`, address], ['all', inAll]);
+  if (address !== null) {
+    const whole = kind === 'alert' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
+    counts.push([`${kind}:address:${addressHash(url)}`, address], [whole, inAll[whole]]);
+  }
   const waitMs = await runScript(redis, 'watches/count-sent', {
     keys: { counts: counts.map(([what]) => redisKeys.messages(what)) },
     args: { limits: counts.flatMap(([, { most, seconds }]) => [most, seconds]) },

@@ -74,6 +74,12 @@ export function mailboxOf(to: string): string {
   return `${name.split('+')[0] || name}@${domain}`;
 }
 
+/** Whether two addresses of watches lead to one mailbox. */
+export function isSameMailbox(one: string, other = ''): boolean {
+  const [first, second] = [wayOf(one), wayOf(other)];
+  return first.way === 'mail' && second.way === 'mail' && mailboxOf(first.to) === mailboxOf(second.to);
+}
+
 /** What is wrong with the address of a watch; `null` = nothing that can be seen without resolving a name. */
 export function addressError(text: string, { allowed, mailTo, chats: offered }: DeliveryWays): string | null {
   const { way, to } = wayOf(text);

@@ -53,6 +53,30 @@ test('an address is sent one mail, however often watches are made, tested and de
   expect(server.mails[10]).toContain('Subject: 1 new job: Nurse of today');
 }, 90_000);
 
+test('an address whose reader has ended the mails is asked anew before a watch of the same key sends to it again', async () => {
+  const { server, ask } = await startMailing();
+  const make = () => ask('POST', '', { search: { keyword: 'nurse' }, url: 'mailto:me@example.com' });
+  const [{ body: first }, { body: second }] = [await make(), await make()];
+  await until(() => server.mails.length === 1);
+  expect((await fetch(linkIn(server.mails[0] ?? ''), { method: 'POST' })).status).toBe(200);
+  expect((await ask('POST', `/${first.id}/test`)).body.accepted).toBe(true);
+  const stop = linkIn(server.mails[1] ?? '');
+  expect((await fetch(stop, { method: 'POST' })).status).toBe(200);
+  expect((await ask('GET', `/${first.id}`)).body).toMatchObject({
+    state: 'paused',
+    reason: 'Its reader has ended its mails.',
+  });
+  // The other one goes on, and so does the consent to it.
+  expect((await ask('POST', `/${first.id}/resume`)).body.state).toBe('active');
+  expect((await ask('DELETE', `/${second.id}`)).status).toBe(204);
+  expect((await fetch(stop, { method: 'POST' })).status).toBe(200);
+  const resumed = await ask('POST', `/${first.id}/resume`);
+  expect(resumed.body).toMatchObject({ state: 'paused', reason: expect.stringContaining('has not been confirmed') });
+  expect((await make()).body.state).toBe('paused');
+  await until(() => server.mails.length === 3);
+  expect(linkIn(server.mails[2] ?? '')).toContain('/confirm?');
+}, 60_000);
+
 test('links in mails begin with the address that the operator states; the Host of a request is not trusted', async () => {
   const settings = { HOST: '0.0.0.0', PUBLIC_HOSTS: '' };
   const { ask, server } = await startMailing({ ...settings, PUBLIC_URL: 'https://jobs.example/' });

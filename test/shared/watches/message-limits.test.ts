@@ -36,3 +36,11 @@ test('messages are counted in all', async () => {
     expect(await count('openings', `o${at % 50}`, `mailto:a${at % 100}@example.com`)).toBe(0);
   expect(await count('consent', 'new', 'mailto:new@example.com')).toBeGreaterThan(3000);
 });
+
+test('who needs no key uses up neither what watches of keys may send nor what confirmed alerts may', async () => {
+  for (let at = 0; at < 200; at++) expect(await count('alert', `address:${at}`, `mailto:a${at}@example.com`)).toBe(0);
+  expect(await count('alert', 'address:new', 'mailto:new@example.com')).toBeGreaterThan(3000);
+  for (let at = 0; at < 1000; at++) expect(await count('openings', `alert:${at}`, `mailto:a${at}@example.com`)).toBe(0);
+  expect(await count('openings', 'alert:new', 'mailto:new@example.com')).toBeGreaterThan(3000);
+  expect(await count('openings', 'key:1', 'mailto:new@example.com')).toBe(0);
+});
