@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { CallerState } from './authenticate.js';
 import { invalidRequest } from './invalid-request.js';
 import type { Middleware } from './request-context.js';
 
 /** How long an answer is given again, and how long a request may take that has not been answered, in milliseconds. */
 const [keptMs, runningMs] = [24 * 3_600_000, 60_000];
+
+/** Requests of one caller that are remembered in that time: each is some kilobytes, and these requests count towards no quota. */
+export const mostKept = 5000;
 
 /** `print`: of the body of the request. Without an answer the request is being carried out. */
 const requestSchema = z.object({
@@ -41,6 +45,7 @@ export function idempotency({ redis }: { redis: RedisConnection }): Middleware<C
       return;
     }
     try {
+      await countKept(redis, ctx.state.caller.bucket);
       await next();
     } catch (error) {
       await redis.del(place);
@@ -49,6 +54,19 @@ export function idempotency({ redis }: { redis: RedisConnection }): Middleware<C
     const answer = { status: ctx.status, location: ctx.response.get('Location') || '', body: ctx.body };
     await redis.set(place, JSON.stringify({ print, answer }), 'PX', keptMs);
   };
+}
+
+/** Throws `rate-limited` when as many requests of a caller are remembered as may be. */
+async function countKept(redis: RedisConnection, caller: string): Promise<void> {
+  const waitMs = await runScript(redis, 'watches/count-sent', {
+    keys: { counts: [redisKeys.idempotentCount(hashOf(caller))] },
+    args: { limits: [mostKept, keptMs / 1000] },
+  });
+  const seconds = Math.ceil(Number(waitMs) / 1000);
+  if (seconds > 0)
+    throw retryLater('rate-limited', seconds, {
+      detail: `${mostKept} requests with an Idempotency-Key may be sent in 24 hours. Send this one without it, or try again in ${seconds} seconds.`,
+    });
 }
 
 const unusable = {

@@ -116,6 +116,8 @@ export const redisKeys = {
   invalidRequests: 'js:invalid-requests',
   /** String: the answer to a request with an Idempotency-Key, as JSON (api/middleware/idempotency.ts). */
   idempotent: (request: string) => `js:{idempotent:${request}}`,
+  /** String: how many of a caller's requests are remembered so. */
+  idempotentCount: (caller: string) => `js:{idempotent-count:${caller}}`,
   /** Set: unknown keys an address tried lately. */
   guesses: (address: string) => `js:{guesses:${address}}`,
   /** Sorted set: a caller's in-flight searches by start time. */

@@ -42,10 +42,12 @@ export async function readMailFiles(folder: string, names: readonly string[]): P
 
 async function readMailFile(file: string): Promise<Buffer | null> {
   try {
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    // A pipe in place of the file would be waited for.
+    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+    const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
-      const { size } = await handle.stat();
-      return size > mailLimits.mailBytes ? null : await handle.readFile();
+      const stats = await handle.stat();
+      return stats.isFile() && stats.size <= mailLimits.mailBytes ? await handle.readFile() : null;
     } finally {
       await handle.close();
     }

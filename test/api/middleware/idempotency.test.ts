@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { mostKept } from '../../../api/middleware/idempotency.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { issueKey } from '../../lib/issue-key.js';
@@ -91,4 +92,17 @@ test('a request that was refused may be sent again with the same key, and a key 
   expect(await make('nurse', { idempotencyKey: 'x'.repeat(256) })).toMatchObject({
     ...{ status: 400, body: { detail: expect.stringContaining('Idempotency-Key has 1 to 255') } },
   });
+});
+
+test('only so many requests of a caller are remembered in a day, so that none fills Redis', async () => {
+  await make('nurse');
+  const counts = await redis.keys('js:{idempotent-count:*');
+  for (const name of counts) await redis.set(name, String(mostKept), 'KEEPTTL');
+  expect(await redis.pttl(counts[0] ?? '')).toBeGreaterThan(60_000);
+  expect((await make('nurse')).status).toBe(201);
+  expect(await make('welder', { idempotencyKey: 'key-2' })).toMatchObject({
+    status: 429,
+    body: { code: 'rate-limited' },
+  });
+  expect((await make('nurse', { key: keys[1] })).status).toBe(201);
 });
