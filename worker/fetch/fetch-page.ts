@@ -1,10 +1,12 @@
 import { inTurn } from '../../shared/process/event-loop-turns.js';
 import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
+import type { Login } from '../sources/source-limits.js';
 import { decodePage } from './decode-page.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
 import type { HostAnswer, HostPace } from './host-pace.js';
 import { fetchLimits } from './limits.js';
+import { createGetToken, type GetToken } from './oauth-token.js';
 import { hashOfPage, readPackedPage, readPage } from './read-page.js';
 import {
   type CachedHead,
@@ -23,6 +25,8 @@ export type FetchOptions = {
   concurrency: number;
   /** See `RawRequest`. */
   proxyUrl?: string | undefined;
+  /** The client whose token requests to this origin have. */
+  login?: Login | undefined;
   /** The page lists matches of a caller's query: it is cached only briefly for revalidation. */
   brief?: boolean;
 };
@@ -58,6 +62,17 @@ const accepts: Record<PageRequest['accept'], string> = {
 
 type FetchPageTools = { fetchRaw: FetchRaw; robots: RobotsCheck; pace: HostPace; revalidationCache: RevalidationCache };
 
+/** What a request to the origin of a login has besides: its token, and what tells its answers from those of others. */
+type Authorised = { headers: Record<string, string>; ofClient: Record<string, string> };
+const anonymous: Authorised = { headers: {}, ofClient: {} };
+
+async function authorise(getToken: GetToken, url: URL, options: FetchOptions): Promise<Authorised> {
+  const { login } = options;
+  if (login === undefined || url.origin !== login.origin) return anonymous;
+  const token = await getToken(login.client, options);
+  return { headers: { authorization: `Bearer ${token}` }, ofClient: { client: login.client.clientId } };
+}
+
 export const createFetchPage = (tools: FetchPageTools): FetchPage => decoding(createFetchHashed(tools));
 
 /** Decodes every page at once. */
@@ -70,6 +85,7 @@ export const decoding =
 
 export function createFetchHashed(tools: FetchPageTools): FetchHashed {
   const { revalidationCache } = tools;
+  const getToken = createGetToken(tools.fetchRaw);
 
   const fetchHashed = async (
     request: PageRequest,
@@ -83,8 +99,10 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
       ...request.headers,
     };
     const url = parse(request.url);
+    const { headers: token, ofClient } = await authorise(getToken, url, options);
     // A POST is a query, whose response is not cached.
-    const cacheKey = request.method === 'POST' ? null : cachedPageKey(url.href, { ...sent, ...requestHeaders });
+    const cacheKey =
+      request.method === 'POST' ? null : cachedPageKey(url.href, { ...sent, ...requestHeaders, ...ofClient });
     // Read while the request waits for the host's pace.
     const reading = cacheKey === null ? Promise.resolve(null) : revalidationCache.readHead(cacheKey);
     reading.catch(() => undefined);
@@ -96,10 +114,11 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
       url,
       request,
       options,
-      headers: { sent, own: requestHeaders },
+      headers: { sent, own: { ...requestHeaders, ...token } },
       reading,
       conditional,
     });
+    getToken.note(answer.status, options.login?.client);
     const cached = await reading;
     if (answer.status === 304 && cached !== null && cacheKey !== null && conditional) {
       const again = () => fetchHashed(request, options, { conditional: false });

@@ -1,4 +1,4 @@
-import type { Source } from './source.js';
+import type { OAuthClient, Source } from './source.js';
 
 /** Defaults for settings that a source does not set. */
 export const sourceDefaults = {
@@ -10,17 +10,35 @@ export const sourceDefaults = {
   timeoutSeconds: 300,
 } as const;
 
-/** How a host is asked: requests per minute, concurrent requests, and through which proxy, if the source names one. */
-export function paceOf({ settings }: Source): {
+/**
+ * How a host is asked: requests per minute, concurrent requests, and, if the source names them, through which proxy and with whose
+ * token.
+ */
+export function paceOf(source: Source): {
   perMinute: number;
   concurrency: number;
   proxyUrl?: string | undefined;
+  login?: Login | undefined;
 } {
+  const { settings } = source;
   return {
     proxyUrl: settings.proxyUrl,
+    login: loginOf(source),
     perMinute: settings.perMinute ?? sourceDefaults.perMinute,
     concurrency: settings.concurrency ?? sourceDefaults.concurrency,
   };
+}
+
+/** Whose token a source's requests have, and the origin that it is sent to. */
+export type Login = { client: OAuthClient; origin: string };
+
+/** The login of a source’s requests; absent = none. */
+export function loginOf({ kind, settings }: Source): Login | undefined {
+  const client = kind.oauth?.(settings) ?? settings.oauth;
+  const url = client === undefined ? undefined : kind.requests(settings, {})[0]?.url;
+  return client === undefined || url === undefined || !URL.canParse(url)
+    ? undefined
+    : { client, origin: new URL(url).origin };
 }
 
 /** The most listing pages and postings that one collection reads. */

@@ -47,6 +47,20 @@ export const commonSettings = z.strictObject({
         // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
         'The proxy that this source is read through, http(s)://user:password@host:port, instead of that of HTTPS_PROXY or HTTP_PROXY; write it as "${PROXY_URL}".',
     }),
+  oauth: z
+    .strictObject({
+      tokenUrl: z.url({ protocol: /^https?$/ }),
+      clientId: z.string().min(1).max(500),
+      clientSecret: z.string().min(1).max(500),
+      scope: z.string().min(1).max(500).optional(),
+    })
+    .optional()
+    .meta({
+      secret: true,
+      description:
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
+        'Client credentials (OAuth 2) for an interface that needs a short-lived token: `{ "tokenUrl": …, "clientId": "${NAME}", "clientSecret": "${NAME}", "scope": … }`. The token is renewed as it expires, and sent to the host of the source’s first request alone.',
+    }),
   industry: z
     .string()
     .max(longestIndustry)
@@ -62,6 +76,9 @@ export const commonSettings = z.strictObject({
   paused: z.boolean().optional().describe('The source stays in the file, but is neither read nor searched.'),
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
+
+/** A client's credentials for an interface that is read with a token (RFC 6749 §4.4). */
+export type OAuthClient = NonNullable<CommonSettings['oauth']>;
 
 /**
  * The place of a list in a JSON answer: a member of the outermost object, or the outermost array (`null`). `beside`: members of
@@ -220,6 +237,8 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   addresses?: readonly AddressRule[];
   /** What tells its boards on a host of the company's own. */
   pageMarks?: readonly PageMark[];
+  /** The credentials with which its interface gives a token; by default those of the setting `oauth`, if any. */
+  oauth?(settings: Settings): OAuthClient;
   /** The attribution the owner requires, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */

@@ -135,6 +135,41 @@ export const aggregators: readonly SimulatedKind[] = [
     },
   },
   {
+    kind: 'france-travail',
+    settings: { clientId: 'PAR_acme_0123', clientSecret: 'secret-01234567' },
+    // The token.
+    extra: 1,
+    answer({ path }, board) {
+      if (path.startsWith('/connexion/oauth2/access_token'))
+        return {
+          scope: 'api_offresdemploiv2 o2dsoffre',
+          access_token: 'token-1',
+          token_type: 'Bearer',
+          expires_in: 1499,
+        };
+      const [, from = '0', to = '0'] = /range=(\d+)-(\d+)/.exec(path) ?? [];
+      const resultats = pageOf(board, Number(from), Number(to) - Number(from) + 1).map(({ id, title, text }) => ({
+        ...{ id: `19${id}X`, intitule: title, description: text, dateCreation: '2026-10-01T14:01:33.000Z' },
+        lieuTravail: {
+          libelle: '29 - BREST',
+          latitude: 48.39,
+          longitude: -4.48,
+          codePostal: '29200',
+          commune: '29019',
+        },
+        ...{ romeCode: 'G1602', romeLibelle: 'Personnel de cuisine', entreprise: { nom: 'Acme' }, typeContrat: 'CDI' },
+        ...{ typeContratLibelle: 'Contrat à durée indéterminée', dureeTravailLibelleConverti: 'Temps plein' },
+        ...{ experienceLibelle: 'Débutant accepté', salaire: { libelle: 'Mensuel de 1900.0 Euros sur 12.0 mois' } },
+        origineOffre: {
+          origine: '1',
+          urlOrigine: `https://candidat.francetravail.fr/offres/recherche/detail/19${id}X`,
+        },
+      }));
+      return { resultats, filtresPossibles: [] };
+    },
+    lacks: ['city', 'country'],
+  },
+  {
     kind: 'jooble',
     settings: { apiKey: 'key-12345678' },
     lacks: ['country'],

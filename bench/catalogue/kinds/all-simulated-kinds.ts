@@ -1,4 +1,5 @@
 import { aggregators } from './aggregators.js';
+import { careerSites } from './career-sites.js';
 import { companySystems } from './company-systems.js';
 import { documentedInterfaces } from './documented-interfaces.js';
 import { enterpriseSystems } from './enterprise-systems.js';
@@ -10,6 +11,7 @@ export const simulatedKinds: readonly SimulatedKind[] = [
   ...documentedInterfaces,
   ...enterpriseSystems,
   ...companySystems,
+  ...careerSites,
   ...publicServices,
   ...aggregators,
 ];

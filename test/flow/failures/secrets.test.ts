@@ -114,7 +114,7 @@ describe('a value of a source’s settings', () => {
     const numbers =
       /\.(?:freshSeconds|maxPages|maxJobs|perMinute|concurrency|timeoutSeconds|firstPage|paused|port|days|mails)$/;
     expect(unplanted.filter((name) => !numbers.test(name))).toEqual([
-      // Enum values, two letters, a letter and a number, hosts of one provider, a folder that must exist.
+      // Enum values, numbers, two letters, a letter and a number, hosts of one provider, a folder that must exist.
       'personio.language',
       'workday.host',
       'ukg.host',
@@ -122,6 +122,7 @@ describe('a value of a source’s settings', () => {
       'personio-json.language',
       'phenom.site',
       'zoho-recruit.region',
+      ...['adp.ccId', 'cornerstone.site', 'prospective.medium', 'prospective.language'],
       'adzuna.country',
       'site.render',
       ...['mailbox.security', 'mailbox.files'],

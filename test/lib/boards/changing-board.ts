@@ -23,7 +23,8 @@ export async function startChangingBoard(): Promise<ChangingBoard> {
       if (url === '/robots.txt') return void response.writeHead(404).end();
       const text = Buffer.concat(chunks).toString();
       const conditional = headers['if-none-match'] !== undefined;
-      const request = { method, path: url, json: text === '' ? null : JSON.parse(text), conditional };
+      const isJson = headers['content-type'] === 'application/json';
+      const request = { method, path: url, json: isJson ? JSON.parse(text) : null, conditional };
       board.asked.push(request);
       respond(board, request, { response, validator: headers['if-none-match'] });
     });

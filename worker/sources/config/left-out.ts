@@ -48,12 +48,6 @@ export const leftOut: readonly LeftOut[] = [
     source: 'https://starwiki.atlassian.net/wiki/spaces/FYS/pages/1638412/Jobnet+Services',
   },
   {
-    name: 'France Travail',
-    reason:
-      'The interface needs an account and short-lived tokens, which kinds cannot request yet; its licence allows reuse.',
-    source: 'https://francetravail.io/data/api/offres-emploi',
-  },
-  {
     name: 'VDAB (Flanders)',
     reason: 'The interface needs an approved partnership and a signed agreement.',
     source: 'https://extranet.vdab.be/api-center-excellence-coe/vacatures-ophalen-met-de-vacatures-api',
@@ -63,6 +57,12 @@ export const leftOut: readonly LeftOut[] = [
     reason:
       'The interface demands the address and the browser of the person whose search it answers (user_ip, user_agent), so that it cannot be read in the background.',
     source: 'https://www.careerjet.com/partners/api/',
+  },
+  {
+    name: 'BrassRing, Dayforce',
+    reason:
+      'What their career sites load is refused to requests that are not those of a browser’s session. A careers page that states JobPosting can be read as `site`.',
+    source: 'https://www.infinitetalent.com, https://www.dayforce.com',
   },
   {
     name: 'HiBob, MokaHR',

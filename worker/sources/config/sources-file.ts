@@ -51,15 +51,20 @@ function readEntry(
 ): Source | string[] {
   const missing: string[] = [];
   const named = new Set<string>();
+  const filled = (value: unknown, key: string, path: string): unknown => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, each]) => [name, filled(each, key, `${path}.${name}`)]),
+      );
+    const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
+    if (name === undefined) return value;
+    named.add(key);
+    const found = environment(name);
+    if (found === undefined || found === '') missing.push(`${path}: ${name} is not set in the environment.`);
+    return found;
+  };
   const entry = Object.fromEntries(
-    Object.entries(written).map(([key, value]) => {
-      const name = typeof value === 'string' ? placeholder.exec(value)?.[1] : undefined;
-      if (name === undefined) return [key, value];
-      named.add(key);
-      const found = environment(name);
-      if (found === undefined || found === '') missing.push(`${at}.${key}: ${name} is not set in the environment.`);
-      return [key, found];
-    }),
+    Object.entries(written).map(([key, value]) => [key, filled(value, key, `${at}.${key}`)]),
   );
   if (missing.length > 0) return missing;
   const kind = typeof entry.kind === 'string' ? kindNamed(entry.kind) : undefined;

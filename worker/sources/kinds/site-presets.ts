@@ -72,6 +72,43 @@ const presets: readonly SitePreset[] = [
     }),
   },
   {
+    kind: 'dualoo',
+    summary: 'A company’s job portal on Dualoo (Switzerland), by its page and the JobPostings of its postings.',
+    documentation: 'https://www.dualoo.com (the portal’s own pages, jobs.dualoo.com/portal/NAME)',
+    terms: 'The portal is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    addresses: ['jobs.dualoo.com/portal/{board}'],
+    board: { origin: 'https://jobs.dualoo.com' },
+    own: { name: 'board', schema: boardNameIn('jobs.dualoo.com/portal/BOARD') },
+    siteOf: (origin, name) => ({
+      pages: [`${origin}/portal/${name}`],
+      ...{ jobLinks: `a[href*="/portal/${name}/"][href*="/detail"]`, render: 'never' },
+    }),
+  },
+  {
+    kind: 'applicantstack',
+    summary: 'A company’s openings on ApplicantStack, by its page and the JobPostings of its postings.',
+    documentation: 'https://www.applicantstack.com (the company’s own pages, COMPANY.applicantstack.com/x/openings)',
+    terms: 'The openings are public and their JobPostings are made for search engines; robots.txt is obeyed.',
+    addresses: ['{company}.applicantstack.com'],
+    board: { company: 'applicantstack.com' },
+    siteOf: (origin) => ({ pages: [`${origin}/x/openings`], jobLinks: 'a[href*="/x/detail/"]', render: 'never' }),
+  },
+  {
+    kind: 'jobvite',
+    summary: 'A company’s careers site on Jobvite, by its page and the JobPostings of its postings.',
+    documentation: 'https://www.jobvite.com (the careers site’s own pages, jobs.jobvite.com/NAME)',
+    terms: 'The careers site is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    addresses: [
+      'jobs.jobvite.com/careers/{board}',
+      { address: 'jobs.jobvite.com/{board}', except: ['careers', 'support', '__assets__'] },
+    ],
+    board: { origin: 'https://jobs.jobvite.com' },
+    own: { name: 'board', schema: boardNameIn('jobs.jobvite.com/BOARD') },
+    siteOf: (origin, name) => ({
+      ...{ pages: [`${origin}/${name}`], jobLinks: `a[href*="/${name}/job/"]`, render: 'never' },
+    }),
+  },
+  {
     kind: 'avature',
     summary: 'A career portal on Avature, by its list of results and the pages of its postings.',
     documentation: 'https://www.avature.net (the portal’s own pages, /PORTAL/SearchJobs)',

@@ -3,6 +3,7 @@ import { feed } from './feed.js';
 import { mailbox } from './mailbox.js';
 import { adzuna } from './services/adzuna.js';
 import { arbeitnow } from './services/arbeitnow.js';
+import { franceTravail } from './services/france-travail.js';
 import { getonbrd } from './services/getonbrd.js';
 import { gupy } from './services/gupy.js';
 import { himalayas } from './services/himalayas.js';
@@ -22,11 +23,16 @@ import { usajobs } from './services/usajobs.js';
 import { weworkremotely } from './services/weworkremotely.js';
 import { site } from './site.js';
 import { siteKinds } from './site-presets.js';
+import { adp } from './systems/adp.js';
+import { almacareer } from './systems/almacareer.js';
 import { applicantpro } from './systems/applicantpro.js';
 import { ashby } from './systems/ashby.js';
 import { bamboohr } from './systems/bamboohr.js';
+import { beisen } from './systems/beisen.js';
 import { breezy } from './systems/breezy.js';
 import { comeet } from './systems/comeet.js';
+import { cornerstone } from './systems/cornerstone.js';
+import { deel } from './systems/deel.js';
 import { dvinci } from './systems/dvinci.js';
 import { eightfold } from './systems/eightfold.js';
 import { gem } from './systems/gem.js';
@@ -48,6 +54,7 @@ import { personioJson } from './systems/personio-json.js';
 import { phenom } from './systems/phenom.js';
 import { pinpoint } from './systems/pinpoint.js';
 import { polymer } from './systems/polymer.js';
+import { prospective } from './systems/prospective.js';
 import { recruitee } from './systems/recruitee.js';
 import { recruiterCoKr } from './systems/recruiter-co-kr.js';
 import { recruiterbox } from './systems/recruiterbox.js';
@@ -58,6 +65,7 @@ import { successfactors } from './systems/successfactors.js';
 import { teamtailor } from './systems/teamtailor.js';
 import { traffit } from './systems/traffit.js';
 import { ukg } from './systems/ukg.js';
+import { umantis } from './systems/umantis.js';
 import { welcomekit } from './systems/welcomekit.js';
 import { workable } from './systems/workable.js';
 import { workday } from './systems/workday.js';
@@ -106,6 +114,13 @@ export const sourceKinds: readonly SourceKind[] = [
   recruiterbox,
   traffit,
   welcomekit,
+  adp,
+  almacareer,
+  beisen,
+  cornerstone,
+  deel,
+  prospective,
+  umantis,
   arbeitnow,
   remotive,
   remoteok,
@@ -125,6 +140,7 @@ export const sourceKinds: readonly SourceKind[] = [
   adzuna,
   jooble,
   reed,
+  franceTravail,
   site,
   feed,
   mailbox,

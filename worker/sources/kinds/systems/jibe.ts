@@ -5,7 +5,16 @@ import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
-const settings = commonSettings.extend({ kind: z.literal('jibe'), host: careerHost, companyName });
+const settings = commonSettings.extend({
+  kind: z.literal('jibe'),
+  host: careerHost,
+  path: z
+    .string()
+    .regex(/^[\w-]{1,40}(?:\/[\w-]{1,40})?$/, 'Such as jobs or careers-home/jobs.')
+    .default('jobs')
+    .describe('Path of its postings’ pages, such as jobs or careers-home/jobs.'),
+  companyName,
+});
 
 const pageSize = 100;
 
@@ -37,7 +46,10 @@ export const jibe = defineListing({
   documentation: 'https://www.icims.com/products/attract (the site’s own endpoint, /api/jobs)',
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: pageSize, details: false },
-  addresses: [{ address: '{_company}.jibeapply.com', settings: { host: '{_company}.jibeapply.com' } }],
+  addresses: [
+    { address: '{_company}.jibeapply.com', settings: { host: '{_company}.jibeapply.com' } },
+    { address: '{host}/careers-home/jobs', settings: { path: 'careers-home/jobs' } },
+  ],
   pageMarks: [{ text: 'app.jibecdn.com', settings: { host: '{host}' } }],
   settings,
   request: ({ baseUrl, host }, { page }) => ({
@@ -48,8 +60,8 @@ export const jibe = defineListing({
   entriesOf: ({ jobs }) => jobs,
   hasMore: ({ totalCount }, read) => read < totalCount,
   entry: jobSchema,
-  asPosting: ({ data: job }, { host, companyName: name }) => ({
-    ...emptyPosting(job.title, `https://${host}/jobs/${encodeURIComponent(job.slug)}`),
+  asPosting: ({ data: job }, { host, path, companyName: name }) => ({
+    ...emptyPosting(job.title, `https://${host}/${path}/${encodeURIComponent(job.slug)}`),
     sourceJobId: job.slug,
     requisitionId: job.req_id,
     applyUrl: job.apply_url,

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting, type PostingPlace } from '../../posting.js';
+import { commonSettings, defineKind } from '../../source.js';
+
+const secret = (what: string) =>
+  z
+    .string()
+    .min(4)
+    .max(200)
+    .meta({
+      secret: true,
+      description: `${what} of your application; may be taken from the environment (docs/reference/sources.md).`,
+    });
+const settings = commonSettings.extend({
+  kind: z.literal('france-travail'),
+  clientId: secret('Identifier'),
+  clientSecret: secret('Secret key'),
+});
+type Settings = z.infer<typeof settings>;
+
+/** The API returns at most this many postings per page, and none beyond the last page that begins here. */
+const pageSize = 150;
+const lastStart = 1000;
+
+const named = z.object({ libelle: coerceText, codePostal: coerceText.optional() }).nullish();
+const offerSchema = z.object({
+  id: neededId,
+  intitule: neededText,
+  description: coerceText,
+  dateCreation: coerceText,
+  lieuTravail: named,
+  entreprise: z.object({ nom: coerceText }).nullish(),
+  typeContratLibelle: coerceText,
+  dureeTravailLibelleConverti: coerceText,
+  experienceLibelle: coerceText,
+  salaire: named,
+  romeLibelle: coerceText,
+  origineOffre: z.object({ urlOrigine: coerceText }).nullish(),
+});
+
+const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof offerSchema>>({
+  kind: 'france-travail',
+  summary: 'Offers of France Travail, the public employment service of France, with your own application.',
+  documentation: 'https://francetravail.io/data/api/offres-emploi',
+  terms:
+    'The API is free with an application of one’s own, and its licence allows showing the offers with their origin.',
+  cost: { perRequest: pageSize, details: false },
+  attribution: 'Offres de France Travail (https://www.francetravail.fr).',
+  defaults: { maxPages: 7, perMinute: 60, freshSeconds: 10_800 },
+  addresses: [
+    {
+      address: 'candidat.francetravail.fr',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
+      settings: { clientId: '${FRANCE_TRAVAIL_ID}', clientSecret: '${FRANCE_TRAVAIL_SECRET}' },
+    },
+  ],
+  settings,
+  oauth: ({ baseUrl = 'https://entreprise.francetravail.fr', clientId, clientSecret }) => ({
+    tokenUrl: `${baseUrl}/connexion/oauth2/access_token?realm=%2Fpartenaire`,
+    ...{ clientId, clientSecret, scope: 'api_offresdemploiv2 o2dsoffre' },
+  }),
+  narrows: () => ['keyword'],
+  // A search gives out the newest alone.
+  absence: 'unknown',
+  request({ baseUrl = 'https://api.francetravail.io' }, { read, narrow }) {
+    const query = new URLSearchParams({
+      range: `${read}-${read + pageSize - 1}`,
+      // The newest first.
+      sort: '1',
+      ...(narrow.keyword ? { motsCles: narrow.keyword } : {}),
+    });
+    return { url: `${baseUrl}/partenaire/offresdemploi/v2/offres/search?${query}` };
+  },
+  page: z.object({ resultats: z.array(z.unknown()) }),
+  shape: 'an object with resultats',
+  entriesOf: ({ resultats }) => resultats,
+  hasMore: ({ resultats }, read) => resultats.length === pageSize && read <= lastStart,
+  entry: offerSchema,
+  asPosting: (offer) => ({
+    ...emptyPosting(
+      offer.intitule,
+      offer.origineOffre?.urlOrigine ??
+        `https://candidat.francetravail.fr/offres/recherche/detail/${encodeURIComponent(offer.id)}`,
+    ),
+    sourceJobId: offer.id,
+    company: { name: offer.entreprise?.nom ?? null, url: null, logoUrl: null },
+    places: placesOf(offer.lieuTravail),
+    jobType: listOf(offer.typeContratLibelle, offer.dureeTravailLibelleConverti),
+    level: listOf(offer.experienceLibelle),
+    salary: offer.salaire?.libelle
+      ? { text: offer.salaire.libelle, min: null, max: null, currency: 'EUR', per: null }
+      : null,
+    postedAt: offer.dateCreation,
+    descriptionText: offer.description,
+    tags: listOf(offer.romeLibelle),
+  }),
+});
+
+/** Offers of France Travail, searched by keyword, in pages of 150. Where there is none the API answers 204, without a body. */
+export const franceTravail = defineKind<Settings>({
+  ...listing,
+  settings,
+  parse: (response, request, chosen) =>
+    response.body.trim() === '' ? { postings: [], follow: [] } : listing.parse(response, request, chosen),
+});
+
+/** "51 - REIMS" with its postcode, or the name of a department, a region or the country. */
+function placesOf(place: z.infer<typeof named>): PostingPlace[] {
+  const { libelle: text = null, codePostal: postcode = null } = place ?? {};
+  if (text === null) return [];
+  const town = /^\d[\dAB]\d? - (.{1,80})$/.exec(text)?.[1];
+  const line = town === undefined || !postcode ? text : `${postcode} ${town}`;
+  return [{ text: line, city: null, region: null, country: 'FR' }];
+}

@@ -1,0 +1,111 @@
+import type { Cheerio, CheerioAPI } from 'cheerio/slim';
+import type { AnyNode } from 'domhandler';
+import { z } from 'zod';
+import { parseMarkup } from '../../../structured-data/parse-markup.js';
+import { careerHost, companyName } from '../../parse/board-settings.js';
+import { listOf, placeText } from '../../parse/coerce.js';
+import { refuseBlocked } from '../../parse/site-page.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
+
+const settings = commonSettings.extend({ kind: z.literal('umantis'), host: careerHost, companyName });
+type Settings = z.infer<typeof settings>;
+
+/** Postings on a page, unless the customer has chosen another number. */
+const pageSize = 10;
+
+/** Addresses of the pages before: the page after the last one is the last one again. */
+type Memo = { page: number; seen: readonly string[] };
+
+/** How the columns of a row are called, in the languages of the sites. */
+const placeLabel = /^(?:anstellungsort|arbeitsort|standort|ort|location|lieu|localité|località|luogo|sede)\s*:?$/i;
+const typeLabel = /^(?:art|beschäftigungsart|employment (?:category|type)|type d.emploi|tipo di impiego)\s*:?$/i;
+
+/**
+ * A company's openings on Umantis (Abacus Umantis, formerly Haufe): the table at /Jobs/All, in pages of ten. Each customer designs
+ * the pages of its postings, so that their texts are not read.
+ */
+export const umantis = defineKind({
+  kind: 'umantis',
+  summary: 'A company’s openings on Umantis (Abacus), by the table of its career site, without their texts.',
+  documentation: 'https://www.umantis.com (the career site’s own page, /Jobs/All)',
+  terms: 'The career site is public; robots.txt is obeyed and the pace is slow.',
+  cost: { perRequest: pageSize, details: false },
+  addresses: [
+    { address: '{_company}.umantis.com', settings: { host: '{_company}.umantis.com' } },
+    { address: '{_company}.de.umantis.com', settings: { host: '{_company}.de.umantis.com' } },
+    { address: '{_company}.ch.umantis.com', settings: { host: '{_company}.ch.umantis.com' } },
+    '{host}/Jobs/All',
+  ],
+  pageMarks: [{ text: 'globalUmantisParams', settings: { host: '{host}' } }],
+  settings,
+  defaults: { perMinute: 30 },
+  narrows: () => [],
+  absence: 'uncertain',
+  pool: () => 'http',
+  requests: (chosen) => [listRequest(chosen, { page: 1, seen: [] }, null)],
+  parse(response, request, chosen) {
+    const { page, seen } = request.memo as Memo;
+    const markup = parseMarkup(response.body);
+    const postings = readRows(markup, chosen);
+    const table = /TableNr(?:"|&quot;):\s?(?:"|&quot;)(\d{1,15})/.exec(response.body)?.[1] ?? null;
+    if (
+      postings.length === 0 &&
+      page === 1 &&
+      table === null &&
+      markup('[class*=tableaslist], [class*=table-as-list]').length === 0
+    ) {
+      refuseBlocked(response);
+      throw sourceChanged('a table of openings', `"${response.body.trim().slice(0, 60)}"`);
+    }
+    const fresh = postings.filter(({ url }) => !seen.includes(url));
+    const memo = { page: page + 1, seen: [...seen, ...fresh.map(({ url }) => url)] };
+    return { postings: fresh, follow: fresh.length > 0 && table !== null ? [listRequest(chosen, memo, table)] : [] };
+  },
+});
+
+const originOf = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
+
+const listRequest = (chosen: Settings, memo: Memo, table: string | null): PageRequest => ({
+  url: `${originOf(chosen)}/Jobs/All${table === null ? '' : `?tc${table}=p${memo.page}`}`,
+  ...{ role: 'listing', accept: 'page', render: 'never', memo },
+});
+
+function readRows(markup: CheerioAPI, chosen: Settings): Posting[] {
+  return markup('a.HSTableLinkSubTitle[href*="/Vacancies/"]')
+    .toArray()
+    .flatMap((element): Posting[] => {
+      const link = markup(element);
+      const [, path = '', id = ''] =
+        /(\/Vacancies\/(\d{1,12})\/Description\/\d{1,3})/.exec(link.attr('href') ?? '') ?? [];
+      const title = link.text().replace(/\s+/g, ' ').trim();
+      if (id === '' || title === '') return [];
+      const row = link.closest('tr');
+      return [
+        {
+          ...emptyPosting(title, `https://${chosen.host}${path}`),
+          sourceJobId: id,
+          company: { name: chosen.companyName ?? null, url: null, logoUrl: null },
+          places: placeText(columnOf(markup, row, { icon: 'icon-department', label: placeLabel })),
+          jobType: listOf(columnOf(markup, row, { icon: 'icon-jobtype', label: typeLabel })),
+        },
+      ];
+    });
+}
+
+/** The value of a row's column, which an icon or a label tells. */
+function columnOf(
+  markup: CheerioAPI,
+  row: Cheerio<AnyNode>,
+  { icon, label }: { icon: string; label: RegExp },
+): string | null {
+  for (const element of row.find('li').toArray()) {
+    const column = markup(element);
+    const isIt =
+      column.find(`i.${icon}`).length > 0 || label.test(column.find('.visually-hidden').first().text().trim());
+    const value = column.find('.column-value').first().text().replace(/\s+/g, ' ').trim();
+    if (isIt && value !== '') return value;
+  }
+  return null;
+}
