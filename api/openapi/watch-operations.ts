@@ -96,7 +96,7 @@ export const watchPaths = (): Record<string, PathItem> => ({
             }),
           },
         },
-        [...bodyRefusals, 'too-many-tests'],
+        [...bodyRefusals, 'rate-limited', 'too-many-tests'],
       ),
     ),
     get: operation(
@@ -177,22 +177,25 @@ export const watchPaths = (): Record<string, PathItem> => ({
             200: answered('What became of it.', { content: tested }),
           },
         },
-        ['too-many-tests'],
+        ['rate-limited', 'too-many-tests'],
       ),
     ),
   },
   '/api/watches/{id}/rotate': {
     post: once(
-      ofOne({
-        operationId: 'rotateWatchSecret',
-        summary: 'Give a watch a new secret.',
-        description:
-          'The old one signs beside it for 24 hours: `webhook-signature` has a signature by each, so that a receiver can be given the ' +
-          'new one meanwhile.',
-        responses: {
-          200: answered('The watch with its new secret, which is shown this once.', { content: withSecret }),
+      ofOne(
+        {
+          operationId: 'rotateWatchSecret',
+          summary: 'Give a watch a new secret.',
+          description:
+            'The old one signs beside it for 24 hours: `webhook-signature` has a signature by each, so that a receiver can be given the ' +
+            'new one meanwhile.',
+          responses: {
+            200: answered('The watch with its new secret, which is shown this once.', { content: withSecret }),
+          },
         },
-      }),
+        ['rate-limited'],
+      ),
     ),
   },
   '/api/watches/{id}/deliveries': {
@@ -215,7 +218,7 @@ export const watchPaths = (): Record<string, PathItem> => ({
           parameters: [parameters.watchId, parameters.attempt, parameters.requestId],
           responses: { 200: answered('What became of it.', { content: tested }) },
         },
-        ['too-many-tests'],
+        ['rate-limited', 'too-many-tests'],
       ),
     ),
   },
