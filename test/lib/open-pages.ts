@@ -46,8 +46,6 @@ export async function openPages(): Promise<Pages> {
     faults,
     async open(url, { width = 1280, scheme = 'light', scripts = true, password } = {}) {
       const context = await browser.newContext({
-        // Without it pages have the language of the machine, and so kilometres or miles.
-        locale: 'en-US',
         viewport: { width, height: 900 },
         colorScheme: scheme,
         // Units and currency follow the reader's language: that of the machine must not decide what tests see.
