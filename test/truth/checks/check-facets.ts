@@ -39,7 +39,7 @@ export async function checkFacets(context: Context): Promise<Disagreement[]> {
     ...(body.total === answer.total && body.exact === answer.exact
       ? []
       : [`total ${body.total}, exact ${body.exact} of a search with ${answer.total}, ${answer.exact}`]),
-    ...wordTroubles(facets, query.meaning, count),
+    ...wordTroubles(facets, query, count),
     ...placeTroubles(facets, query.meaning, count),
     ...companyTroubles(facets, count),
     ...skillTroubles(facets, count),
@@ -73,8 +73,9 @@ const members = {
 const wordsWith = (field: keyof typeof members, word: string, meaning: Meaning): string[] =>
   word === '' ? [] : [...meaning[members[field]], word];
 
-/** The search with another word in a field. */
-function changedTo(field: WordField, word: string, meaning: Meaning): Partial<Meaning> {
+/** The search with another word in a field; without one, what the keyword names stands. */
+function changedTo(field: WordField, word: string, { meaning, traits }: TruthQuery): Partial<Meaning> {
+  if (field === 'language' && word === '' && traits.includes('language by operator')) return {};
   if (field === 'dateSincePosted') return { hours: hoursOf(word) };
   const words = wordsWith(field, word, meaning);
   const remote = field !== 'remoteFilter' ? meaning.remote : words.includes('remote') ? 'field' : null;
@@ -91,10 +92,10 @@ const wordFields: readonly WordField[] = ['dateSincePosted', 'jobType', 'remoteF
 const fieldsOf = ({ remote }: Meaning): readonly WordField[] =>
   wordFields.filter((field) => field !== 'remoteFilter' || remote !== 'place');
 
-function wordTroubles(facets: Facets, meaning: Meaning, count: Counter): string[] {
-  return fieldsOf(meaning).flatMap((field) =>
+function wordTroubles(facets: Facets, query: TruthQuery, count: Counter): string[] {
+  return fieldsOf(query.meaning).flatMap((field) =>
     facets[field].flatMap(({ word, jobs }) =>
-      within(`${field} ${JSON.stringify(word)}`, jobs, count(changedTo(field, word, meaning))),
+      within(`${field} ${JSON.stringify(word)}`, jobs, count(changedTo(field, word, query))),
     ),
   );
 }
@@ -218,7 +219,7 @@ async function searchTroubles({ service, query, seed }: Context, facets: Facets,
   const words = fieldsOf(meaning).flatMap((field) =>
     facets[field].map((row) => {
       // Remote work is asked for without a place.
-      const changed = changedTo(field, row.word, meaning);
+      const changed = changedTo(field, row.word, query);
       const isOther = field === 'remoteFilter' && changed.remote !== meaning.remote;
       const spare = isOther && meaning.places.length > 0 ? narrowed(changed, null) : 0;
       const value = field === 'dateSincePosted' ? row.word : wordsWith(field, row.word, meaning).join(', ');
