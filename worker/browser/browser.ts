@@ -51,6 +51,7 @@ export function createBrowser({
     received: (target: string, bytes: number) => tabs.of(target)?.received(bytes),
     oversized: (target: string) =>
       tabs.of(target)?.stop(tooLarge(`The page sent a message of more than ${browserLimits.messageBytes / 1e6} MB.`)),
+    isClosing: (target: string) => tabs.of(target)?.isClosing() ?? false,
   };
   const keeper = createChromiumKeeper({ chromiumPath, logger, metrics, lifetime, listener, killed: tabs.killed });
 

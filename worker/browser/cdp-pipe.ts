@@ -9,6 +9,8 @@ export type PipeListener = {
   received(target: string, bytes: number): void;
   /** A message for a page exceeded the limit and was discarded unread. */
   oversized(target: string): void;
+  /** Whether a page is being closed: nobody needs its events any more. */
+  isClosing(target: string): boolean;
 };
 
 type Message = {
@@ -23,18 +25,25 @@ const dropped = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.ent
   (method) => `{"method":"${method}"`,
 );
 
+/** Events by which sessions begin and end, also those of a page that is being closed. */
+const kept = ['Target.', 'Inspector.'].map((domain) => `{"method":"${domain}`);
+
 /** Backpressure: while this many bytes of messages wait to be handled, reading from the pipe pauses. */
 const mostWaiting = 8_000_000;
 
 /**
  * Chrome DevTools Protocol over Chromium's pipe (`--remote-debugging-pipe`: JSON, each message terminated by a zero byte),
  * for `connectOverCDP`. What a page makes Chromium send is bounded before it is buffered: a message larger than
- * `browserLimits.messageBytes` is skipped as it arrives, and the call that it responds to fails.
+ * `browserLimits.messageBytes` is skipped as it arrives, and the call that it responds to fails. Messages of the browser are handled
+ * first, then those of its pages in turns, so that a page that asks without end delays itself alone; what such a page has caused is
+ * skipped once it is being closed.
  */
 export function createCdpPipe(input: Readable, output: Writable, listener: PipeListener): ConnectOverCDPTransport {
   /** The page that each session belongs to, including sessions of its frames and workers. */
   const targets = new Map<string, string>();
-  const waiting: PipeMessage[] = [];
+  /** What waits to be handled, by page, in the order of their turns. */
+  const pages = new Map<string, PipeMessage[]>();
+  const ofBrowser: PipeMessage[] = [];
   let waitingBytes = 0;
   let isHandling = false;
   let isClosed = false;
@@ -49,57 +58,54 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
   const targetOf = (session: string | undefined): string | null => targets.get(session ?? '') ?? null;
 
   const learn = ({ method, params, sessionId }: Message): void => {
-    if (method === 'Target.attachedToTarget' && params?.sessionId !== undefined) {
-      const target = targetOf(sessionId) ?? params.targetInfo?.targetId;
-      if (target !== undefined) targets.set(params.sessionId, target);
-    }
-    if (method === 'Target.detachedFromTarget' && params?.sessionId !== undefined) targets.delete(params.sessionId);
+    if (params?.sessionId === undefined) return;
+    const target = targetOf(sessionId) ?? params.targetInfo?.targetId;
+    if (method === 'Target.attachedToTarget' && target !== undefined) targets.set(params.sessionId, target);
+    if (method === 'Target.detachedFromTarget') targets.delete(params.sessionId);
   };
 
-  const countFor = (sessionId: string | undefined, bytes: number): void => {
-    const target = targetOf(sessionId);
-    if (target !== null) listener.received(target, bytes);
-  };
-
-  const handle = (bytes: Buffer): void => {
-    if (isDropped(bytes)) {
-      countFor(sessionAtEnd(bytes), bytes.length);
-      return;
-    }
-    const message = JSON.parse(bytes.toString()) as Message;
-    learn(message);
-    countFor(message.sessionId, bytes.length);
-    transport.onmessage?.(message);
-  };
-
-  /** `ends` holds the first and last bytes of a message that is `bytes` long. */
-  const refuse = (ends: Buffer, bytes: number): void => {
-    const sessionId = sessionAtEnd(ends);
-    if (isDropped(ends)) {
-      countFor(sessionId, bytes);
-      return;
-    }
-    const target = targetOf(sessionId);
-    if (target !== null) listener.oversized(target);
-    const id = /^\{"id":(\d{1,15}),/.exec(ends.toString('latin1', 0, keptOfHead))?.[1];
+  /** `message` holds the first and last bytes of one that is too large. */
+  const refuse = ({ message }: PipeMessage): void => {
+    const id = /^\{"id":(\d{1,15}),/.exec(headOf(message))?.[1];
     if (id === undefined) return;
     const error = { code: -32_000, message: 'The answer is too large.' };
+    const sessionId = sessionAtEnd(message);
     transport.onmessage?.({ id: Number(id), error, ...(sessionId === undefined ? {} : { sessionId }) });
+  };
+
+  /** The next message of the page whose turn it is, which is the last one to have its next turn. */
+  const takeOfPages = (): PipeMessage | undefined => {
+    for (const [target, waiting] of pages) {
+      pages.delete(target);
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        waitingBytes -= next.message.length;
+        if (listener.isClosing(target) && isNeedless(next)) continue;
+        if (waiting.length > 0) pages.set(target, waiting);
+        return next;
+      }
+    }
+    return undefined;
+  };
+
+  const take = (): PipeMessage | undefined => {
+    const next = ofBrowser.shift();
+    if (next === undefined) return takeOfPages();
+    waitingBytes -= next.message.length;
+    return next;
   };
 
   /** One message per turn of the event loop, since its promise callbacks must run before the next one, as in Playwright. */
   const handleNext = (): void => {
-    const next = waiting.shift();
+    const next = take();
+    if (waitingBytes < mostWaiting) input.resume();
     isHandling = next !== undefined;
     if (next === undefined) {
       if (isClosed) transport.onclose?.('Chromium ended.');
       return;
     }
-    waitingBytes -= next.message.length;
-    if (waitingBytes < mostWaiting) input.resume();
     setImmediate(handleNext);
-    if (next.isWhole) handle(next.message);
-    else refuse(next.message, next.bytes);
+    if (next.isWhole) transport.onmessage?.(JSON.parse(next.message.toString()) as Message);
+    else refuse(next);
   };
 
   const schedule = (): void => {
@@ -108,14 +114,24 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
     setImmediate(handleNext);
   };
 
-  const split = createMessageSplitter(browserLimits.messageBytes, (next) => {
+  const arrived = (next: PipeMessage): void => {
+    const head = headOf(next.message);
+    // Sessions begin and end in the order of arrival, in which their messages are told apart.
+    const target = targetOf(sessionAtEnd(next.message));
+    if (next.isWhole && head.startsWith('{"method":"Target.')) learn(JSON.parse(next.message.toString()) as Message);
+    const isRead = !isDropped(head);
+    if (target !== null && isRead && !next.isWhole) listener.oversized(target);
+    else if (target !== null) listener.received(target, next.bytes);
+    if (!isRead) return;
+    const waiting = target === null ? ofBrowser : (pages.get(target) ?? []);
     waiting.push(next);
+    if (target !== null) pages.set(target, waiting);
     waitingBytes += next.message.length;
     if (waitingBytes >= mostWaiting) input.pause();
     schedule();
-  });
+  };
 
-  input.on('data', split);
+  input.on('data', createMessageSplitter(browserLimits.messageBytes, arrived));
   input.once('close', () => {
     isClosed = true;
     schedule();
@@ -126,10 +142,15 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
   return transport;
 }
 
-const isDropped = (message: Buffer): boolean => {
-  const head = message.toString('latin1', 0, keptOfHead);
-  return dropped.some((start) => head.startsWith(start));
-};
+const headOf = (message: Buffer): string => message.toString('latin1', 0, keptOfHead);
+
+const isDropped = (head: string): boolean => dropped.some((start) => head.startsWith(start));
+
+/** Whether a message of a page that is being closed is an event that begins and ends no session. */
+function isNeedless({ message }: PipeMessage): boolean {
+  const head = headOf(message);
+  return head.startsWith('{"method":') && !kept.some((start) => head.startsWith(start));
+}
 
 /** Chromium writes the session id at the end of a message. */
 const sessionAtEnd = (message: Buffer): string | undefined =>

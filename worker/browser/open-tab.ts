@@ -19,6 +19,8 @@ export type Tab = {
   /** Counts the bytes of a DevTools message about the page, and stops the page when they exceed the limit. */
   received(bytes: number): void;
   stop(error: SourceError): void;
+  /** Whether it is being closed. */
+  isClosing(): boolean;
   close(): Promise<void>;
 };
 
@@ -37,7 +39,11 @@ export async function openTab(
     permissions: [],
   });
   // The context of a crashed browser is already closed.
-  const close = () => context.close().catch(() => undefined);
+  let isClosing = false;
+  const close = () => {
+    isClosing = true;
+    return context.close().catch(() => undefined);
+  };
   let owner: TabOwner | null = null;
   let bytes = 0;
   try {
@@ -72,6 +78,7 @@ export async function openTab(
           );
       },
       stop: (error) => owner?.stop(error),
+      isClosing: () => isClosing,
       close,
     };
   } catch (error) {

@@ -9,14 +9,16 @@ let got: object[];
 let received: [string, number][];
 let oversized: string[];
 let closed: string | undefined;
+let closing: string | undefined;
 
 beforeEach(() => {
   input = new PassThrough();
   output = new PassThrough();
-  [got, received, oversized, closed] = [[], [], [], undefined];
+  [got, received, oversized, closed, closing] = [[], [], [], undefined, undefined];
   const pipe = createCdpPipe(input, output, {
     received: (target, bytes) => void received.push([target, bytes]),
     oversized: (target) => void oversized.push(target),
+    isClosing: (target) => target === closing,
   });
   pipe.onmessage = (message) => void got.push(message);
   pipe.onclose = (reason) => {
@@ -46,7 +48,9 @@ test('sends and receives messages ended by a zero byte, however they are split',
 
 test('runs the continuations of one message before the next message', async () => {
   const order: string[] = [];
-  const pipe = createCdpPipe(input, output, { received: () => undefined, oversized: () => undefined });
+  const pipe = createCdpPipe(input, output, {
+    ...{ received: () => undefined, oversized: () => undefined, isClosing: () => false },
+  });
   pipe.onmessage = (message) => {
     order.push(`message ${(message as { id: number }).id}`);
     void Promise.resolve().then(() => order.push(`after ${(message as { id: number }).id}`));
@@ -88,11 +92,11 @@ test('skips a message that is too large: its call fails, its page is named, and 
   await settled();
   const error = { code: -32_000, message: 'The answer is too large.' };
   expect(got.slice(1)).toEqual([
-    { id: 7, error, sessionId: 'S1' },
-    { id: 8, result: {}, sessionId: 'S1' },
     { id: 9, result: {} },
     { id: 10, error },
     { id: 11, result: {} },
+    { id: 7, error, sessionId: 'S1' },
+    { id: 8, result: {}, sessionId: 'S1' },
   ]);
   expect(oversized).toEqual(['page', 'page']);
 });
@@ -116,4 +120,31 @@ test('reports that Chromium ended after all its output was read', async () => {
   input.destroy();
   await settled();
   expect(closed).toBe('Chromium ended.');
+});
+
+test('handles what the browser says first, and what its pages say in turns', async () => {
+  say(attach('S1', 'flooding'), attach('S2', 'quiet'));
+  await settled();
+  got = [];
+  const event = (sessionId: string, n: number) => ({ method: 'Fetch.requestPaused', params: { n }, sessionId });
+  const flood = Array.from({ length: 5 }, (_, n) => event('S1', n));
+  say(...flood, event('S2', 1), event('S2', 2), { id: 7, result: {} });
+  await settled();
+  const [first, second, third, ...rest] = flood;
+  expect(got).toEqual([{ id: 7, result: {} }, first, event('S2', 1), second, event('S2', 2), third, ...rest]);
+});
+
+test('skips what a page that is being closed has caused, but for answers and the ends of sessions', async () => {
+  const event = (sessionId: string, n: number) => ({ method: 'Fetch.requestPaused', params: { n }, sessionId });
+  const answer = { id: 7, result: {}, sessionId: 'S1' };
+  const frame = { method: 'Target.detachedFromTarget', params: { sessionId: 'S3' }, sessionId: 'S1' };
+  const end = { method: 'Target.detachedFromTarget', params: { sessionId: 'S1' } };
+  say(attach('S1', 'page'), attach('S2', 'other'), attach('S3', 'frame', 'S1'));
+  await settled();
+  got = [];
+  // What waits already is skipped, too.
+  say(event('S1', 1), ...Array.from({ length: 3000 }, (_, n) => event('S3', n)), event('S2', 2), answer, frame, end);
+  closing = 'page';
+  await settled();
+  expect(got).toEqual([end, answer, event('S2', 2), frame]);
 });
