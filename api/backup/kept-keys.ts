@@ -83,7 +83,8 @@ export function keysOfWatches(watches: Readonly<Record<string, string>>): KeptKe
   const ids = Object.keys(watches);
   const { deliveriesHeld, deliveriesMade, deliveriesDue, watchesPaused, mailConfirmed } = redisKeys;
   return [
-    ...typed('hash', redisKeys.watches, redisKeys.deliveries, redisKeys.watchesNext, redisKeys.watchedBoards),
+    ...typed('hash', redisKeys.watches, redisKeys.deliveries, redisKeys.deliveryRecords),
+    ...typed('hash', redisKeys.watchesNext, redisKeys.watchedBoards),
     ...typed('zset', deliveriesHeld, deliveriesMade, deliveriesDue, ...ids.map(redisKeys.deliveriesOf)),
     ...typed('set', watchesPaused, mailConfirmed, ...[...new Set(owners)].map(redisKeys.watchesOf)),
     ...typed('hash', ...ids.map(redisKeys.watchTold)),

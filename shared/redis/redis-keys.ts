@@ -166,6 +166,8 @@ export const redisKeys = {
   watchBodies: (id: string) => `js:{watches}:bodies:${id}`,
   /** Hash: id → a delivery that was not accepted yet, as JSON. */
   deliveries: 'js:{watches}:deliveries',
+  /** Hash: id → the records of the openings of such a delivery, joined by commas. */
+  deliveryRecords: 'js:{watches}:records',
   /** Sorted set: the deliveries of a watch that were not accepted yet, in their order. */
   deliveriesOf: (id: string) => `js:{watches}:deliveries:${id}`,
   /** Sorted set: deliveries of paused watches by when they would have been tried next. */

@@ -6,16 +6,17 @@ import { readStoredWatch, type StoredWatch } from './watch.js';
 
 const deliverySchema = z.object({
   watch: z.string(),
-  /** The body as it is sent each time. */
-  body: z.string(),
   /** Its openings. */
   count: z.number(),
   /** Whether it was sent, accepted or not: its body does not change any more. */
   isSent: z.boolean(),
   createdAt: z.number(),
+  /** When it was made, as its body says; it stays while `createdAt` begins anew. */
+  timestamp: z.string(),
   failures: z.number(),
 });
-export type StoredDelivery = z.infer<typeof deliverySchema>;
+/** A delivery with its body as it is sent each time. */
+export type StoredDelivery = z.infer<typeof deliverySchema> & { body: string };
 
 /** The deliveries that are due, the earliest first, at most 5,000. */
 export const dueDeliveries = async (redis: RedisConnection, now: number): Promise<string[]> =>
@@ -77,18 +78,21 @@ export async function takeDelivery(
   const taken = await runScript(redis, 'watches/take-delivery', {
     keys: {
       deliveries: redisKeys.deliveries,
+      deliveryRecords: redisKeys.deliveryRecords,
       dueTimes: redisKeys.deliveriesDue,
       nextTimes: redisKeys.watchesNext,
       made: redisKeys.deliveriesMade,
-      own: redisKeys.deliveriesOf(watch),
+      ofWatch: redisKeys.deliveriesOf(watch),
     },
     args: { id, watch, now, leaseEnd: now + leaseMs, spacingMs },
   });
   if (!Array.isArray(taken)) return null;
-  const [text = '', madeAt] = taken.map(String);
+  const [text = '', madeAt, records = ''] = taken.map(String);
   if (madeAt === undefined) return { at: Number(text) };
   const delivery = deliverySchema.parse(JSON.parse(text));
-  return { delivery: { ...delivery, createdAt: madeAt === '' ? delivery.createdAt : Number(madeAt) } };
+  const about = `"timestamp":"${delivery.timestamp}","data":{"watch":"${delivery.watch}"`;
+  const body = `{"type":"jobs.found",${about},"jobs":[${records}]}}`;
+  return { delivery: { ...delivery, createdAt: madeAt === '' ? delivery.createdAt : Number(madeAt), body } };
 }
 
 /** Whether a delivery can be taken now, as far as can be seen without taking it: a message is counted before it is taken. */
@@ -113,6 +117,7 @@ export async function endDelivery(
   const writing = redis
     .multi()
     .hdel(redisKeys.deliveries, id)
+    .hdel(redisKeys.deliveryRecords, id)
     .zrem(redisKeys.deliveriesDue, id)
     .zrem(redisKeys.deliveriesMade, id)
     .zrem(redisKeys.deliveriesHeld, id)
@@ -132,7 +137,7 @@ export async function holdDelivery(redis: RedisConnection, id: string, at: numbe
 export async function retryDelivery(
   redis: RedisConnection,
   id: string,
-  { delivery, at, nextAt }: { delivery: StoredDelivery; at: number; nextAt: number },
+  { delivery: { body: _body, ...delivery }, at, nextAt }: { delivery: StoredDelivery; at: number; nextAt: number },
 ): Promise<void> {
   const { deliveries, deliveriesDue, deliveriesMade, watchesNext } = redisKeys;
   await redis
@@ -149,7 +154,7 @@ type Hastening = { now: number; reason: 'resumed' | 'accepting'; leaseEnd: numbe
 async function hasten(redis: RedisConnection, watch: string, args: Hastening): Promise<void> {
   await runScript(redis, 'watches/hasten-deliveries', {
     keys: {
-      own: redisKeys.deliveriesOf(watch),
+      ofWatch: redisKeys.deliveriesOf(watch),
       dueTimes: redisKeys.deliveriesDue,
       made: redisKeys.deliveriesMade,
       heldTimes: redisKeys.deliveriesHeld,

@@ -17,7 +17,7 @@ export const mostUntried = 200;
 const toldMs = 180 * 86_400_000;
 
 /**
- * An opening to be told: `record` as JSON `withinString`. It was told before when any of its `same` was, or any of its `alike`
+ * An opening to be told, with its record as JSON. It was told before when any of its `same` was, or any of its `alike`
  * by another source.
  */
 export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
@@ -42,33 +42,28 @@ export async function tellOpenings(
   watch: string,
   { openings, now, spacingMs }: { openings: readonly ToldOpening[]; now: number; spacingMs: number },
 ): Promise<number> {
-  const body = `{"type":"jobs.found","timestamp":"${new Date(now).toISOString()}","data":{"watch":"${watch}","jobs":[`;
-  const about = { watch, count: openings.length, isSent: false, createdAt: now, failures: 0, body };
-  // Without the end of the body.
-  const begin = JSON.stringify(about).slice(0, -2);
-  const whole = `${begin}${openings.map(({ record }) => record).join(',')}]}}"}`;
-  const told = openings.map(({ record, ...identity }) => ({ ...identity, bytes: Buffer.byteLength(record) }));
-  const limits = { toldMs, mostOpenings, mostWaiting: mostDeliveries, mostDelayMs, mostUntried, spacingMs, keysAtOnce };
-  const delivery = { id: `msg_${randomUUID().replaceAll('-', '')}`, whole, beginBytes: Buffer.byteLength(begin) };
-  const tellingKeys = {
-    told: redisKeys.watchTold(watch),
-    deliveries: redisKeys.deliveries,
-    dueTimes: redisKeys.deliveriesDue,
-    own: redisKeys.deliveriesOf(watch),
-    watches: redisKeys.watches,
-    nextTimes: redisKeys.watchesNext,
-    made: redisKeys.deliveriesMade,
-  };
+  const identities = openings.map(({ record, ...identity }) => ({ ...identity, bytes: Buffer.byteLength(record) }));
   const noted = Number(
     await runScript(redis, 'watches/tell-openings', {
-      keys: tellingKeys,
-      args: { openings: JSON.stringify(told), watch, now, ...delivery, ...limits },
+      keys: {
+        told: redisKeys.watchTold(watch),
+        deliveries: redisKeys.deliveries,
+        deliveryRecords: redisKeys.deliveryRecords,
+        dueTimes: redisKeys.deliveriesDue,
+        ofWatch: redisKeys.deliveriesOf(watch),
+        watches: redisKeys.watches,
+        nextTimes: redisKeys.watchesNext,
+        made: redisKeys.deliveriesMade,
+      },
+      args: {
+        openings: JSON.stringify(identities),
+        records: openings.map(({ record }) => record).join(','),
+        ...{ id: `msg_${randomUUID().replaceAll('-', '')}`, watch, now, timestamp: new Date(now).toISOString() },
+        ...{ toldMs, mostOpenings, mostWaiting: mostDeliveries, mostUntried, mostDelayMs, spacingMs, keysAtOnce },
+      },
     }),
   );
   if (noted >= 0) return noted;
   await changeWatch(redis, watch, { state: 'paused', reason: `${-noted}${overflowReason}` });
   return -1;
 }
-
-/** A text as it is written within a string of JSON. */
-export const withinString = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalQuerySchema } from '../search/result.js';
-import { rhythmSchema, usualRhythm } from './rhythm.js';
+import { rhythmSchema } from './rhythm.js';
 
 /** What a watch looks for: a search without its order and page. */
 export const watchedSearchSchema = canonicalQuerySchema.omit({
@@ -48,16 +48,6 @@ const storedWatchSchema = z.object({
   ...{ state: z.enum(['active', 'paused']), owner: z.string(), since: z.number(), hangs: z.number().optional() },
   formerSecrets: z.array(formerSecretSchema).optional(),
   mail: mailLinksSchema.optional(),
-  // Earlier releases knew no rhythm.
-  rhythm: rhythmSchema.shape.rhythm.default(usualRhythm.rhythm),
-  quietHours: rhythmSchema.shape.quietHours.default(usualRhythm.quietHours),
-  timeZone: rhythmSchema.shape.timeZone.default(usualRhythm.timeZone),
-  // Watches of the first releases have none of these.
-  search: watchedSearchSchema.extend({
-    excludeCompanies: watchedSearchSchema.shape.excludeCompanies.default(''),
-    language: watchedSearchSchema.shape.language.default(''),
-    skills: watchedSearchSchema.shape.skills.default(''),
-  }),
 });
 export type StoredWatch = z.infer<typeof storedWatchSchema>;
 

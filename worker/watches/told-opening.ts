@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { HeldJob } from '../../shared/search/job.js';
-import { type ToldOpening, withinString } from '../../shared/watches/tell-openings.js';
+import type { ToldOpening } from '../../shared/watches/tell-openings.js';
 import { recordOf } from '../match/rank/record-of.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { openingKeys } from '../openings/find-reposts.js';
@@ -14,7 +14,7 @@ export function toldOpening(group: Group, jobs: ReadonlyMap<string, HeldJob>, ur
   const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
   const { match: _match, ...record } = recordOf(group, { score: 0, why: [] });
   return {
-    record: withinString(JSON.stringify(record)),
+    record: JSON.stringify(record),
     source: record.source,
     same: [...new Set([...postings.flatMap((job) => [job.id, ...textKey(job)]), ...urls.map(urlKey)])],
     alike: [...new Set(postings.flatMap(openingKeys))],

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../../shared/config.js';
 import { dueDeliveries, hastenDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
 import { countSent } from '../../../shared/watches/message-limits.js';
-import { tellOpenings, withinString } from '../../../shared/watches/tell-openings.js';
+import { tellOpenings } from '../../../shared/watches/tell-openings.js';
 import { takeTest } from '../../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../../shared/watches/watch.js';
 import { addWatch, changeWatch, readWatch } from '../../../shared/watches/watch-store.js';
@@ -58,12 +58,10 @@ const tell = (id: string, now = start) =>
     openings: [
       {
         ...{ source: 'a', same: [id], alike: [] },
-        record: withinString(
-          JSON.stringify({
-            ...{ id, title: `Nurse ${id}\r\nBcc: all@example.com`, company: { name: 'Klinik Süd' } },
-            ...{ location: { text: 'Berlin' }, url: `https://example.com/${id}` },
-          }),
-        ),
+        record: JSON.stringify({
+          ...{ id, title: `Nurse ${id}\r\nBcc: all@example.com`, company: { name: 'Klinik Süd' } },
+          ...{ location: { text: 'Berlin' }, url: `https://example.com/${id}` },
+        }),
       },
     ],
   });

@@ -1,11 +1,11 @@
 -- Takes a delivery to send it; openings are added to a delivery until it is taken. Returns it and when it was made; or when it
 -- may be taken, which differs for each of a watch; nil when there is none, or it is not due.
---- @include "member"
 local deliveries = KEYS[1] -- hash: id to delivery
-local dueTimes = KEYS[2] -- sorted set: deliveries by when they are due
-local nextTimes = KEYS[3] -- hash: watch to when its next delivery may be sent
-local made = KEYS[4] -- sorted set: deliveries by when they were made
-local own = KEYS[5] -- sorted set: the deliveries of the watch
+local deliveryRecords = KEYS[2] -- hash: id to the records of its openings
+local dueTimes = KEYS[3] -- sorted set: deliveries by when they are due
+local nextTimes = KEYS[4] -- hash: watch to when its next delivery may be sent
+local made = KEYS[5] -- sorted set: deliveries by when they were made
+local ofWatch = KEYS[6] -- sorted set: the deliveries of the watch
 local id = ARGV[1]
 local watch = ARGV[2]
 local now = tonumber(ARGV[3]) -- epoch ms
@@ -18,16 +18,17 @@ if not text or not due then return nil end
 if tonumber(due) > now then return {due} end
 local nextAt = tonumber(redis.call('HGET', nextTimes, watch) or 0)
 if nextAt > now then
-  local before = redis.call('ZRANK', own, id) or 0
+  local before = redis.call('ZRANK', ofWatch, id) or 0
   local at = string.format('%.0f', nextAt + before * spacingMs)
   redis.call('ZADD', dueTimes, at, id)
   return {at}
 end
 redis.call('ZADD', dueTimes, leaseEnd, id)
 redis.call('HSET', nextTimes, watch, string.format('%.0f', now + spacingMs))
-local from, to = string.find(text, '"isSent":false', 1, true)
-if from then
-  text = string.sub(text, 1, from - 1) .. '"isSent":true' .. string.sub(text, to + 1)
+local delivery = cjson.decode(text)
+if not delivery.isSent then
+  delivery.isSent = true
+  text = cjson.encode(delivery)
   redis.call('HSET', deliveries, id, text)
 end
-return {text, redis.call('ZSCORE', made, id) or ''}
+return {text, redis.call('ZSCORE', made, id) or '', redis.call('HGET', deliveryRecords, id) or ''}
