@@ -7,7 +7,6 @@ import {
   listSetting,
   offOr,
   origins,
-  removedSettings,
   seconds,
   trustedProxies,
   webAddress,
@@ -276,13 +275,12 @@ const hidden: ReadonlySet<string> = new Set(secrets.filter((name) => name !== 'R
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const told = Object.fromEntries(secrets.map((name) => [name, readSecret(environment, name)]));
   const read = checkedSchema.safeParse({ ...environment, ...told });
-  const gone = removedSettings(environment);
-  if (read.success && gone.length === 0) return Object.freeze(read.data);
-  const lines = (read.error?.issues ?? []).map(({ path, message }) => {
+  if (read.success) return Object.freeze(read.data);
+  const lines = read.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `  ${name}=${JSON.stringify(shownValue(name, environment[name] ?? ''))}: ${message}`;
   });
-  throw new Error(`These settings are not valid:\n${[...lines, ...gone].join('\n')}`);
+  throw new Error(`These settings are not valid:\n${lines.join('\n')}`);
 }
 
 /** What a message may repeat of a wrong value. A Redis address that cannot be read may hold a password anywhere. */

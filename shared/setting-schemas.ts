@@ -133,11 +133,3 @@ export function withPassword(urls: string, password: string): string {
   });
   return filled.join(',');
 }
-
-/** Lines about settings of former releases that would change what the service does. */
-export function removedSettings({ SHARDS = '' }: Record<string, string | undefined>): string[] {
-  if (SHARDS === '' || SHARDS === '1') return [];
-  return [
-    `  SHARDS=${JSON.stringify(SHARDS)}: Postings are no longer divided over workers. Remove the setting: each worker holds all of them within WORKER_MEMORY_MB, most in files (SEGMENTS_DIR).`,
-  ];
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchJob } from '../../shared/queue/queues.js';
+import { payloadVersion, type SearchJob } from '../../shared/queue/queues.js';
 import type { LackingRecords } from '../../shared/search/further-records.js';
 import { subjectOf } from '../../shared/search/query/query.js';
 import { ownerOf } from '../../shared/search/retention.js';
@@ -17,7 +17,7 @@ export function jobFor(
   const { priority } = caller;
   const budget = { owner: ownerOf(caller.bucket), bytes: caller.keptMegabytes * 1_000_000 };
   const ids = { key, subject: subjectOf(query), requestId, runId: randomUUID() };
-  const job = { v: 1, ...ids, priority, budget, documents: documentVersion } as const;
+  const job = { v: payloadVersion, ...ids, priority, budget, documents: documentVersion } as const;
   if (cacheControl === null) return { ...job, newerThan: 0 };
   // Requests for the same maximum age share a run, apart from those that accept any fresh collection.
   return { ...job, newerThan: cacheControl.newerThan, id: `${key}.${cacheControl.maxAgeSeconds}` };

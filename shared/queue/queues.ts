@@ -34,7 +34,7 @@ export const subjectSchema = z.object({
   jobType: wordListSchema(jobTypes),
   remoteFilter: wordListSchema(workplaces),
   experienceLevel: wordListSchema(levels),
-  // Payloads of version 1 have neither of these; those of earlier releases no skills.
+  // Payloads of version 1 have none of these.
   excludeCompanies: z.string().default(''),
   language: wordListSchema(languages).default(''),
   skills: z.string().default(''),

@@ -5,21 +5,11 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { type Job, jobSchema } from './job.js';
 
 /** The facts that a record takes from its duplicates where it does not state them itself. */
-const completedSchema = jobSchema
-  .pick({
-    ...{ workplace: true, jobType: true, experienceLevel: true, salary: true, postedAt: true, validUntil: true },
-    ...{
-      applyUrl: true,
-      inferred: true,
-      skills: true,
-      remoteFrom: true,
-      visaSponsorship: true,
-      securityClearance: true,
-    },
-    ...{ degree: true, yearsOfExperience: true, language: true, postedBy: true, evidence: true },
-  })
-  // Earlier releases stored none.
-  .extend({ company: jobSchema.shape.company.optional(), skills: jobSchema.shape.skills.optional() });
+const completedSchema = jobSchema.pick({
+  ...{ company: true, workplace: true, jobType: true, experienceLevel: true, salary: true, postedAt: true },
+  ...{ validUntil: true, applyUrl: true, inferred: true, skills: true, remoteFrom: true, visaSponsorship: true },
+  ...{ securityClearance: true, degree: true, yearsOfExperience: true, language: true, postedBy: true, evidence: true },
+});
 type CompletedFacts = z.infer<typeof completedSchema>;
 
 /**

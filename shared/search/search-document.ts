@@ -11,10 +11,10 @@ import type { SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
 /**
- * The version of documents this release writes and reads; one of another version counts as none. From 4 on, records have
- * `firstSeenAt`, from 5 on the stated facts (`visaSponsorship` …) and their evidence.
+ * The version of documents this release writes and reads; one of another version counts as none. It is one more than that of
+ * the release before (0.2.0: 3), for which worker/search/store-document.ts writes documents too.
  */
-export const documentVersion = 5;
+export const documentVersion = 4;
 
 /** How many ranked jobs a document names: as many as the last page may reach, `(page+1) × limit ≤ 1000`. */
 export const documentDepth = 1000;

@@ -77,14 +77,6 @@ describe('the password of Redis', () => {
   });
 });
 
-test('a setting that divided postings over workers is refused, and one that did not is no mistake', () => {
-  expect(() => readConfig({ SHARDS: '4' })).toThrow(
-    /^These settings are not valid:\n {2}SHARDS="4": .*Remove the setting: .*WORKER_MEMORY_MB/,
-  );
-  expect(() => readConfig({ SHARDS: '4', PORT: 'x' })).toThrow(/PORT="x"[\s\S]*SHARDS="4"/);
-  expect(readConfig({ SHARDS: '1' })).toEqual(readConfig({ SHARDS: '' }));
-});
-
 test('an admin token has a minimum length, or there is none', () => {
   expect(() => readConfig({ ADMIN_TOKEN: 'short' })).toThrow('At least 16 characters');
   expect(readConfig({ ADMIN_PORT: '9100' })).toMatchObject({ ADMIN_PORT: 9100, ADMIN_TOKEN: '' });

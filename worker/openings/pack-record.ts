@@ -47,8 +47,7 @@ export async function unpackRecord(bytes: Buffer): Promise<OpeningRecord | null>
   const packed = await unpackJson<PackedRecord>(bytes);
   if (packed.v !== 1) return null;
   const { v: _v, open, gone, ...head } = packed;
-  // A record of an earlier release does not say it: its board was read.
-  return { ...head, stockAt: head.stockAt ?? 0, open: openRows(open), gone: goneRows(gone) };
+  return { ...head, open: openRows(open), gone: goneRows(gone) };
 }
 
 function openRows({ ids, firstSeen, hashes, absent }: PackedRecord['open']): OpenRow[] {

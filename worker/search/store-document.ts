@@ -84,5 +84,5 @@ async function wasRepeated({ redis, now }: SearchRunContext, job: SearchJob): Pr
   return times >= repeatedFrom || previous.head?.state === 'complete';
 }
 
-/** The head as the previous release reads it; it passes records on as they are. */
+/** The head as the previous release (0.2.0, version 3) reads it; it passes records on as they are. */
 const forPreviousRelease = (head: DocumentHead): DocumentHead => ({ ...head, v: documentVersion - 1 });
