@@ -56,13 +56,13 @@ function subjectFor({ company }: WholeJob, keyword: string, location: string): S
 
 /** What is found besides the job itself, on whatever board, and besides what only mentions its title. */
 function othersIn({ jobs }: HeldAnswer, job: WholeJob): Job[] {
-  const own = new Set([job.url, ...job.alsoOn.map(({ url }) => url)]);
+  const jobUrls = new Set([job.url, ...job.alsoOn.map(({ url }) => url)]);
   const employer = companyKey(job.company.name ?? '');
   return jobs.filter(
     ({ id, url, company, alsoOn, match }) =>
       id !== job.id &&
       match.inText !== true &&
-      ![url, ...alsoOn.map((each) => each.url)].some((each) => own.has(each)) &&
+      ![url, ...alsoOn.map((each) => each.url)].some((each) => jobUrls.has(each)) &&
       (employer === '' || companyKey(company.name ?? '') !== employer),
   );
 }

@@ -70,7 +70,7 @@ export function createTabs(most: number): Tabs {
 
   const take = ({ name, chromium, userAgent }: TabSession): Tab | null => {
     const at = kept.findIndex(
-      ({ name: its, tab }) => its === name && tab.chromium === chromium && tab.userAgent === userAgent,
+      ({ name: tabName, tab }) => tabName === name && tab.chromium === chromium && tab.userAgent === userAgent,
     );
     return at < 0 ? null : (kept.splice(at, 1)[0]?.tab ?? null);
   };

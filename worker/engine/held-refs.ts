@@ -17,11 +17,11 @@ export function createHeldRefs({ boards, boardStates, now }: Options): HeldRefs 
     const [held, states] = await Promise.all([boards(), collections.length === 0 ? [] : boardStates.read(collections)]);
     if (collections.length === 0) return held;
     const at = now().getTime();
-    const own = collections.flatMap((key, index): CollectionRef[] => {
+    const narrowed = collections.flatMap((key, index): CollectionRef[] => {
       const head = states[index]?.head;
       return head && at < head.staleUntil ? [{ key, version: head.version, source: head.source }] : [];
     });
-    return [...held, ...own];
+    return [...held, ...narrowed];
   };
   return {
     current,

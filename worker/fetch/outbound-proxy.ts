@@ -5,7 +5,7 @@ export type ChooseProxy = (url: URL) => URL | null;
 export type ProxySettings = { HTTPS_PROXY: string; HTTP_PROXY: string; NO_PROXY: readonly string[] };
 
 /** Names and addresses of this machine: no proxy reaches them (as in Go's net/http). */
-const own = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Reads the settings of proxies. */
 export function createChooseProxy({ HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: ProxySettings): ChooseProxy {
@@ -13,7 +13,7 @@ export function createChooseProxy({ HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: ProxySe
   const [https, http] = [read(HTTPS_PROXY), read(HTTP_PROXY)];
   const isDirect = NO_PROXY.map(ruleOf);
   return (url) => {
-    if (own.test(url.hostname) || isDirect.some((meets) => meets(url))) return null;
+    if (thisMachine.test(url.hostname) || isDirect.some((meets) => meets(url))) return null;
     return url.protocol === 'https:' ? https : http;
   };
 }

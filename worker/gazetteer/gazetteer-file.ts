@@ -124,8 +124,8 @@ function compareName(bytes: Buffer, line: number, name: Buffer): number {
 }
 
 function parse(line: string): CityLine {
-  const [folded = '', own = '', country = '', code = '', lat, lon, inhabitants, part] = line.split('|');
-  const name = own === '' ? folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase()) : own;
+  const [folded = '', written = '', country = '', code = '', lat, lon, inhabitants, part] = line.split('|');
+  const name = written === '' ? folded.replace(/(?:^|(?<= ))[a-z]/g, (letter) => letter.toUpperCase()) : written;
   return {
     folded,
     name,

@@ -75,13 +75,13 @@ async function queueReading(context: ScheduleContext, board: Board, at: number):
   const { redis, queues, freshTimes, metrics } = context;
   const { key, source } = board;
   if (!(await claim(redis, key, at + collectSecondsOf(source) * 1000 + queueSlackMs))) return false;
-  const [[state], own, ofHost, record] = await Promise.all([
+  const [[state], ofSource, ofHost, record] = await Promise.all([
     readCollectionStates(redis, [key]),
     readCooldown(redis, source.id, new Date(at)),
     readHostCooldown(redis, board.host, new Date(at)),
     readRecord(redis, key),
   ]);
-  const cooldown = own.state === 'resting' ? own : ofHost;
+  const cooldown = ofSource.state === 'resting' ? ofSource : ofHost;
   if (cooldown.state === 'resting') {
     await postpone(context, { key, at: cooldown.until.getTime() });
     return false;

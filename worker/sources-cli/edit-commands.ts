@@ -20,9 +20,9 @@ export async function listCommand(file: string): Promise<number> {
   const { sources } = await openFile(file);
   const states = await readStates(sources);
   const rows = sources.map(({ id, kind, settings, isPaused, redact }) => {
-    const { id: _id, kind: _kind, ...own } = settings;
+    const { id: _id, kind: _kind, ...shown } = settings;
     const what = redact(
-      Object.entries({ ...own })
+      Object.entries(shown)
         .filter(([name, value]) => kind.defaults?.[name as keyof typeof kind.defaults] !== value)
         .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
         .join(', '),

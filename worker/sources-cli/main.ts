@@ -71,8 +71,8 @@ const commands = [
 /** The sources file that a service started here reads; without one, sources.json in the current folder. */
 function usualFile(): string {
   const config = readConfig();
-  const own = ownSourcesFile(config);
-  return config.SOURCES || (!existsSync('sources.json') && existsSync(own) ? own : 'sources.json');
+  const ofService = ownSourcesFile(config);
+  return config.SOURCES || (!existsSync('sources.json') && existsSync(ofService) ? ofService : 'sources.json');
 }
 
 function kinds(): number {

@@ -7,15 +7,15 @@ import type { Question } from '../engine.js';
 import type { SearchedHeld } from '../search-held.js';
 import type { SearchCluster } from './cluster.js';
 import {
-  allTold,
+  boundsOfAll,
   type ClusterQuery,
   doubtfulOf,
   everything,
   mustMeetAll,
   mustMeetAny,
   mustNotMeet,
-  type Told,
-  toldBy,
+  type QueryBounds,
+  exactBounds,
 } from './cluster-query.js';
 import { findJoined } from './count-openings.js';
 import { filterQueries } from './filter-query.js';
@@ -46,7 +46,7 @@ export type AskedQuestion = {
   reading: CorrectedKeyword;
   keyword: Keyword;
   /** What the index tells of its keyword. */
-  told: Told;
+  bounds: QueryBounds;
   /** `queriesOf` of what passes its filters. */
   queries: Queries;
 };
@@ -71,7 +71,7 @@ export async function askQuestion(
   const within: ClusterQuery = { terms: { collection: held.keys } };
   const [reading, kinds] = await Promise.all([correctRemotely(root, { ...options, within }), findKinds(options, held)]);
   const keyword = interpretKeyword(reading.root);
-  const asked = { held, within, kinds, query, now: date.getTime(), reading, keyword, told: keywordQuery(keyword) };
+  const asked = { held, within, kinds, query, now: date.getTime(), reading, keyword, bounds: keywordQuery(keyword) };
   return { ...asked, queries: await queriesOf(options, asked) };
 }
 
@@ -97,15 +97,15 @@ async function findKinds(options: AskOptions, { keys }: { keys: readonly string[
 export type Variation = Pick<AskedQuestion, 'within' | 'kinds' | 'query' | 'now' | 'told'>;
 
 /** The queries of what meets a keyword and passes the filters of a search. */
-export async function queriesOf(options: AskOptions, { within, kinds, query, now, told }: Variation): Promise<Queries> {
+export async function queriesOf(options: AskOptions, { within, kinds, query, now, bounds }: Variation): Promise<Queries> {
   const filters = filterQueries(query, now);
   const place = createPlaceFilter(query.location, options.gazetteer);
   const remote = asksRemote(query);
-  const near = mustMeetAll([within, ...filters, told.maybe]);
+  const near = mustMeetAll([within, ...filters, bounds.maybe]);
   const location = await options.sets.query(place, { remote, within: near });
-  const all = allTold([...filters.map(toldBy), location, told]);
+  const all = boundsOfAll([...filters.map(exactBounds), location, bounds]);
   const { opening, joined, bare } = kinds;
-  const others = [mustMeetAll([joined, all.maybe]), mustMeetAll([bare, told.maybe])];
+  const others = [mustMeetAll([joined, all.maybe]), mustMeetAll([bare, bounds.maybe])];
   return {
     sure: mustMeetAll([within, opening, all.sure]),
     doubtful: mustMeetAll([within, mustMeetAny([mustMeetAll([opening, doubtfulOf(all)]), ...others])]),

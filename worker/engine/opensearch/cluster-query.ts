@@ -25,32 +25,32 @@ export const mustNotMeet = (query: ClusterQuery): ClusterQuery =>
   query === everything ? nothing : query === nothing ? everything : { bool: { must_not: [query] } };
 
 /**
- * What the index tells of a condition: `sure` finds postings that meet it, `maybe` leaves none out that meets it. They are one
- * query where the index tells all.
+ * Bounds of a condition in what the index has: `sure` finds only postings that meet it, `maybe` leaves none out that does. They
+ * are one query where the index decides the condition.
  */
-export type Told = { sure: ClusterQuery; maybe: ClusterQuery };
+export type QueryBounds = { sure: ClusterQuery; maybe: ClusterQuery };
 
-/** A condition of which a query tells all. */
-export const toldBy = (query: ClusterQuery): Told => ({ sure: query, maybe: query });
+/** A condition that the index decides by this query. */
+export const exactBounds = (query: ClusterQuery): QueryBounds => ({ sure: query, maybe: query });
 
-const isTold = ({ sure, maybe }: Told): boolean => sure === maybe;
+const areExact = ({ sure, maybe }: QueryBounds): boolean => sure === maybe;
 
-export const allTold = (conditions: readonly Told[]): Told => joined(conditions, mustMeetAll);
+export const boundsOfAll = (conditions: readonly QueryBounds[]): QueryBounds => joined(conditions, mustMeetAll);
 
-export const anyTold = (conditions: readonly Told[]): Told => joined(conditions, mustMeetAny);
+export const boundsOfAny = (conditions: readonly QueryBounds[]): QueryBounds => joined(conditions, mustMeetAny);
 
-function joined(conditions: readonly Told[], join: (queries: readonly ClusterQuery[]) => ClusterQuery): Told {
+function joined(conditions: readonly QueryBounds[], join: (queries: readonly ClusterQuery[]) => ClusterQuery): QueryBounds {
   const sure = join(conditions.map((each) => each.sure));
-  return conditions.every(isTold) ? toldBy(sure) : { sure, maybe: join(conditions.map((each) => each.maybe)) };
+  return conditions.every(areExact) ? exactBounds(sure) : { sure, maybe: join(conditions.map((each) => each.maybe)) };
 }
 
-export function notTold(condition: Told): Told {
+export function negatedBounds(condition: QueryBounds): QueryBounds {
   const sure = mustNotMeet(condition.maybe);
-  return isTold(condition) ? toldBy(sure) : { sure, maybe: mustNotMeet(condition.sure) };
+  return areExact(condition) ? exactBounds(sure) : { sure, maybe: mustNotMeet(condition.sure) };
 }
 
-/** Postings that may meet a condition, and of which the index does not tell that they do. */
-export const doubtfulOf = ({ sure, maybe }: Told): ClusterQuery =>
+/** Postings that may meet a condition, which the index does not decide. */
+export const doubtfulOf = ({ sure, maybe }: QueryBounds): ClusterQuery =>
   sure === maybe ? nothing : mustMeetAll([maybe, mustNotMeet(sure)]);
 
 export const isNothing = (query: ClusterQuery): boolean => query === nothing;

@@ -7,7 +7,7 @@ import { searching } from '../../match/rank/search-corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
 import type { Question } from '../engine.js';
 import { type AskedQuestion, type AskOptions, type Queries, queriesOf, unfiltered } from './ask-question.js';
-import { type ClusterQuery, everything, mustMeetAll, mustNotMeet, toldBy } from './cluster-query.js';
+import { type ClusterQuery, everything, mustMeetAll, mustNotMeet, exactBounds } from './cluster-query.js';
 import { countEach } from './count-openings.js';
 import { emptyGathering, gatherAll } from './gather-corpus.js';
 import { keywordQuery } from './keyword-query.js';
@@ -27,10 +27,10 @@ export async function countHeldOffers(
   const open = { ...asked, query: unfiltered(query) };
   const words = new Map<string, Queries>();
   for (const word of wordsApart(reading.root)) {
-    const told = keywordQuery(interpretKeyword(termOf([word], { isExact: true })));
-    words.set(word, await queriesOf(options, { ...asked, told }));
+    const bounds = keywordQuery(interpretKeyword(termOf([word], { isExact: true })));
+    words.set(word, await queriesOf(options, { ...asked, bounds }));
   }
-  const keywordAway = await queriesOf(options, { ...asked, told: toldBy(everything) });
+  const keywordAway = await queriesOf(options, { ...asked, bounds: exactBounds(everything) });
   const doubtful = [await queriesOf(options, open), keywordAway, ...words.values()].map((each) => each.doubtful);
   await gatherAll({ ...options, held }, gathering, doubtful);
   const near = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);

@@ -7,45 +7,45 @@ import { titleModel } from '../../match/occupations/title-model.js';
 import { clauseWeights } from '../../match/rank/score/clause-weights.js';
 import { nameOrWord } from '../../match/words/technology-names.js';
 import {
-  allTold,
-  anyTold,
+  boundsOfAll,
+  boundsOfAny,
   type ClusterQuery,
   everything,
   mustMeetAll,
   mustMeetAny,
-  notTold,
-  type Told,
-  toldBy,
+  negatedBounds,
+  type QueryBounds,
+  exactBounds,
 } from './cluster-query.js';
 
 /** Clauses that a query may have: the default of a cluster is 1,024, and those of the keyword are asked several times over. */
 const mostClauses = 900;
-const mostTold = 120;
+const mostClausesOfBoth = 120;
 
 /** What the index tells of the postings that meet a keyword; of a very long one nothing is sure. No conjunction = all do. */
-export function keywordQuery({ conjunctions }: Keyword): Told {
-  if (conjunctions.length === 0) return toldBy(everything);
-  const told = anyTold(conjunctions.map(conjunctionQuery));
-  const clauses = countTerms(told.maybe);
-  if (clauses <= mostTold) return told;
-  return { sure: mustMeetAny([]), maybe: clauses > mostClauses ? everything : told.maybe };
+export function keywordQuery({ conjunctions }: Keyword): QueryBounds {
+  if (conjunctions.length === 0) return exactBounds(everything);
+  const bounds = boundsOfAny(conjunctions.map(conjunctionQuery));
+  const clauses = countTerms(bounds.maybe);
+  if (clauses <= mostClausesOfBoth) return bounds;
+  return { sure: mustMeetAny([]), maybe: clauses > mostClauses ? everything : bounds.maybe };
 }
 
-const conjunctionQuery = ({ clauses, without }: Conjunction): Told =>
-  allTold([...clauses.map(clauseQuery), ...without.map((each) => notTold(conditionQuery(each)))]);
+const conjunctionQuery = ({ clauses, without }: Conjunction): QueryBounds =>
+  boundsOfAll([...clauses.map(clauseQuery), ...without.map((each) => negatedBounds(conditionQuery(each)))]);
 
-const clauseQuery = ({ variants }: Clause): Told => variantsQuery(variants);
+const clauseQuery = ({ variants }: Clause): QueryBounds => variantsQuery(variants);
 
-function conditionQuery(condition: Condition): Told {
+function conditionQuery(condition: Condition): QueryBounds {
   switch (condition.kind) {
     case 'holds':
       return variantsQuery(condition.variants);
     case 'not':
-      return notTold(conditionQuery(condition.of));
+      return negatedBounds(conditionQuery(condition.of));
     case 'all':
-      return allTold(condition.of.map(conditionQuery));
+      return boundsOfAll(condition.of.map(conditionQuery));
     case 'any':
-      return anyTold(condition.of.map(conditionQuery));
+      return boundsOfAny(condition.of.map(conditionQuery));
   }
 }
 
@@ -53,10 +53,10 @@ function conditionQuery(condition: Condition): Told {
 const isWord = ({ words }: Variant): boolean => words.length === 1 || isKnownPhrase(words);
 
 /** Of words that are not known to stand together the index tells that a field has them all. */
-function variantsQuery(variants: readonly Variant[]): Told {
+function variantsQuery(variants: readonly Variant[]): QueryBounds {
   const sure = wordsQuery(variants.filter(isWord), indexedFields);
   const apart = variants.filter((variant) => !isWord(variant));
-  return apart.length === 0 ? toldBy(sure) : { sure, maybe: mustMeetAny([sure, ...apart.map(apartQuery)]) };
+  return apart.length === 0 ? exactBounds(sure) : { sure, maybe: mustMeetAny([sure, ...apart.map(apartQuery)]) };
 }
 
 const apartQuery = (variant: Variant): ClusterQuery =>
@@ -79,8 +79,8 @@ function wordsQuery(variants: readonly Variant[], fields: readonly IndexedField[
 /** The queries of words within a query. */
 function countTerms(query: unknown): number {
   if (typeof query !== 'object' || query === null) return 0;
-  const own = 'term' in query || 'terms' in query ? 1 : 0;
-  return Object.values(query).reduce((sum: number, each) => sum + countTerms(each), own);
+  const leaf = 'term' in query || 'terms' in query ? 1 : 0;
+  return Object.values(query).reduce((sum: number, each) => sum + countTerms(each), leaf);
 }
 
 /** What of a keyword decides which band of scores a posting can reach (worker/match/rank/score/text-score.ts). */

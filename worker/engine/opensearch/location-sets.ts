@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { PlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { LocationSet } from '../../match/segment/location-set.js';
 import type { SearchCluster } from './cluster.js';
-import { type ClusterQuery, everything, mustMeetAny, type Told, toldBy } from './cluster-query.js';
+import { type ClusterQuery, everything, mustMeetAny, type QueryBounds, exactBounds } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 
 /** Location sets by their names in the index. */
 export type LocationSets = {
   /** What the index tells of the openings whose location a filter keeps, among those that meet a query. `null` = any location. */
-  query(place: PlaceFilter | null, options: { remote: boolean; within: ClusterQuery }): Promise<Told>;
+  query(place: PlaceFilter | null, options: { remote: boolean; within: ClusterQuery }): Promise<QueryBounds>;
 };
 
 /** Sets that a process remembers, some 600 bytes each. */
@@ -59,12 +59,12 @@ export function createLocationSets({ cluster, names }: Options): LocationSets {
   };
   return {
     async query(place, { remote, within }) {
-      if (place === null) return toldBy(everything);
+      if (place === null) return exactBounds(everything);
       const ids = await listed(within);
       const sets = ids === null ? null : await read(ids);
       if (ids === null || sets === null || sets.size < ids.length) return { sure: mustMeetAny([]), maybe: everything };
       const kept = [...sets].flatMap(([id, set]) => (place.keeps(set, { remote }) ? [id] : []));
-      return toldBy({ terms: { locations: kept } });
+      return exactBounds({ terms: { locations: kept } });
     },
   };
 }

@@ -2,7 +2,7 @@ import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
 import { isMention } from '../../match/rank/score/score-bands.js';
 import type { CorpusMatches } from '../../match/rank/search-corpus.js';
 import { type AskedQuestion, type AskOptions, queriesOf, type Variation } from './ask-question.js';
-import { everything, mustMeetAll, mustNotMeet, toldBy } from './cluster-query.js';
+import { everything, mustMeetAll, mustNotMeet, exactBounds } from './cluster-query.js';
 import { listOpenings } from './find-openings.js';
 import { type Gathering, gather, noteSilent } from './gather-corpus.js';
 import { nearTitleQuery } from './keyword-query.js';
@@ -39,7 +39,7 @@ export async function gatherCandidates(
   gathering: Gathering,
   { asked: { held, queries }, words, variation }: Candidates,
 ): Promise<void> {
-  const { all } = await queriesOf(options, { ...variation, told: toldBy(everything) });
+  const { all } = await queriesOf(options, { ...variation, bounds: exactBounds(everything) });
   // Only the score of the words counts.
   const query = {
     bool: { filter: [mustMeetAll([all, mustNotMeet(queries.sure)])], must: [nearTitleQuery(words)] },

@@ -72,25 +72,25 @@ export function createOpenSearchEngine({
     rows: (question, range) => reading(() => rows(question, range)),
     copies: (collections, posting) =>
       reading(async () => {
-        const its = await searchHeld(collections);
-        const within: ClusterQuery = { terms: { collection: its.keys } };
+        const searched = await searchHeld(collections);
+        const within: ClusterQuery = { terms: { collection: searched.keys } };
         const named = mustMeetAll([within, { term: { posting: posting.id } }, { term: { source: posting.source } }]);
-        const { corpus, silent, parts } = await gatherOf({ held: its }, named);
-        return { ...(await runCooperatively(findCopies(corpus, posting))), ...its.lacking, silent, parts };
+        const { corpus, silent, parts } = await gatherOf({ held: searched }, named);
+        return { ...(await runCooperatively(findCopies(corpus, posting))), ...searched.lacking, silent, parts };
       }),
     located: (collections, addresses) =>
       reading(async () => {
-        const its = await searchHeld(collections);
+        const searched = await searchHeld(collections);
         const wanted = { terms: { keys: addresses.map(addressKey).map(keyText) } };
-        const query = mustMeetAll([{ terms: { collection: its.keys } }, wanted]);
-        const { corpus, silent, parts } = await gatherOf({ held: its }, query);
+        const query = mustMeetAll([{ terms: { collection: searched.keys } }, wanted]);
+        const { corpus, silent, parts } = await gatherOf({ held: searched }, query);
         const ids = await runCooperatively(locating(corpus.collections, addresses));
-        return { ids, ...its.lacking, silent, parts };
+        return { ids, ...searched.lacking, silent, parts };
       }),
     corrected: (question) =>
       indexed.withIndexes(async () => {
-        const { reading: its } = await ask(question);
-        return its.notices.length === 0 ? null : its.root;
+        const { reading: corrected } = await ask(question);
+        return corrected.notices.length === 0 ? null : corrected.root;
       }),
   };
 }

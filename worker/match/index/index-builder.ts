@@ -158,9 +158,9 @@ function sortByWord(
   const from = new Uint32Array(count + 2);
   const block = new Uint16Array(count + 1);
   for (let at = 0; at < wordOf.length; at++) {
-    const [word, its] = [wordOf[at] ?? 0, blockOf(entryOf[at] ?? 0)];
-    from[word + 1] = (from[word + 1] ?? 0) + (its === block[word] ? 1 : 2);
-    block[word] = its;
+    const [word, blockAt] = [wordOf[at] ?? 0, blockOf(entryOf[at] ?? 0)];
+    from[word + 1] = (from[word + 1] ?? 0) + (blockAt === block[word] ? 1 : 2);
+    block[word] = blockAt;
   }
   for (let word = 0; word <= count; word++) from[word + 1] = (from[word + 1] ?? 0) + (from[word] ?? 0);
   block.fill(0);

@@ -168,12 +168,12 @@ const shortestCompany = 3;
  * other words beside it: these are met either way.
  */
 function ownVariants(choice: Choice): Variant[] {
-  const own = ownVariant(choice);
-  if (!isAmbiguous(choice)) return [own];
-  const name = { ...own, words: own.words.map(nameOrWord) };
-  if (choice.term.isExact || own.words.length > 1) return [own, name];
-  const isCompany = own.words.every(({ length }) => length >= shortestCompany);
-  return isCompany ? [name, { ...own, ignored: own.ignored | allBut('company') }] : [name];
+  const variant = ownVariant(choice);
+  if (!isAmbiguous(choice)) return [variant];
+  const name = { ...variant, words: variant.words.map(nameOrWord) };
+  if (choice.term.isExact || variant.words.length > 1) return [variant, name];
+  const isCompany = variant.words.every(({ length }) => length >= shortestCompany);
+  return isCompany ? [name, { ...variant, ignored: variant.ignored | allBut('company') }] : [name];
 }
 
 function ownVariant(choice: Choice): Variant {

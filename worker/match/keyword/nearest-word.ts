@@ -33,7 +33,7 @@ export function nearestWord(
   };
   if (among === 'titles') eachTitleWord(corpus, word, { atMost, compare });
   else eachTextWord(corpus, word, { atMost, compare });
-  return nearestOf([...near].map(([other, its]) => ({ word: other, ...its })));
+  return nearestOf([...near].map(([other, counts]) => ({ word: other, ...counts })));
 }
 
 /** The most similar of some words; of equally similar ones that of the most postings. `null` when no posting has any. */

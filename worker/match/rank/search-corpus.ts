@@ -72,7 +72,7 @@ export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: Sear
 
 /** `searchCorpus` in steps of some milliseconds; other searches of the corpus may run in between. */
 export const searching = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CorpusMatches> =>
-  withScratch(corpus, (own) => searchingWith(own, search, options));
+  withScratch(corpus, (unshared) => searchingWith(unshared, search, options));
 
 function* searchingWith(
   corpus: Corpus,

@@ -200,7 +200,7 @@ async function isReplaced(name: string, names: readonly string[], folder: string
   const key = name.slice(0, name.indexOf('@') + 1);
   const others = names.filter((other) => other !== name && other.startsWith(key) && other.endsWith(ending));
   if (others.length === 0) return false;
-  const [own, ...their] = await Promise.all(
+  const [madeAt, ...othersMadeAt] = await Promise.all(
     [name, ...others].map((each) =>
       stat(join(folder, each)).then(
         ({ mtimeMs }) => mtimeMs,
@@ -208,5 +208,5 @@ async function isReplaced(name: string, names: readonly string[], folder: string
       ),
     ),
   );
-  return their.some((time) => time > (own ?? 0));
+  return othersMadeAt.some((time) => time > (madeAt ?? 0));
 }

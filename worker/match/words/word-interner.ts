@@ -42,9 +42,9 @@ class HashedInterner implements WordInterner {
     return this.#size;
   }
 
-  begin(whole: string, its: Uint16Array): void {
+  begin(whole: string, codes: Uint16Array): void {
     this.#text = whole;
-    this.#table.read(its);
+    this.#table.read(codes);
   }
 
   add(start: number, end: number, hash: number): boolean {
@@ -115,9 +115,9 @@ class WordTable {
   #count = 0;
 
   /** Sets the letters that positions refer to from now on; returns the former ones. */
-  read(its: Uint16Array): Uint16Array {
+  read(codes: Uint16Array): Uint16Array {
     const former = this.#codes;
-    this.#codes = its;
+    this.#codes = codes;
     return former;
   }
 

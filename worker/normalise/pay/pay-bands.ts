@@ -70,9 +70,9 @@ export type BandContext = { places: readonly Place[]; title: string; gazetteer: 
 export function payOfOwnBand(salary: Salary, context: BandContext): Salary {
   const bands = salary.bands ?? [];
   const there = byPlace(bands, context);
-  const [own, ...others] = byLevel(there ?? bands, context.title) ?? there ?? [];
-  if (own === undefined || others.some(({ min, max }) => min !== own.min || max !== own.max)) return salary;
-  const sum = { min: own.min, max: own.max, currency: salary.currency, per: salary.per };
+  const [band, ...others] = byLevel(there ?? bands, context.title) ?? there ?? [];
+  if (band === undefined || others.some(({ min, max }) => min !== band.min || max !== band.max)) return salary;
+  const sum = { min: band.min, max: band.max, currency: salary.currency, per: salary.per };
   return { ...salary, ...sum, text: payText(sum), yearly: yearlyPay(sum) };
 }
 
@@ -108,8 +108,8 @@ function byLevel(bands: readonly PayBand[], title: string): readonly PayBand[] |
   const asked = levelsIn(title);
   if (asked.length === 0) return null;
   const found = bands.filter(({ text }) => {
-    const own = levelsIn(text);
-    return own.length === asked.length && own.every((level) => asked.includes(level));
+    const levels = levelsIn(text);
+    return levels.length === asked.length && levels.every((level) => asked.includes(level));
   });
   return found.length > 0 ? found : null;
 }

@@ -157,9 +157,9 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
     // "Salary: up to 45k" is pay of the country of its place.
     const isNamed = found.moneylike && resolved.currency !== null && isCalledPay(found, line, 0);
     if (!isNamed && !isWritten(found, resolved)) continue;
-    const { score: own, onTarget, base } = scorePay(found, { line, above });
+    const { score: scoreAlone, onTarget, base } = scorePay(found, { line, above });
     // A single amount after pay is mostly a supplement to it.
-    const score = own - (before > 0 && !found.range && !base ? 0.75 : 0);
+    const score = scoreAlone - (before > 0 && !found.range && !base ? 0.75 : 0);
     if (score < (isNamed || isMarked(found) ? 2.5 : 4)) continue;
     const { inferred: _, ...sum } = resolved;
     before += 1;

@@ -35,10 +35,10 @@ const nothing: readonly PostalHint[] = [];
 /** Reads the postcode in a part of a location text, a code of one country's form before one that several share. */
 export function takePostcode(part: string): FoundPostcode {
   if (!/\d/.test(part)) return { rest: part, stated: null, hints: nothing };
-  const own = anyOwn.exec(part)?.[0];
-  const row = own === undefined ? undefined : ownRows.find(({ code }) => code.test(own))?.row;
-  if (own !== undefined && row !== undefined)
-    return { rest: part.replace(own, ' ').trim(), stated: { text: own, ...placeOf(row, own) }, hints: nothing };
+  const written = anyOwn.exec(part)?.[0];
+  const row = written === undefined ? undefined : ownRows.find(({ code }) => code.test(written))?.row;
+  if (written !== undefined && row !== undefined)
+    return { rest: part.replace(written, ' ').trim(), stated: { text: written, ...placeOf(row, written) }, hints: nothing };
   return { rest: part, stated: null, hints: hintsIn(part) };
 }
 

@@ -58,11 +58,11 @@ function startOf(lines: readonly string[], company: string | null): number {
   return 0;
 }
 
-const isCompanyHeading = (heading: string, own: string | null): boolean =>
-  companyHeadings.has(heading) || (own !== null && heading === `about${own}`);
+const isCompanyHeading = (heading: string, companyName: string | null): boolean =>
+  companyHeadings.has(heading) || (companyName !== null && heading === `about${companyName}`);
 
 /** Whether a text begins with the company: "Acme is …", "At Acme, we …". */
-function opensWith(text: string, own: string): boolean {
+function opensWith(text: string, companyName: string): boolean {
   const opening = foldWord(text.slice(0, 80));
-  return opening.startsWith(own) || opening.startsWith(`at${own}`) || opening.startsWith(`bei${own}`);
+  return opening.startsWith(companyName) || opening.startsWith(`at${companyName}`) || opening.startsWith(`bei${companyName}`);
 }

@@ -110,8 +110,8 @@ function listingRequest({ search = '', render }: Settings, narrow: Narrow, page:
 /** Reads a job's own page; values from the listing are kept when the page does not state them. */
 function readDetail(response: PageResponse, listed: Posting | null, { jobFields, render }: Settings): ParsedPage {
   const { postings, flaws } = readStructured(response);
-  const [own] = postings;
-  if (own !== undefined) return { postings: listed === null ? postings : [joined(listed, own)], follow: [], flaws };
+  const [posting] = postings;
+  if (posting !== undefined) return { postings: listed === null ? postings : [joined(listed, posting)], follow: [], flaws };
   refuseBlocked(response);
   const declared = jobFields === undefined ? null : readDeclaredPage(response.body, response.url, jobFields);
   if (declared !== null) return { postings: [joined(listed, declared)], follow: [], flaws };

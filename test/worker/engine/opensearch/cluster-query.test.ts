@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import {
-  allTold,
-  anyTold,
+  boundsOfAll,
+  boundsOfAny,
   doubtfulOf,
   everything,
   mustMeetAll,
   mustMeetAny,
   mustNotMeet,
-  notTold,
-  toldBy,
+  negatedBounds,
+  exactBounds,
 } from '../../../../worker/engine/opensearch/cluster-query.js';
 
 const a = { term: { title: 'a' } };
@@ -17,7 +17,7 @@ const c = { term: { title: 'c' } };
 /** The index tells of some postings that they meet a condition, and of more that they may. */
 const half = { sure: a, maybe: mustMeetAny([a, b]) };
 
-test('nothing and everything are told without asking', () => {
+test('nothing and everything are decided without asking', () => {
   const nothing = mustMeetAny([]);
   expect(mustMeetAll([a, nothing])).toBe(nothing);
   expect(mustMeetAll([a, everything])).toBe(a);
@@ -26,17 +26,17 @@ test('nothing and everything are told without asking', () => {
 });
 
 test('conditions of which the index tells all leave no doubt together', () => {
-  const told = notTold(anyTold([toldBy(a), allTold([toldBy(b), toldBy(c)])]));
-  expect(told.sure).toBe(told.maybe);
-  expect(doubtfulOf(told)).toEqual(mustMeetAny([]));
+  const bounds = negatedBounds(boundsOfAny([exactBounds(a), boundsOfAll([exactBounds(b), exactBounds(c)])]));
+  expect(bounds.sure).toBe(bounds.maybe);
+  expect(doubtfulOf(bounds)).toEqual(mustMeetAny([]));
 });
 
 test('a condition in doubt leaves both with another one in doubt', () => {
-  const both = allTold([half, toldBy(c)]);
+  const both = boundsOfAll([half, exactBounds(c)]);
   expect(both).toEqual({ sure: mustMeetAll([a, c]), maybe: mustMeetAll([mustMeetAny([a, b]), c]) });
   expect(doubtfulOf(both)).toEqual(mustMeetAll([both.maybe, mustNotMeet(both.sure)]));
 });
 
 test('what surely fails a condition is what may not meet it', () => {
-  expect(notTold(half)).toEqual({ sure: mustNotMeet(half.maybe), maybe: mustNotMeet(half.sure) });
+  expect(negatedBounds(half)).toEqual({ sure: mustNotMeet(half.maybe), maybe: mustNotMeet(half.sure) });
 });

@@ -104,7 +104,7 @@ function busiestNames(corpus: Corpus, items: Int32Array): string[] {
   return [...spellingsOf(corpus, items)]
     .map(([key, spellings]) => {
       const all = [...spellings]
-        .sort(([one, its], [other, more]) => more.count - its.count || (one < other ? -1 : 1))
+        .sort(([one, less], [other, more]) => more.count - less.count || (one < other ? -1 : 1))
         .map(([, spelling]) => spelling);
       return { key, all, count: all.reduce((sum, { count }) => sum + count, 0) };
     })

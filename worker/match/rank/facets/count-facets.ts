@@ -44,7 +44,7 @@ export const countFacets = (corpus: Corpus, asked: SearchSubject, options: Searc
 
 /** `countFacets` in steps of some milliseconds; searches of the corpus may run in between. */
 export const countingFacets = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CountedFacets> =>
-  withScratch(corpus, (own) => countingWith(own, search, options));
+  withScratch(corpus, (unshared) => countingWith(unshared, search, options));
 
 function* countingWith(
   corpus: Corpus,

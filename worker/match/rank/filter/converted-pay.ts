@@ -17,14 +17,14 @@ export function createConvertedPay(columns: Columns, currency: string): (item: n
     // As in the filter of pay, a converted amount may be rounded.
     return to < 0 ? none : { to: (to / unit) * upwards, from: (from / unit) * upwards };
   };
-  const own = (item: number): ConvertedPay => convert(payFrom[item], yearlyPay[item], payCurrency[item]);
+  const payOf = (item: number): ConvertedPay => convert(payFrom[item], yearlyPay[item], payCurrency[item]);
   const highest = new Map<number, ConvertedPay>();
   for (const [row, item] of otherPayItem.entries()) {
     const other = convert(otherPayFrom[row], otherPayTo[row], otherPayCurrency[row]);
-    const known = highest.get(item) ?? own(item);
+    const known = highest.get(item) ?? payOf(item);
     highest.set(item, Number.isNaN(known.to) || isHigher(other, known) ? other : known);
   }
-  return (item) => highest.get(item) ?? own(item);
+  return (item) => highest.get(item) ?? payOf(item);
 }
 
 const isHigher = (one: ConvertedPay, other: ConvertedPay): boolean =>

@@ -23,7 +23,7 @@ export function createWork({ conjunction: { clauses }, counts }: Hits): AskedWor
   let near: Float32Array | null | undefined;
   const readWork = (): Float32Array | null => {
     const model = titleModel();
-    const words = clauses.flatMap(({ variants: [own] }) => own?.words ?? []).map(nameOrWord);
+    const words = clauses.flatMap(({ variants: [variant] }) => variant?.words ?? []).map(nameOrWord);
     const asked = model.groupsOf(words);
     return asked.groups.length === 0 ? null : model.nearTo(asked);
   };

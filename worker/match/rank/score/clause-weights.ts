@@ -17,7 +17,7 @@ export function clauseWeights(clauses: readonly Clause[]): number[] {
   const tells = (word: string): number =>
     model.isMinor(word) ? 0 : model.hasWord(word) ? model.specificity(word) : unknown;
   const weights = clauses.map(
-    ({ variants: [own] }) => least + (1 - least) * Math.max(...(own?.words ?? []).map(tells)),
+    ({ variants: [variant] }) => least + (1 - least) * Math.max(...(variant?.words ?? []).map(tells)),
   );
   const sum = weights.reduce((all, each) => all + each, 0);
   return weights.map((weight) => (weight * clauses.length) / sum);

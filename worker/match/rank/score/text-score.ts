@@ -94,10 +94,10 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     atMost(items) {
       const most = new Float32Array(items.length);
       for (const each of found) {
-        const { items: its, weights } = each.hits;
+        const { items: hits, weights } = each.hits;
         let at = 0;
-        for (let hit = 0; hit < its.length; hit++) {
-          while (at < items.length && (items[at] ?? 0) < (its[hit] ?? 0)) at++;
+        for (let hit = 0; hit < hits.length; hit++) {
+          while (at < items.length && (items[at] ?? 0) < (hits[hit] ?? 0)) at++;
           const bound = boundOf(weights[hit] ?? 0, each);
           if (bound > (most[at] ?? 0)) most[at] = bound;
         }

@@ -52,8 +52,8 @@ export const gupyBoard = defineKind({
     if (request.role === 'detail') {
       const { job } = asShape(pageProps, detailSchema, 'a page with props.pageProps.job');
       const text = listOf(job.description, job.responsibilities, job.prerequisites).join('\n');
-      const own = { ...emptyPosting(job.name, request.url), postedAt: job.publishedAt, descriptionHtml: text || null };
-      return { postings: [joined(request.listed ?? null, own)], follow: [] };
+      const posting = { ...emptyPosting(job.name, request.url), postedAt: job.publishedAt, descriptionHtml: text || null };
+      return { postings: [joined(request.listed ?? null, posting)], follow: [] };
     }
     const { jobs, careerPage } = asShape(pageProps, listSchema, 'a page with props.pageProps.jobs');
     const company = { name: careerPage?.name ?? chosen.company, url: null, logoUrl: careerPage?.logo ?? null };
