@@ -245,9 +245,17 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   defaults?: Partial<Omit<CommonSettings, 'id' | 'kind'>>;
 };
 
-/** Checks a kind's functions against its settings type and erases that type, so that all kinds fit in one list. */
-export function defineKind<Settings extends CommonSettings>(kind: SourceKind<Settings>): SourceKind {
-  return kind;
+type Usual = 'narrows' | 'pool';
+
+/**
+ * Checks a kind's functions against its settings type and erases that type, so that all kinds fit in one list. A kind that says
+ * nothing else narrows by no field and begins in the HTTP pool.
+ */
+export function defineKind<Settings extends CommonSettings>(
+  kind: Omit<SourceKind<Settings>, Usual> & Partial<Pick<SourceKind<Settings>, Usual>>,
+): SourceKind {
+  const whole: SourceKind<Settings> = { narrows: () => [], pool: () => 'http', ...kind };
+  return whole;
 }
 
 /**

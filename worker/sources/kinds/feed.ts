@@ -86,9 +86,7 @@ export const feed = defineKind<Settings>({
   terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
   cost: { perRequest: 'all', details: false },
   settings,
-  narrows: () => [],
   absence: 'unknown',
-  pool: () => 'http',
   requests: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
   parse(response, _ask, { company, titlePattern, item, fields }) {
     if (item !== undefined && fields !== undefined) return declaredReading(response, { item, fields });

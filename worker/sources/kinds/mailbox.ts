@@ -72,8 +72,6 @@ export const mailbox = defineKind<Settings>({
     'The mails were sent to you and are read from your own mailbox, which stays as it is; no page of these sites is asked, and nothing but the postings is kept. Links of StepStone and XING are as they were sent and may identify you to them.',
   cost: { perRequest: 'all', details: false },
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   absence: 'unknown',
   requests: (chosen) => [{ url: addressOf(chosen), role: 'listing', accept: 'json', mails: placeOf(chosen) }],
   parse(response) {

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** The setting for an account that is the subdomain of a system, as in `NAME.example.com`. */
-export const subdomainOf = (domain: string) =>
+/** The setting for what identifies a board; `about` says what it is and where it stands, such as "tenant, as in TENANT.example.com". */
+export const boardSetting = (pattern: RegExp, about: string) =>
   z
     .string()
-    .regex(/^[\w-]{1,80}$/, `The subdomain, as in NAME.${domain}.`)
-    .describe(`Subdomain, as in NAME.${domain}.`);
+    .regex(pattern, `The ${about}.`)
+    .describe(`${about.charAt(0).toUpperCase()}${about.slice(1)}.`);
+
+/** The setting for an account that is the subdomain of a system, as in `NAME.example.com`. */
+export const subdomainOf = (domain: string) => boardSetting(/^[\w-]{1,80}$/, `subdomain, as in NAME.${domain}`);
 
 /** The setting for the name of a board in an address, such as `jobs.example.com/NAME`. */
-export const boardNameIn = (address: string) =>
-  z
-    .string()
-    .regex(/^[\w.-]{1,100}$/, `The name in ${address}.`)
-    .describe(`Name of the board, as in ${address}.`);
+export const boardNameIn = (address: string) => boardSetting(/^[\w.-]{1,100}$/, `name of the board, as in ${address}`);
 
 /** The setting for the host of a career site, such as `jobs.acme.example`. */
 export const careerHost = z

@@ -19,10 +19,9 @@ export type ListingPosition = { page: number; read: number; narrow: Narrow };
 type ListingRequest = Pick<PageRequest, 'url' | 'method' | 'headers' | 'json'>;
 
 type Listing<Settings extends CommonSettings, Page, Entry> = Omit<
-  SourceKind<Settings>,
-  'narrows' | 'pool' | 'requests' | 'parse'
+  Parameters<typeof defineKind<Settings>>[0],
+  'pool' | 'requests' | 'parse'
 > & {
-  narrows?: SourceKind<Settings>['narrows'];
   /** The request for a page of the listing. */
   request(settings: Settings, position: ListingPosition): ListingRequest;
   /** The shape of a page, and its name in messages. */
@@ -44,7 +43,6 @@ type Listing<Settings extends CommonSettings, Page, Entry> = Omit<
  * page without entries ends the paging, whatever the source states as its total.
  */
 export function defineListing<Settings extends CommonSettings, Page, Entry>({
-  narrows = () => [],
   request,
   page: pageSchema,
   shape,
@@ -65,8 +63,6 @@ export function defineListing<Settings extends CommonSettings, Page, Entry>({
   });
   return defineKind<Settings>({
     ...stated,
-    narrows,
-    pool: () => 'http',
     requests: (settings, narrow) => [pageRequest(settings, { page: 0, read: 0, narrow })],
     parse(response, { memo }, settings) {
       const { page: number, read: before, narrow } = memo as ListingPosition;

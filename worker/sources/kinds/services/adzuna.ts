@@ -111,7 +111,6 @@ export const adzuna = defineKind({
   })),
   settings,
   narrows: () => ['keyword', 'location'],
-  pool: () => 'http',
   requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],
   parse(response, request, chosen) {
     const page = z

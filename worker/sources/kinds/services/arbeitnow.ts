@@ -37,8 +37,6 @@ export const arbeitnow = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 10 },
   addresses: ['arbeitnow.com'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 1)],
   parse(response, request, { baseUrl = home }) {
     const page = z

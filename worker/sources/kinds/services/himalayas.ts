@@ -61,8 +61,6 @@ export const himalayas = defineKind({
   defaults: { freshSeconds: 43_200, maxPages: 25 },
   addresses: ['himalayas.app'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 'offset=0')],
   parse(response, _ask, { baseUrl = home }) {
     const page = pageSchema.safeParse(readJson(response));

@@ -43,9 +43,7 @@ export const hnHiring = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 15 },
   addresses: ['news.ycombinator.com/submitted?id=whoishiring', 'hn.algolia.com'],
   settings,
-  narrows: () => [],
   absence: 'newest',
-  pool: () => 'http',
   requests: ({ baseUrl = origin }) => [
     {
       url: `${baseUrl}/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10`,

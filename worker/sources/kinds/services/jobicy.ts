@@ -46,9 +46,7 @@ export const jobicy = defineKind({
   defaults: { freshSeconds: 21_600 },
   addresses: ['jobicy.com'],
   settings,
-  narrows: () => [],
   absence: 'newest',
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://jobicy.com' }) => [
     { url: `${baseUrl}/api/v2/remote-jobs?count=100`, role: 'listing', accept: 'json' },
   ],

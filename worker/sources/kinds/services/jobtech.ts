@@ -54,7 +54,6 @@ export const jobtech = defineKind({
   absence: 'unknown',
   defaults: { maxPages: 21 },
   narrows: () => ['keyword', 'location'],
-  pool: () => 'http',
   requests: (chosen, narrow) => [listRequest(chosen, { offset: 0, query: queryOf(narrow) })],
   parse(response, request, chosen) {
     const { total, hits } = readShape(response, listSchema, 'a page with total.value and hits');

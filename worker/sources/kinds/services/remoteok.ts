@@ -42,9 +42,7 @@ export const remoteok = defineKind({
   defaults: { freshSeconds: 3600 },
   addresses: ['remoteok.com', 'remoteok.io'],
   settings,
-  narrows: () => [],
   absence: 'newest',
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://remoteok.com' }) => [
     { url: `${baseUrl}/api`, role: 'listing', accept: 'json', list: { member: null } },
   ],

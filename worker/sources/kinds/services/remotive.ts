@@ -42,8 +42,6 @@ export const remotive = defineKind({
     path: ['freshSeconds'],
     message: 'Remotive allows four fetches a day: at least 21600.',
   }),
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://remotive.com' }) => [
     { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json', list: { member: 'jobs' } },
   ],

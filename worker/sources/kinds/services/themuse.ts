@@ -42,8 +42,6 @@ export const themuse = defineKind({
   defaults: { freshSeconds: 3600, maxPages: 25, perMinute: 30 },
   addresses: ['themuse.com'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://www.themuse.com' }) => [pageRequest(baseUrl, 1)],
   parse(response, _ask, { baseUrl = 'https://www.themuse.com' }) {
     const page = z

@@ -100,7 +100,6 @@ export const usajobs = defineKind({
   })),
   settings,
   narrows: () => ['keyword', 'location'],
-  pool: () => 'http',
   requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],
   parse(response, request, chosen) {
     const page = z

@@ -63,9 +63,7 @@ export const weworkremotely = defineKind({
   defaults: { freshSeconds: 3600 },
   addresses: ['weworkremotely.com'],
   settings,
-  narrows: () => [],
   absence: 'newest',
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://weworkremotely.com', feed }) => [
     { url: `${baseUrl}/${feed}.rss`, role: 'listing', accept: 'xml' },
   ],

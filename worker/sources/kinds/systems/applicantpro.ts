@@ -56,8 +56,6 @@ export const applicantpro = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [{ url: `${origin(chosen)}/jobs/`, role: 'listing', accept: 'page', render: 'never' }],
   parse(response, request, chosen) {
     if (request.role === 'detail') {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardSetting, companyName } from '../../parse/board-settings.js';
 import { coerceAmount, coerceFlag, coerceText, listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -8,11 +9,8 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('ashby'),
-  board: z
-    .string()
-    .regex(/^[\w .%-]{1,80}$/, 'The board name: the last part of jobs.ashbyhq.com/BOARD.')
-    .describe('Board name, as in jobs.ashbyhq.com/BOARD.'),
-  company: z.string().min(1).max(120).optional().describe('Company name; Ashby’s postings do not state it.'),
+  board: boardSetting(/^[\w .%-]{1,80}$/, 'board name, as in jobs.ashbyhq.com/BOARD'),
+  company: companyName,
 });
 
 const address = z
@@ -71,8 +69,6 @@ export const ashby = defineKind({
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.ashbyhq.com/{board}', 'api.ashbyhq.com/posting-api/job-board/{board}'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://api.ashbyhq.com', board }) => [
     {
       url: `${baseUrl}/posting-api/job-board/${encodeURIComponent(board)}?includeCompensation=true`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { readJson } from '../../parse/read-json.js';
 import { emptyPosting, type Posting } from '../../posting.js';
@@ -8,11 +9,8 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('bamboohr'),
-  company: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.bamboohr.com.')
-    .describe('Subdomain, as in COMPANY.bamboohr.com.'),
-  companyName: z.string().min(1).max(120).optional().describe('Company name; the openings do not state it.'),
+  company: subdomainOf('bamboohr.com'),
+  companyName,
 });
 type Settings = z.infer<typeof settings>;
 
@@ -67,8 +65,6 @@ export const bamboohr = defineKind({
   settings,
   // One request per opening takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [{ url: `${host(chosen)}/careers/list`, role: 'listing', accept: 'json' }],
   parse(response, request, chosen) {
     if (request.role === 'detail')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subdomainOf } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -8,10 +9,7 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('breezy'),
-  company: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.breezy.hr.')
-    .describe('Subdomain, as in COMPANY.breezy.hr.'),
+  company: subdomainOf('breezy.hr'),
 });
 
 const named = z
@@ -59,8 +57,6 @@ export const breezy = defineKind({
     { address: '{company}.breezy.hr', except: ['marketing', 'assets-cdn', 'gallery-cdn', 'attachments-cdn'] },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, company }) => [
     {
       url: `${baseUrl ?? `https://${company}.breezy.hr`}/json?verbose=true`,

@@ -69,8 +69,6 @@ export const eightfold = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [chosen.domain === undefined ? careersRequest(chosen) : listRequest(chosen, chosen.domain, 0)],
   parse(response, request, chosen) {
     if (request.accept === 'page')

@@ -44,8 +44,6 @@ export const gem = defineKind({
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.gem.com/{board}', 'api.gem.com/job_board/v0/{board}'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://api.gem.com', board }) => [
     { url: `${baseUrl}/job_board/v0/${board}/job_posts/`, role: 'listing', accept: 'json', list: { member: null } },
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardSetting } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -8,10 +9,7 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('greenhouse'),
-  board: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The board token: the last part of job-boards.greenhouse.io/TOKEN.')
-    .describe('Board token, as in job-boards.greenhouse.io/TOKEN.'),
+  board: boardSetting(/^[\w-]{1,80}$/, 'board token, as in job-boards.greenhouse.io/TOKEN'),
   company: z.string().min(1).max(120).optional().describe('Company name, should the board not state it.'),
 });
 
@@ -71,8 +69,6 @@ export const greenhouse = defineKind({
     'api.greenhouse.io/v1/boards/{board}',
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://boards-api.greenhouse.io', board }) => [
     {
       url: `${baseUrl}/v1/boards/${board}/jobs?content=true&pay_transparency=true`,

@@ -44,8 +44,6 @@ export const gupyBoard = defineKind({
   addresses: [{ address: '{company}.gupy.io', except: ['portal', 'employability-portal', 'suporte', 'careers'] }],
   settings,
   defaults: { perMinute: 30, concurrency: 1, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [{ url: `${origin(chosen)}/`, role: 'listing', accept: 'page', render: 'never' }],
   parse({ body }, request, chosen) {
     const { pageProps } = asShape(elementJson(body, 'script#__NEXT_DATA__'), pageSchema, 'a page with props').props;

@@ -58,8 +58,6 @@ export const jazzhr = defineKind({
     'app.jazz.co/widgets/basic/create/{company}',
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://app.jazz.co', company }) => [
     { url: `${baseUrl}/feeds/export/jobs/${company}`, role: 'listing', accept: 'xml' },
   ],

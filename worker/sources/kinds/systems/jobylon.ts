@@ -45,8 +45,6 @@ export const jobylon = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://cdn.jobylon.com', board }) => [
     {
       ...{ url: `${baseUrl}/jobs/${/^[a-z-]+\/\d+/.exec(board)?.[0] ?? ''}/embed/v2/?page_size=1000` },

@@ -52,8 +52,6 @@ export const join = defineKind({
   addresses: ['join.com/companies/{company}'],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [
     { url: `${origin(chosen)}/companies/${chosen.company}`, role: 'listing', accept: 'page', render: 'never' },
   ],

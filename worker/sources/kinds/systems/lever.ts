@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardSetting, companyName } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -8,11 +9,8 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('lever'),
-  site: z
-    .string()
-    .regex(/^[\w.-]{1,80}$/, 'The site name: the last part of jobs.lever.co/SITE.')
-    .describe('Site name, as in jobs.lever.co/SITE.'),
-  company: z.string().min(1).max(120).optional().describe('Company name; Lever’s postings do not state it.'),
+  site: boardSetting(/^[\w.-]{1,80}$/, 'site name, as in jobs.lever.co/SITE'),
+  company: companyName,
 });
 
 const jobSchema = z.object({
@@ -62,8 +60,6 @@ export const lever = defineKind({
     { text: 'leverJobsOptions = {accountName: "{site}"' },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://api.lever.co', site }) => [
     { url: `${baseUrl}/v0/postings/${site}?mode=json`, role: 'listing', accept: 'json', list: { member: null } },
   ],

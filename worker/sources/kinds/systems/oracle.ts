@@ -80,8 +80,6 @@ export const oracle = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 0)],
   parse(response, request, chosen) {
     if (request.role === 'detail') {

@@ -46,8 +46,6 @@ export const paylocity = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [
     { url: `${origin(chosen)}/Recruiting/Jobs/All/${chosen.board}`, role: 'listing', accept: 'page', render: 'never' },
   ],

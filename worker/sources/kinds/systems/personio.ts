@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subdomainOf } from '../../parse/board-settings.js';
 import { listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readXml } from '../../parse/read-xml.js';
@@ -10,10 +11,7 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('personio'),
-  company: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.jobs.personio.de.')
-    .describe('Subdomain, as in COMPANY.jobs.personio.de.'),
+  company: subdomainOf('jobs.personio.de'),
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'Two letters, such as en.')
@@ -66,8 +64,6 @@ export const personio = defineKind({
     { address: '{company}.jobs.personio.com', settings: { baseUrl: 'https://{company}.jobs.personio.com' } },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, company, language }) => [
     {
       url: `${baseUrl ?? `https://${company}.jobs.personio.de`}/xml?language=${language}`,

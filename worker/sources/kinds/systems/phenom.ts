@@ -58,8 +58,6 @@ export const phenom = defineKind({
   pageMarks: [{ text: 'cdn.phenompeople.com', settings: { host: '{host}' } }],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 0)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import {
   coerceAmount,
   coerceFlag,
@@ -17,11 +18,8 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('pinpoint'),
-  company: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.pinpointhq.com.')
-    .describe('Subdomain, as in COMPANY.pinpointhq.com.'),
-  companyName: z.string().min(1).max(120).optional().describe('Company name; the postings do not state it.'),
+  company: subdomainOf('pinpointhq.com'),
+  companyName,
 });
 
 const jobSchema = z.object({
@@ -64,8 +62,6 @@ export const pinpoint = defineKind({
   cost: { perRequest: 'all', details: false },
   addresses: ['{company}.pinpointhq.com'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, company }) => [
     {
       url: `${baseUrl ?? `https://${company}.pinpointhq.com`}/postings.json`,

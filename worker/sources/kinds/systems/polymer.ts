@@ -38,8 +38,6 @@ export const polymer = defineKind({
   cost: { perRequest: pageSize, details: true },
   addresses: ['jobs.polymer.co/{board}', 'api.polymer.co/v1/hire/organizations/{board}'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 1)],
   parse(response, request, chosen) {
     if (request.role === 'detail') {

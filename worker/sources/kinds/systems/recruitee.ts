@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subdomainOf } from '../../parse/board-settings.js';
 import {
   coerceAmount,
   coerceFlag,
@@ -17,10 +18,7 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruitee'),
-  company: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The subdomain, as in COMPANY.recruitee.com.')
-    .describe('Subdomain, as in COMPANY.recruitee.com.'),
+  company: subdomainOf('recruitee.com'),
 });
 
 const jobSchema = z.object({
@@ -64,8 +62,6 @@ export const recruitee = defineKind({
   cost: { perRequest: 'all', details: false },
   addresses: [{ address: '{company}.recruitee.com', except: ['career', 'careers', 'jobs', 'tellent'] }],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, company }) => [
     {
       url: `${baseUrl ?? `https://${company}.recruitee.com`}/api/offers/`,

@@ -39,8 +39,6 @@ export const recruiterCoKr = defineKind({
   addresses: [{ address: '{company}.recruiter.co.kr', except: ['api-recruiter', 'infra1-static'] }],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 1)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };

@@ -59,8 +59,6 @@ export const rippling = defineKind({
   ],
   settings,
   defaults: { perMinute: 10, concurrency: 1, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [{ url: api(chosen), role: 'listing', accept: 'json' }],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [readDetail(response, request, chosen)], follow: [] };

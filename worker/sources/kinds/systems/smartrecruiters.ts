@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardSetting } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts, placeText } from '../../parse/coerce.js';
 import { readJson } from '../../parse/read-json.js';
 import { emptyPosting, type Posting } from '../../posting.js';
@@ -7,10 +8,7 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('smartrecruiters'),
-  company: z
-    .string()
-    .regex(/^[\w.-]{1,80}$/, 'The company identifier, as in careers.smartrecruiters.com/COMPANY.')
-    .describe('Company identifier, as in careers.smartrecruiters.com/COMPANY.'),
+  company: boardSetting(/^[\w.-]{1,80}$/, 'company identifier, as in careers.smartrecruiters.com/COMPANY'),
 });
 
 /** The API returns at most this many postings per page. */
@@ -76,8 +74,6 @@ export const smartrecruiters = defineKind({
   settings,
   // One request per posting takes longer than a minute. The API allows ten requests per second.
   defaults: { perMinute: 240, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 0)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [readDetail(readJson(response), chosen.company)], follow: [] };

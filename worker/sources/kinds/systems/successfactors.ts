@@ -59,8 +59,6 @@ export const successfactors = defineKind({
     { text: 'career-site.successfactors', settings: { host: '{host}' } },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, host }) => [
     { url: `${baseUrl ?? `https://${host}`}/sitemal.xml`, role: 'listing', accept: 'xml' },
   ],

@@ -48,8 +48,6 @@ export const teamtailor = defineKind({
     { text: 'teamtailor-cdn.com/assets/packs/', settings: { site: '{host}' } },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, site }) => [
     {
       url: `${baseUrl ?? `https://${site.includes('.') ? site : `${site}.teamtailor.com`}`}/jobs.json`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyName } from '../../parse/board-settings.js';
+import { boardSetting, companyName } from '../../parse/board-settings.js';
 import { coerceAmount, coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
 import { asShape, readListed, readShape } from '../../parse/read-shape.js';
@@ -14,10 +14,7 @@ const settings = commonSettings.extend({
     .regex(/^recruiting\d{0,2}\.ultipro\.(?:com|ca)$/, 'The host, such as recruiting2.ultipro.com.')
     .default('recruiting.ultipro.com')
     .describe('Host of the board, such as recruiting2.ultipro.com.'),
-  tenant: z
-    .string()
-    .regex(/^\w{1,40}$/, 'The tenant, as in …ultipro.com/TENANT/JobBoard.')
-    .describe('Tenant, as in recruiting.ultipro.com/TENANT/JobBoard.'),
+  tenant: boardSetting(/^\w{1,40}$/, 'tenant, as in recruiting.ultipro.com/TENANT/JobBoard'),
   board: z.guid('The board, as in …/JobBoard/BOARD.').describe('Board, as in …/JobBoard/BOARD.'),
   companyName,
 });
@@ -72,8 +69,6 @@ export const ukg = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 0)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [readDetail(response.body, request)], follow: [] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardSetting } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededText, placeParts } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -8,10 +9,7 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('workable'),
-  account: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The account, as in apply.workable.com/ACCOUNT.')
-    .describe('Account, as in apply.workable.com/ACCOUNT.'),
+  account: boardSetting(/^[\w-]{1,80}$/, 'account, as in apply.workable.com/ACCOUNT'),
 });
 
 const location = z.object({
@@ -66,8 +64,6 @@ export const workable = defineKind({
     { address: '{account}.workable.com', except: ['apply', 'jobs', 'careers', 'resources'] },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl = 'https://apply.workable.com', account }) => [
     { url: `${baseUrl}/api/v1/widget/accounts/${account}?details=true`, role: 'listing', accept: 'json' },
   ],

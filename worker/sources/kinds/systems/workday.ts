@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boardSetting } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readJson } from '../../parse/read-json.js';
 import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
@@ -8,14 +9,8 @@ import { type AppliedFacets, divideSearch, searchEnd } from './workday-facets.js
 
 const settings = commonSettings.extend({
   kind: z.literal('workday'),
-  tenant: z
-    .string()
-    .regex(/^[\w-]{1,60}$/, 'The tenant, as in TENANT.wd5.myworkdayjobs.com.')
-    .describe('Tenant, as in TENANT.wd5.myworkdayjobs.com.'),
-  site: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The career site, as in …myworkdayjobs.com/SITE.')
-    .describe('Career site, as in …myworkdayjobs.com/SITE.'),
+  tenant: boardSetting(/^[\w-]{1,60}$/, 'tenant, as in TENANT.wd5.myworkdayjobs.com'),
+  site: boardSetting(/^[\w-]{1,80}$/, 'career site, as in …myworkdayjobs.com/SITE'),
   host: z
     .string()
     .regex(/^wd\d{1,3}$/, 'The data centre, such as wd5.')
@@ -96,7 +91,6 @@ export const workday = defineKind({
   // One request per posting takes longer than a minute.
   defaults: { perMinute: 60, timeoutSeconds: 600 },
   narrows: () => ['keyword'],
-  pool: () => 'http',
   requests: (chosen, { keyword = '' }) => [listRequest(chosen, { offset: 0, total: null, keyword })],
   parse(response, request, chosen) {
     if (request.role === 'detail')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyName } from '../../parse/board-settings.js';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { elementJson } from '../../parse/embedded-json.js';
 import { readEntries } from '../../parse/read-entries.js';
@@ -9,10 +9,7 @@ import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('zoho-recruit'),
-  company: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'The subdomain, as in NAME.zohorecruit.com.')
-    .describe('Subdomain, as in NAME.zohorecruit.com.'),
+  company: subdomainOf('zohorecruit.com'),
   region: z
     .enum(['com', 'eu', 'in', 'com.au', 'ca'])
     .default('com')
@@ -60,8 +57,6 @@ export const zohoRecruit = defineKind({
   })),
   settings,
   absence: 'uncertain',
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [{ url: pageUrl(chosen), role: 'listing', accept: 'page', render: 'never' }],
   parse(response, _request, chosen) {
     const list = asShape(elementJson(response.body, 'input#jobs@value'), z.array(z.unknown()), 'a list of openings');
