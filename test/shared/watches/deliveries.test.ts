@@ -11,12 +11,7 @@ import {
   takeDelivery,
   watchOfDelivery,
 } from '../../../shared/watches/deliveries.js';
-import {
-  mostDeliveries,
-  mostOpenings,
-  mostUntried,
-  tellOpenings,
-} from '../../../shared/watches/tell-openings.js';
+import { mostDeliveries, mostOpenings, mostUntried, tellOpenings } from '../../../shared/watches/tell-openings.js';
 import {
   addWatch,
   changeWatch,

@@ -11,11 +11,11 @@ import {
   type ClusterQuery,
   doubtfulOf,
   everything,
+  exactBounds,
   mustMeetAll,
   mustMeetAny,
   mustNotMeet,
   type QueryBounds,
-  exactBounds,
 } from './cluster-query.js';
 import { findJoined } from './count-openings.js';
 import { filterQueries } from './filter-query.js';
@@ -94,10 +94,13 @@ async function findKinds(options: AskOptions, { keys }: { keys: readonly string[
 }
 
 /** What a search is asked as: itself, or with other fields or another keyword. */
-export type Variation = Pick<AskedQuestion, 'within' | 'kinds' | 'query' | 'now' | 'told'>;
+export type Variation = Pick<AskedQuestion, 'within' | 'kinds' | 'query' | 'now' | 'bounds'>;
 
 /** The queries of what meets a keyword and passes the filters of a search. */
-export async function queriesOf(options: AskOptions, { within, kinds, query, now, bounds }: Variation): Promise<Queries> {
+export async function queriesOf(
+  options: AskOptions,
+  { within, kinds, query, now, bounds }: Variation,
+): Promise<Queries> {
   const filters = filterQueries(query, now);
   const place = createPlaceFilter(query.location, options.gazetteer);
   const remote = asksRemote(query);

@@ -39,7 +39,10 @@ export const boundsOfAll = (conditions: readonly QueryBounds[]): QueryBounds => 
 
 export const boundsOfAny = (conditions: readonly QueryBounds[]): QueryBounds => joined(conditions, mustMeetAny);
 
-function joined(conditions: readonly QueryBounds[], join: (queries: readonly ClusterQuery[]) => ClusterQuery): QueryBounds {
+function joined(
+  conditions: readonly QueryBounds[],
+  join: (queries: readonly ClusterQuery[]) => ClusterQuery,
+): QueryBounds {
   const sure = join(conditions.map((each) => each.sure));
   return conditions.every(areExact) ? exactBounds(sure) : { sure, maybe: join(conditions.map((each) => each.maybe)) };
 }

@@ -7,7 +7,7 @@ import { searching } from '../../match/rank/search-corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
 import type { Question } from '../engine.js';
 import { type AskedQuestion, type AskOptions, type Queries, queriesOf, unfiltered } from './ask-question.js';
-import { type ClusterQuery, everything, mustMeetAll, mustNotMeet, exactBounds } from './cluster-query.js';
+import { type ClusterQuery, everything, exactBounds, mustMeetAll, mustNotMeet } from './cluster-query.js';
 import { countEach } from './count-openings.js';
 import { emptyGathering, gatherAll } from './gather-corpus.js';
 import { keywordQuery } from './keyword-query.js';

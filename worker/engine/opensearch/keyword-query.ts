@@ -11,11 +11,11 @@ import {
   boundsOfAny,
   type ClusterQuery,
   everything,
+  exactBounds,
   mustMeetAll,
   mustMeetAny,
   negatedBounds,
   type QueryBounds,
-  exactBounds,
 } from './cluster-query.js';
 
 /** Clauses that a query may have: the default of a cluster is 1,024, and those of the keyword are asked several times over. */

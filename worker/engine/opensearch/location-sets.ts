@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { PlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { LocationSet } from '../../match/segment/location-set.js';
 import type { SearchCluster } from './cluster.js';
-import { type ClusterQuery, everything, mustMeetAny, type QueryBounds, exactBounds } from './cluster-query.js';
+import { type ClusterQuery, everything, exactBounds, mustMeetAny, type QueryBounds } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 
 /** Location sets by their names in the index. */

@@ -2,7 +2,7 @@ import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
 import { isMention } from '../../match/rank/score/score-bands.js';
 import type { CorpusMatches } from '../../match/rank/search-corpus.js';
 import { type AskedQuestion, type AskOptions, queriesOf, type Variation } from './ask-question.js';
-import { everything, mustMeetAll, mustNotMeet, exactBounds } from './cluster-query.js';
+import { everything, exactBounds, mustMeetAll, mustNotMeet } from './cluster-query.js';
 import { listOpenings } from './find-openings.js';
 import { type Gathering, gather, noteSilent } from './gather-corpus.js';
 import { nearTitleQuery } from './keyword-query.js';

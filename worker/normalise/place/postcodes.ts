@@ -38,7 +38,11 @@ export function takePostcode(part: string): FoundPostcode {
   const written = anyOwn.exec(part)?.[0];
   const row = written === undefined ? undefined : ownRows.find(({ code }) => code.test(written))?.row;
   if (written !== undefined && row !== undefined)
-    return { rest: part.replace(written, ' ').trim(), stated: { text: written, ...placeOf(row, written) }, hints: nothing };
+    return {
+      rest: part.replace(written, ' ').trim(),
+      stated: { text: written, ...placeOf(row, written) },
+      hints: nothing,
+    };
   return { rest: part, stated: null, hints: hintsIn(part) };
 }
 

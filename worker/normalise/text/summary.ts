@@ -64,5 +64,7 @@ const isCompanyHeading = (heading: string, companyName: string | null): boolean 
 /** Whether a text begins with the company: "Acme is …", "At Acme, we …". */
 function opensWith(text: string, companyName: string): boolean {
   const opening = foldWord(text.slice(0, 80));
-  return opening.startsWith(companyName) || opening.startsWith(`at${companyName}`) || opening.startsWith(`bei${companyName}`);
+  return (
+    opening.startsWith(companyName) || opening.startsWith(`at${companyName}`) || opening.startsWith(`bei${companyName}`)
+  );
 }

@@ -48,7 +48,7 @@ function costOf({ cost }: SourceKind): string {
         : `one for every ${cost.perRequest} postings`;
   if (!cost.details) return `${listing}.`;
   const share = laterShare(cost);
-  const later = share === null ? '' : ` Later ${(share * 100).toFixed(1)} % of these.`;
+  const later = share === null ? '' : ` A later reading: ${(share * 100).toFixed(1)} % of these.`;
   const reason = cost.pageLimit === undefined ? '' : ` ${cost.pageLimit}`;
   return `${listing}, and one for each new or changed posting.${later}${reason}`;
 }

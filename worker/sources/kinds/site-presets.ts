@@ -184,8 +184,8 @@ function asKind({ board, own, siteOf, detailQuery, ...stated }: SitePreset): Sou
     cost: { perRequest: 'varies', details: true },
     defaults: { perMinute: 60, timeoutSeconds: 600, ...stated.defaults },
     settings: settings as unknown as z.ZodType<Settings>,
-      absence: 'uncertain',
-      requests: (chosen) => site.requests(siteSettings(chosen), {}),
+    absence: 'uncertain',
+    requests: (chosen) => site.requests(siteSettings(chosen), {}),
     parse(response, request, chosen): ParsedPage {
       const page = site.parse(response, request, siteSettings(chosen));
       const postings = page.postings.map((posting) => ({

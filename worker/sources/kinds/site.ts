@@ -111,7 +111,8 @@ function listingRequest({ search = '', render }: Settings, narrow: Narrow, page:
 function readDetail(response: PageResponse, listed: Posting | null, { jobFields, render }: Settings): ParsedPage {
   const { postings, flaws } = readStructured(response);
   const [posting] = postings;
-  if (posting !== undefined) return { postings: listed === null ? postings : [joined(listed, posting)], follow: [], flaws };
+  if (posting !== undefined)
+    return { postings: listed === null ? postings : [joined(listed, posting)], follow: [], flaws };
   refuseBlocked(response);
   const declared = jobFields === undefined ? null : readDeclaredPage(response.body, response.url, jobFields);
   if (declared !== null) return { postings: [joined(listed, declared)], follow: [], flaws };

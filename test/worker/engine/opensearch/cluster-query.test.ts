@@ -4,11 +4,11 @@ import {
   boundsOfAny,
   doubtfulOf,
   everything,
+  exactBounds,
   mustMeetAll,
   mustMeetAny,
   mustNotMeet,
   negatedBounds,
-  exactBounds,
 } from '../../../../worker/engine/opensearch/cluster-query.js';
 
 const a = { term: { title: 'a' } };

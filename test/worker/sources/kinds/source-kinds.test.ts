@@ -16,8 +16,8 @@ test('there are at least fifty kinds, each with its terms, its documentation and
 test('docs/reference/sources.md says of each kind where its terms stand and what it costs', () => {
   const sections = readFileSync(projectFile('docs/reference/sources.md'), 'utf8').split('\n### ').slice(1);
   expect(sections.map((section) => section.split('\n', 1)[0])).toEqual(sourceKinds.map(({ kind }) => kind));
-  for (const section of sections) {
-    expect(section).toContain('- Automated access: ');
+  for (const [at, section] of sections.entries()) {
+    expect(section).toContain(sourceKinds[at]?.terms);
     expect(section).toMatch(/- Requests: one for /);
   }
 });

@@ -50,7 +50,11 @@ export const gupyBoard = defineKind({
     if (request.role === 'detail') {
       const { job } = asShape(pageProps, detailSchema, 'a page with props.pageProps.job');
       const text = listOf(job.description, job.responsibilities, job.prerequisites).join('\n');
-      const posting = { ...emptyPosting(job.name, request.url), postedAt: job.publishedAt, descriptionHtml: text || null };
+      const posting = {
+        ...emptyPosting(job.name, request.url),
+        postedAt: job.publishedAt,
+        descriptionHtml: text || null,
+      };
       return { postings: [joined(request.listed ?? null, posting)], follow: [] };
     }
     const { jobs, careerPage } = asShape(pageProps, listSchema, 'a page with props.pageProps.jobs');
