@@ -1,8 +1,8 @@
 import { byId } from '../lib/dom.js';
 import { render } from '../lib/morph.js';
 import type { Job, Query } from '../search/answer.js';
-import { fetchJob } from '../search/api-client.js';
 import type { PageState } from '../search/search-state.js';
+import { createJobSelection, type Wanted } from './job-selection.js';
 import { loadDescription } from './show-description.js';
 import type { RowActions } from './show-job.js';
 import { fillPanel, showPanel } from './show-panel.js';
@@ -30,9 +30,6 @@ export type View = {
   reopen(opened: Opened | null, options: { linked: string | null; isOnScreen: boolean }): void;
 };
 
-/** A job to show once the list has it; one of the address (`isLinked`) is loaded when the list has it not. */
-type Wanted = { id: string; isLinked: boolean };
-
 /** Draws the state of a search into the page. Every change draws all; `render` touches what differs. */
 export function createView(actions: ViewActions): View {
   const results = byId('results', HTMLElement);
@@ -40,21 +37,13 @@ export function createView(actions: ViewActions): View {
   const panel = byId('panel', HTMLElement);
   const wide = matchMedia('(min-width: 62.5rem)');
   const open = new Set<string>();
-  let selected: Job | null = null;
-  /** The row of `selected`: when it leaves the list, the job that takes its place is shown. */
-  let selectedAt = 0;
-  /** The job to show as soon as it is there. */
-  let wanted: Wanted | null = null;
-  let loading: Wanted | null = null;
   let reopened: { open: readonly string[]; wanted: Wanted | null } | null = null;
-  /** The job of the address when it is none of the list. */
-  let apart: Job | null = null;
   let state: PageState | null = null;
   let query: Query | null = null;
 
   const rowActions: RowActions = {
     isOpen: (id) => open.has(id),
-    isSelected: (id) => wide.matches && selected?.id === id,
+    isSelected: (id) => selection.shown()?.id === id,
     toggle(job) {
       if (!open.delete(job.id)) open.add(job.id);
       redraw();
@@ -72,9 +61,9 @@ export function createView(actions: ViewActions): View {
   const redraw = (): void => {
     if (state !== null) draw(state);
   };
+  const selection = createJobSelection({ wide, open, redraw });
   const select = (job: Job): void => {
-    selected = job;
-    wanted = null;
+    selection.select(job);
     redraw();
     panel.scrollTop = 0;
   };
@@ -85,9 +74,7 @@ export function createView(actions: ViewActions): View {
     if (next.query !== query) {
       query = next.query;
       open.clear();
-      selected = null;
-      selectedAt = 0;
-      apart = null;
+      selection.clear();
       takeReopened();
     }
     const { answer, rows, isSearching, isCurrent } = next;
@@ -97,14 +84,14 @@ export function createView(actions: ViewActions): View {
     results.setAttribute('aria-busy', String(isSearching && !isCurrent));
     results.classList.toggle('outdated', isAsked && isSearching && answer !== null && !isCurrent);
     const jobs = rows.jobs.filter((job) => !actions.isHidden(job));
-    chooseSelected(jobs, { isCurrent: isAsked && isCurrent, isSettled: isCurrent && !isSearching });
+    selection.choose(jobs, { isCurrent: isAsked && isCurrent, isSettled: isCurrent && !isSearching });
     render(results, isAsked ? showResults(next, jobs, { actions, rowActions }) : actions.welcome());
     drawNext(next);
     for (const job of jobs) {
       const place = open.has(job.id) ? document.getElementById(`description-${job.id}`) : null;
       if (place !== null) void loadDescription(job, place, 4);
     }
-    actions.drawMap(selected);
+    actions.drawMap(selection.job());
     drawPanel(isAsked && (jobs.length > 0 || (isSearching && next.problem === null)));
     actions.onDraw();
   }
@@ -112,7 +99,7 @@ export function createView(actions: ViewActions): View {
   /** What was open is opened again with the search that it belongs to. */
   function takeReopened(): void {
     for (const id of reopened?.open ?? []) open.add(id);
-    wanted = reopened?.wanted ?? null;
+    selection.want(reopened?.wanted ?? null);
     reopened = null;
   }
 
@@ -122,47 +109,8 @@ export function createView(actions: ViewActions): View {
     render(toast, [banner]);
   }
 
-  /** The first job is shown beside the list until another is chosen, or the job of the address is there. */
-  function chooseSelected(
-    jobs: readonly Job[],
-    { isCurrent, isSettled }: { isCurrent: boolean; isSettled: boolean },
-  ): void {
-    const again = jobs.find(({ id }) => id === wanted?.id);
-    if (again !== undefined) {
-      selected = again;
-      if (wanted?.isLinked && !wide.matches) open.add(again.id);
-      wanted = null;
-    }
-    if (wanted?.isLinked) {
-      if (isSettled) void loadLinked(wanted);
-      return;
-    }
-    const at = jobs.findIndex(({ id }) => id === selected?.id);
-    if (at !== -1) selectedAt = at;
-    const fresh = jobs[at];
-    if (fresh !== undefined) selected = fresh;
-    else if (isCurrent && wide.matches && (selected === null || selected !== apart))
-      selected = jobs[Math.min(selectedAt, jobs.length - 1)] ?? null;
-  }
-
-  /** Loads the job of the address that the list lacks; where no job is beside the list, its page is opened. */
-  async function loadLinked(linked: Wanted): Promise<void> {
-    if (loading === linked) return;
-    loading = linked;
-    if (!wide.matches) {
-      location.replace(`/jobs/${linked.id}`);
-      return;
-    }
-    const job = await fetchJob(linked.id).catch(() => null);
-    if (wanted !== linked) return;
-    wanted = null;
-    apart = job === null ? null : { ...job, match: { score: 0, why: [] } };
-    selected = apart;
-    redraw();
-  }
-
   function drawPanel(hasList: boolean): void {
-    const job = wide.matches && hasList ? selected : null;
+    const job = hasList ? selection.shown() : null;
     panel.hidden = job === null;
     document.body.classList.toggle('split', wide.matches && hasList);
     render(panel, job === null ? [] : showPanel(job, new Date(), { extras: actions.panelExtras }));
@@ -172,7 +120,7 @@ export function createView(actions: ViewActions): View {
   const currentAt = (): number => {
     const jobs = shownJobs();
     const focused = document.activeElement?.closest<HTMLElement>('[data-key^="job_"]')?.dataset.key;
-    const id = focused ?? (wide.matches ? selected?.id : undefined);
+    const id = focused ?? selection.shown()?.id;
     return jobs.findIndex((job) => job.id === id);
   };
   const shownJobs = (): readonly Job[] => state?.rows.jobs.filter((job) => !actions.isHidden(job)) ?? [];
@@ -196,17 +144,17 @@ export function createView(actions: ViewActions): View {
       const job = shownJobs()[currentAt()];
       if (job !== undefined && !wide.matches) rowActions.toggle(job);
     },
-    current: () => shownJobs()[currentAt()] ?? (wide.matches ? selected : null),
-    selected: () => (wide.matches ? selected : null),
-    opened: () => ({ open: [...open], selected: selected?.id ?? null }),
+    current: () => shownJobs()[currentAt()] ?? selection.shown(),
+    selected: selection.shown,
+    opened: () => ({ open: [...open], selected: selection.job()?.id ?? null }),
     reopen(opened, { linked, isOnScreen }) {
       const id = linked ?? opened?.selected ?? null;
       reopened = { open: opened?.open ?? [], wanted: id === null ? null : { id, isLinked: linked !== null } };
       if (!isOnScreen) return;
       takeReopened();
-      if (selected?.id !== id) {
+      if (selection.job()?.id !== id) {
         panel.scrollTop = 0;
-        if (linked !== null) selected = null;
+        if (linked !== null) selection.drop();
       }
       const isInList = document.activeElement?.closest('.jobs') != null;
       redraw();

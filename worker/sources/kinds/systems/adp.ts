@@ -69,8 +69,6 @@ export const adp = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, 1)],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };

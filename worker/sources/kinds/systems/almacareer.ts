@@ -86,8 +86,6 @@ export const almacareer = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  narrows: () => [],
-  pool: () => 'http',
   requests: ({ baseUrl, host }) => [
     {
       ...{ url: `${baseUrl ?? `https://${host}`}/assets/js/script.min.js` },

@@ -47,8 +47,6 @@ export const beisen = defineKind({
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.zhiye.com'],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [{ url: `${originOf(chosen)}/`, role: 'listing', accept: 'page', render: 'never' }],
   parse(response, { memo }, chosen) {
     if (memo === undefined) {

@@ -66,8 +66,6 @@ export const cornerstone = defineKind({
     '{company}.csod.com/ux/ats/careersite/{site}',
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [
     { url: `${originOf(chosen)}${homeOf(chosen)}`, role: 'listing', accept: 'page', render: 'never' },
   ],

@@ -49,8 +49,6 @@ export const deel = defineKind({
     { address: 'jobs.deel.com/{board}', except: ['guest', 'deelapi', 'job-boards', 'job-details'] },
   ],
   settings,
-  narrows: () => [],
-  pool: () => 'http',
   requests: (chosen) => [
     {
       url: `${boardsAt(chosen)}/${encodeURIComponent(chosen.board)}/career_page_settings`,

@@ -41,9 +41,7 @@ export const umantis = defineKind({
   pageMarks: [{ text: 'globalUmantisParams', settings: { host: '{host}' } }],
   settings,
   defaults: { perMinute: 30 },
-  narrows: () => [],
   absence: 'uncertain',
-  pool: () => 'http',
   requests: (chosen) => [listRequest(chosen, { page: 1, seen: [] }, null)],
   parse(response, request, chosen) {
     const { page, seen } = request.memo as Memo;

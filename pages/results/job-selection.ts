@@ -1,0 +1,87 @@
+import type { Job } from '../search/answer.js';
+import { fetchJob } from '../search/api-client.js';
+
+/** A job to show once the list has it; one of the address (`isLinked`) is loaded when the list has it not. */
+export type Wanted = { id: string; isLinked: boolean };
+
+/** Which job of a list is shown beside it. */
+export type JobSelection = {
+  job(): Job | null;
+  /** The job beside the list; `null` where there is no room for one. */
+  shown(): Job | null;
+  select(job: Job): void;
+  /** The job to show as soon as it is there. */
+  want(wanted: Wanted | null): void;
+  drop(): void;
+  /** Forgets all, for another search. */
+  clear(): void;
+  /** The first job is shown until another is chosen, or the job of the address is there. */
+  choose(jobs: readonly Job[], state: { isCurrent: boolean; isSettled: boolean }): void;
+};
+
+type SelectionOptions = { wide: MediaQueryList; open: Set<string>; redraw(): void };
+
+/** Keeps the job beside the list; `open`: the ids of the rows that are open where there is no room beside it. */
+export function createJobSelection({ wide, open, redraw }: SelectionOptions): JobSelection {
+  let selected: Job | null = null;
+  /** The row of `selected`: when it leaves the list, the job that takes its place is shown. */
+  let selectedAt = 0;
+  let wanted: Wanted | null = null;
+  let loading: Wanted | null = null;
+  /** The job of the address when it is none of the list. */
+  let apart: Job | null = null;
+
+  /** Loads the job of the address that the list lacks; where no job is beside the list, its page is opened. */
+  async function loadLinked(linked: Wanted): Promise<void> {
+    if (loading === linked) return;
+    loading = linked;
+    if (!wide.matches) {
+      location.replace(`/jobs/${linked.id}`);
+      return;
+    }
+    const job = await fetchJob(linked.id).catch(() => null);
+    if (wanted !== linked) return;
+    wanted = null;
+    apart = job === null ? null : { ...job, match: { score: 0, why: [] } };
+    selected = apart;
+    redraw();
+  }
+
+  return {
+    job: () => selected,
+    shown: () => (wide.matches ? selected : null),
+    select(job) {
+      selected = job;
+      wanted = null;
+    },
+    want(next) {
+      wanted = next;
+    },
+    drop() {
+      selected = null;
+    },
+    clear() {
+      selected = null;
+      selectedAt = 0;
+      apart = null;
+    },
+    choose(jobs, { isCurrent, isSettled }) {
+      const again = jobs.find(({ id }) => id === wanted?.id);
+      if (again !== undefined) {
+        selected = again;
+        if (wanted?.isLinked && !wide.matches) open.add(again.id);
+        wanted = null;
+      }
+      if (wanted?.isLinked) {
+        if (isSettled) void loadLinked(wanted);
+        return;
+      }
+      const at = jobs.findIndex(({ id }) => id === selected?.id);
+      if (at !== -1) selectedAt = at;
+      const fresh = jobs[at];
+      if (fresh !== undefined) selected = fresh;
+      else if (isCurrent && wide.matches && (selected === null || selected !== apart))
+        selected = jobs[Math.min(selectedAt, jobs.length - 1)] ?? null;
+    },
+  };
+}
