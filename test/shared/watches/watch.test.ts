@@ -1,11 +1,5 @@
 import { expect, test } from '@jest/globals';
-import {
-  formerSecretMs,
-  readStoredWatch,
-  rotation,
-  shownWatch,
-  signingSecrets,
-} from '../../../shared/watches/watch.js';
+import { formerSecretMs, rotation, shownWatch, signingSecrets } from '../../../shared/watches/watch.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 
 const now = 1_800_000_000_000;
@@ -28,14 +22,4 @@ test('a watch with a reason is failing unless it is paused, and its secrets are 
   expect(shownWatch(watch).state).toBe('active');
   expect(shownWatch({ ...watch, reason: 'Why.' }).state).toBe('failing');
   expect(shownWatch({ ...watch, state: 'paused', reason: 'Why.' }).state).toBe('paused');
-});
-
-test('a watch of a release that knew fewer fields of a search is read, and asks for nothing more', () => {
-  const { excludeCompanies: _companies, language: _language, skills: _skills, ...search } = watch.search;
-  expect(readStoredWatch(JSON.stringify({ ...watch, search }))).toEqual(readStoredWatch(JSON.stringify(watch)));
-  expect(
-    readStoredWatch(JSON.stringify({ ...watch, search: { ...search, remoteFilter: 'hybrid, remote' } })),
-  ).toMatchObject({
-    search: { remoteFilter: 'hybrid, remote', excludeCompanies: '', language: '', skills: '' },
-  });
 });
