@@ -2,6 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { projectFile } from '../../shared/project-file.js';
 
+const counts = z.strictObject({
+  cases: z.int(),
+  labelled: z.int(),
+  said: z.int(),
+  right: z.int(),
+  wrong: z.int(),
+  missed: z.int(),
+  recalled: z.int(),
+});
+
 const look = z.strictObject({
   date: z.string(),
   /** The commit of the code; "+" after it: with changes that were not committed. */
@@ -20,6 +30,8 @@ const look = z.strictObject({
   recalled: z.int().optional(),
   /** The round of work on the rules: 0 = before any. */
   round: z.int(),
+  /** The same for each source of the batch and language of its postings, where each source has a file of its own. */
+  sources: z.record(z.string(), counts).optional(),
 });
 
 /** The figures of the first run of the code on a batch of labelled cases. */

@@ -4,7 +4,7 @@ import { facts } from './facts.js';
 import { readFirstLooks, recordFirstLook } from './first-looks.js';
 import { measureLearntPay } from './learnt-pay.js';
 import { materialFolder } from './material.js';
-import { type Measured, measure } from './measure.js';
+import { type Counts, type Measured, measure } from './measure.js';
 import { batchesOf, readLabels } from './read-labels.js';
 import type { RealFact } from './real-fact.js';
 import { writeFirstLooks } from './write-first-looks.js';
@@ -54,17 +54,22 @@ function run(fact: RealFact): void {
   }
 }
 
-function print(name: string, { cases, labelled, said, right, wrong, missed, recalled, misread }: Measured): void {
-  const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
-  console.log(
-    `${name}: ${cases} cases, ${labelled} state it; right ${right} (${share(right, cases)}), wrong ${wrong} ` +
-      `(${share(wrong, said)} of ${said} said), missed ${missed}, recall ${share(recalled, labelled)}`,
-  );
+function print(name: string, { sources, misread, ...all }: Measured): void {
+  console.log(lineOf(name, all));
+  for (const [source, counts] of Object.entries(sources)) console.log(lineOf(`  ${source}`, counts));
   if (!flags.show) return;
   for (const { id, outcome, shown, got, label } of misread) {
     const wanted = [label.expect, ...(label.also ?? [])].map((value) => JSON.stringify(value)).join(' or ');
     console.log(`  ${outcome} ${id} ${shown.slice(0, 200)}\n    got ${JSON.stringify(got)}, labelled ${wanted}`);
   }
+}
+
+function lineOf(name: string, { cases, labelled, said, right, wrong, missed, recalled }: Counts): string {
+  const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+  return (
+    `${name}: ${cases} cases, ${labelled} state it; right ${right} (${share(right, cases)}), wrong ${wrong} ` +
+    `(${share(wrong, said)} of ${said} said), missed ${missed}, recall ${share(recalled, labelled)}`
+  );
 }
 
 function record(fact: string, batch: number, measured: Measured): void {
@@ -73,9 +78,10 @@ function record(fact: string, batch: number, measured: Measured): void {
     process.exitCode = 1;
     return;
   }
-  const { misread: _, ...counts } = measured;
+  const { misread: _, sources, ...counts } = measured;
   const date = new Date().toISOString().slice(0, 10);
-  recordFirstLook({ date, commit: commitNow(), fact, batch, ...counts, round: Number(flags.round) });
+  const named = Object.keys(sources).length === 0 ? {} : { sources };
+  recordFirstLook({ date, commit: commitNow(), fact, batch, ...counts, round: Number(flags.round), ...named });
 }
 
 function commitNow(): string {

@@ -22,12 +22,15 @@ const row = z.object({
   location: z.unknown(),
   description: z.string().nullish(),
   salary: z.string().nullish().catch(null),
+  language: z.string().nullish(),
 });
 
 /** A recorded posting: its id in label files, its source, and the posting with title, place and description alone. */
 export type RealPosting = {
   id: string;
   from: string;
+  /** "wanted_kr, ko": the source and the language of a posting from a file of its own source. */
+  source?: string;
   location: string;
   posting: Posting;
   /** Its pay field; `null` = it has none. */
@@ -38,7 +41,7 @@ export type RealPosting = {
 export type RealComment = { id: string; html: string };
 
 /** A recorded string with the number of postings that have it. */
-export type RealString = { id: string; text: string; count: number };
+export type RealString = { id: string; text: string; count: number; source?: string };
 
 /** The id of a case in label files: the first 12 hexadecimal digits of the SHA-256 of its text. */
 export const caseId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -76,6 +79,7 @@ function readPostings(files: readonly string[]): RealPosting[] {
       location: place,
       description,
       salary,
+      language,
     } = row.parse(JSON.parse(line));
     const id = caseId(`${from}\n${url ?? ''}\n${title}`);
     if (found.has(id)) continue;
@@ -85,7 +89,8 @@ function readPostings(files: readonly string[]): RealPosting[] {
     posting.company = { name: typeof company === 'string' ? company : null, url: null, logoUrl: null };
     posting.descriptionHtml = description ?? null;
     const payField = salary ? { id: caseId(salary), text: salary } : null;
-    found.set(id, { id, from, location, posting, payField });
+    const group = source === '' ? {} : { source: `${source}, ${language ?? '–'}` };
+    found.set(id, { id, from, ...group, location, posting, payField });
   }
   return [...found.values()];
 }
@@ -104,9 +109,10 @@ export function realComments(): RealComment[] {
 /** The recorded location strings, and those of the postings of further sources. */
 export function realLocations(): RealString[] {
   const found = new Map(readStrings('locations.tsv.gz').map((each) => [each.id, each]));
-  for (const { location: text } of labelledPostings()) {
+  for (const { location: text, source } of labelledPostings()) {
     const id = caseId(text);
-    if (text !== '' && !found.has(id)) found.set(id, { id, text, count: 1 });
+    if (text !== '' && !found.has(id))
+      found.set(id, { id, text, count: 1, ...(source === undefined ? {} : { source }) });
   }
   return [...found.values()];
 }

@@ -3,17 +3,22 @@ import { compare, type Outcome, type RealCase, type RealLabel } from './real-fac
 /** A case that was not read right. */
 export type Misread = { id: string; shown: string; outcome: Outcome; got: unknown; label: RealLabel };
 
-/** The counts of a batch, and the cases that were not read right. */
-export type Measured = {
+/** How many cases state a fact, and how they were read. */
+export type Counts = {
   cases: number;
+  /** Cases whose label is not `null`, and does not allow it. */
   labelled: number;
+  /** Cases of which something was read. */
   said: number;
   right: number;
   wrong: number;
   missed: number;
+  /** Of the cases `labelled`, those read right. */
   recalled: number;
-  misread: Misread[];
 };
+
+/** The counts of a batch, those of each source in it, and the cases that were not read right. */
+export type Measured = Counts & { sources: Record<string, Counts>; misread: Misread[] };
 
 /** Reads every labelled case of a batch. Throws for a label without a case: it would be left out of the count. */
 export function measure(
@@ -21,22 +26,34 @@ export function measure(
   cases: ReadonlyMap<string, RealCase>,
   compareWith: typeof compare = compare,
 ): Measured {
-  const counts = { right: 0, wrong: 0, missed: 0 };
+  const all = noCounts();
+  const sources: Record<string, Counts> = {};
   const misread: Misread[] = [];
-  let said = 0;
-  let recalled = 0;
   for (const label of labels) {
     const found = cases.get(label.id);
     if (found === undefined) throw new Error(`No recorded text has the id ${label.id}.`);
     const got = found.read();
-    if (got !== null) said += 1;
     const outcome = compareWith(got, label);
-    counts[outcome] += 1;
-    if (states(label) && outcome === 'right') recalled += 1;
+    count(all, label, { got, outcome });
+    if (found.source !== undefined) {
+      const ofSource = sources[found.source] ?? noCounts();
+      sources[found.source] = ofSource;
+      count(ofSource, label, { got, outcome });
+    }
     if (outcome !== 'right') misread.push({ id: label.id, shown: found.shown, outcome, got, label });
   }
-  const labelled = labels.filter(states).length;
-  return { cases: labels.length, labelled, said, ...counts, recalled, misread };
+  return { ...all, sources, misread };
+}
+
+const noCounts = (): Counts => ({ cases: 0, labelled: 0, said: 0, right: 0, wrong: 0, missed: 0, recalled: 0 });
+
+function count(counts: Counts, label: RealLabel, { got, outcome }: { got: unknown; outcome: Outcome }): void {
+  const isStated = states(label);
+  counts.cases += 1;
+  if (isStated) counts.labelled += 1;
+  if (got !== null) counts.said += 1;
+  counts[outcome] += 1;
+  if (isStated && outcome === 'right') counts.recalled += 1;
 }
 
 /** Whether a text states the fact beyond doubt. */

@@ -3,7 +3,7 @@ import { readDescription } from '../../worker/normalise/text/description.js';
 import { payFacts } from '../quality/labelled.js';
 import { labelledPostings, realComments } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
-import type { RealCase, RealFact } from './real-fact.js';
+import { type RealCase, type RealFact, sourceOf } from './real-fact.js';
 
 /** Pay that whole descriptions state; the country comes from the posting's place. */
 export const pay: RealFact = {
@@ -13,10 +13,11 @@ export const pay: RealFact = {
   target: '97 %; 1 % wrong',
   cases: () => {
     const cases = new Map<string, RealCase>();
-    for (const { id, from, location, posting } of labelledPostings())
+    for (const { id, from, source, location, posting } of labelledPostings())
       cases.set(id, {
         shown: `[${from}] ${posting.title} @ ${location}`,
         read: () => payFacts(readRealPosting(posting).salary),
+        ...sourceOf(source),
       });
     for (const { id, html } of realComments())
       cases.set(id, {

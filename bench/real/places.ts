@@ -3,7 +3,7 @@ import { foldPlace } from '../../shared/places/fold-place.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { readLocation } from '../../worker/normalise/place/place.js';
 import { realLocations } from './material.js';
-import type { Outcome, RealFact, RealLabel } from './real-fact.js';
+import { type Outcome, type RealFact, type RealLabel, sourceOf } from './real-fact.js';
 
 /**
  * A labelled place: its city under each name that is right (`null` = none), its region (`*` = whichever), its country; an
@@ -50,7 +50,9 @@ function placeFact(name: string, title: string, target: string): RealFact {
     cases: () => {
       const gazetteer = loadGazetteer();
       const reading = (text: string) => () => read(text, gazetteer);
-      return new Map(realLocations().map(({ id, text }) => [id, { shown: text, read: reading(text) }]));
+      return new Map(
+        realLocations().map(({ id, text, source }) => [id, { shown: text, read: reading(text), ...sourceOf(source) }]),
+      );
     },
     compare: compareLocation,
   };

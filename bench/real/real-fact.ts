@@ -19,8 +19,15 @@ export type RealFact = {
   compare?: (read: unknown, label: RealLabel) => Outcome;
 };
 
-/** One case: what `--show` prints of it, and what the product reads from it (`null` = nothing). */
-export type RealCase = { shown: string; read: () => unknown };
+/**
+ * One case: what `--show` prints of it, what the product reads from it (`null` = nothing), and the source it is from with the
+ * language of the posting ("wanted_kr, ko"), where it has a file of its own.
+ */
+export type RealCase = { shown: string; read: () => unknown; source?: string };
+
+/** The member of a case that names its source, where it has one. */
+export const sourceOf = (source: string | undefined): Pick<RealCase, 'source'> =>
+  source === undefined ? {} : { source };
 
 /** The label of a case: the value that is right, and others that are as good where the text leaves it open. */
 export type RealLabel = { id: string; expect: unknown; also?: unknown[] };

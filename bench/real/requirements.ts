@@ -4,7 +4,7 @@ import { readHiringComment } from '../../worker/sources/kinds/services/read-hiri
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import { labelledPostings, realComments, realLocations, realTitles } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
-import type { RealCase, RealFact } from './real-fact.js';
+import { type RealCase, type RealFact, sourceOf } from './real-fact.js';
 
 /** The facts that are `null` unless a description states them. */
 export const requirements: readonly RealFact[] = [
@@ -49,13 +49,14 @@ function statedFact(name: string, title: string, right: string, fact: (job: Held
 
 function casesOf(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
   return new Map(
-    labelledPostings().map(({ id, from, location, posting }) => {
+    labelledPostings().map(({ id, from, source, location, posting }) => {
       const workplace = remoteSources.has(from) || saysRemote.test(location) ? ['Remote'] : [];
       return [
         id,
         {
           shown: `[${from}] ${posting.title}`,
           read: () => fact(readRealPosting({ ...posting, places: [], workplace })) ?? null,
+          ...sourceOf(source),
         },
       ];
     }),

@@ -1,7 +1,7 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { labelledPostings } from './material.js';
 import { readRealPosting } from './read-real-posting.js';
-import type { RealCase, RealFact } from './real-fact.js';
+import { type RealCase, type RealFact, sourceOf } from './real-fact.js';
 
 /** The workplace that title and description alone tell: the place of a posting may state it too, and is left out. */
 export const workplace: RealFact = {
@@ -15,11 +15,12 @@ export const workplace: RealFact = {
 /** A fact read from the title and the description of each recorded posting. */
 export function inferredFrom(fact: (job: HeldJob) => unknown): Map<string, RealCase> {
   return new Map(
-    labelledPostings().map(({ id, from, posting }) => [
+    labelledPostings().map(({ id, from, source, posting }) => [
       id,
       {
         shown: `[${from}] ${posting.title}`,
         read: () => fact(readRealPosting({ ...posting, places: [] })),
+        ...sourceOf(source),
       },
     ]),
   );

@@ -68,7 +68,32 @@ ${tableOf(
   rows.map((cells) => cells.map(String)),
 )}
 
-${facts.map(noteOf).join('\n')}`;
+${bySource(looks)}${facts.map(noteOf).join('\n')}`;
+}
+
+/** What was stated or said in the postings of each source, in the order of the sources. */
+function bySource(looks: readonly FirstLook[]): string {
+  const rows = looks
+    .flatMap(({ fact, sources = {} }) =>
+      Object.entries(sources)
+        .filter(([, { labelled, said }]) => labelled + said > 0)
+        .map(([source, counts]) => ({ source, title: facts.find(({ name }) => name === fact)?.title ?? fact, counts })),
+    )
+    .sort((a, b) => (a.source < b.source ? -1 : a.source > b.source ? 1 : 0))
+    .map(({ source, title, counts: { cases, labelled, right, wrong, missed, recalled: found } }) => [
+      source,
+      title,
+      ...[cases, labelled, right, wrong, missed].map(String),
+      percent(found, labelled),
+    ]);
+  if (rows.length === 0) return '';
+  const titles = ['source, language', 'fact', 'cases', 'state it', 'right', 'wrong', 'silent', 'recall'];
+  return `By source, where all postings of a source were unread (facts that no posting of it states, and of which nothing was said, are
+left out):
+
+${tableOf(titles, rows)}
+
+`;
 }
 
 const noteOf = ({ title, right, misread }: RealFact): string =>
