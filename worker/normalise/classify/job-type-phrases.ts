@@ -7,7 +7,7 @@ export const engagementStems: readonly string[] = (
   'festanst anstell aushilf minijob werkstudent ausbildung auszubild azubi cdi cdd stage altern apprent bénévol saison season jornada ' +
   'tiempo indefinid prácticas practicas becari autónom autonom dienstverband vaste vast tijdelijk stagi estági estagi clt efetiv tirocin ' +
   'determinat partita etat umow zlecen b2b staż staz wolont vrijwil interim 1099 c2c regular trainee placement ehrenamt zzp regime heltid ftc fixed_t fixed-t ft/pt hours_per hours_a hours/ hrs/ hrs_per wochenstunden ' +
-  'parcial indépend cover hired salari pensum arbeitszeit: beschäftigungsgrad stellenumfang weekly_hours taux_d'
+  'parcial indépend cover hired salari pensum arbeitszeit: beschäftigungsgrad stellenumfang weekly_hours taux_d 정규직 계약직 인턴 프리랜서 파트타임 tam_zamanl yarı_zamanl yari_zamanl plazo_fijo'
 )
   .split(' ')
   .map((stem) => stem.replace('_', ' '))
@@ -23,6 +23,7 @@ const labels = anyWord(
     'dienstverband|soort dienstverband|type dienstverband|contractvorm|contracttype|type contract|soort contract|soort baan|werkverband|aanstelling',
     'tipo di (?:contratto|impiego|lavoro)|contratto di lavoro|contratto|tipologia (?:di contratto|contrattuale)|contrattazione|orario(?: di lavoro)?|forma contrattuale',
     'regime(?: de (?:contratacao|trabalho))?|contratacao|tipo de (?:vaga|contratacao|vinculo|contrato)|vinculo|horario|modelo de contratacao|contrato de trabalho|contrato',
+    '(?:고용|채용|근무|계약) ?(?:형태|유형)',
     'rodzaj (?:umowy|zatrudnienia|pracy)|typ umowy|forma (?:zatrudnienia|umowy|wspolpracy)|wymiar (?:pracy|etatu|czasu pracy)|etat|umowa|zatrudnienie',
   ].join('|'),
 );
@@ -36,7 +37,7 @@ const attributes =
 
 /** Words that say the engagement when nothing else stands beside them. */
 const alone =
-  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer|full time employment|part time employment|(?:\\d+|six|nine|three|twelve|eighteen) months? (?:contract|ftc|internship)|ftc|contract to hire|b2b contract';
+  'full time|part time|permanent|temporary|contract|internship|freelance|seasonal|vollzeit|teilzeit|unbefristet|befristet|festanstellung|minijob|cdi|cdd|temps plein|temps partiel|jornada completa|media jornada|contrato indefinido|tempo pieno|tempo indeterminato|tempo determinato|fulltime|parttime|tempo integral|(?:pelny|caly) etat|fixed term|volunteer|permanent contract|independent contractor|contractor|1099|freelancer|full time employment|part time employment|(?:\\d+|six|nine|three|twelve|eighteen) months? (?:contract|ftc|internship)|ftc|contract to hire|b2b contract|plazo fijo|정규직|계약직';
 
 /** Sentences of a description about the job's own engagement; the group `said` is read like a field or a title. `needs`: what every match contains. */
 export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; needs?: RegExp }[] = [
@@ -50,7 +51,7 @@ export const phraseMarks: readonly { mark: RegExp; reads: 'field' | 'title'; nee
   },
   // The same with a further word: "CDI - Temps plein - Paris", "Maternity cover until June"
   {
-    mark: /(?<=^|\n)[-*• ]*(?<said>(?:full time|part time|fulltime|parttime|vollzeit|teilzeit|cdi|cdd)(?= - [^\n]{1,40}(?:\n|$))|(?:maternity|paternity|parental)(?: leave)? cover(?=[^\n]{0,40}(?:\n|$)))/gu,
+    mark: /(?<=^|\n)[-*• ]*(?<said>(?:full time|part time|fulltime|parttime|vollzeit|teilzeit|cdi|cdd)(?= - [^\n]{1,40}(?:\n|$))|(?:정규직|계약직)(?= ?\()|(?:maternity|paternity|parental)(?: leave)? cover(?=[^\n]{0,40}(?:\n|$)))/gu,
     reads: 'field',
   },
   {
@@ -108,28 +109,28 @@ export const engagementPhrases: readonly { engagement: Engagement; phrase: RegEx
   {
     engagement: 'contract',
     phrase: said(
-      'contract (?:length|duration|term)|(?:day rate|casual agency|agency) contract|contract (?:for|of) (?:\\d+|three|six|nine|twelve) months|(?:\\d+|three|six|nine|twelve) months? contract|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
+      '정규직 ?전환형 계약직|contract (?:length|duration|term)|(?:day rate|casual agency|agency) contract|contract (?:for|of) (?:\\d+|three|six|nine|twelve) months|(?:\\d+|three|six|nine|twelve) months? contract|as an? (?:independent )?(?:freelancer|contractor|consultant)(?= you|,|\\.| and will| under)|as an independent contractor|(?:independent )?contractor (?:role|position|agreement|opportunity|engagement)|(?:freelance|contract|1099) (?:role|position|opportunity|assignment|gig|engagement)(?! (?:manag|admin))|auf (?:freiberuflicher|selbststandiger|honorar) ?basis|als (?:freelancer|freier mitarbeiter)(?= |,)|statut (?:freelance|independant)|umowe zlecenie|umowy zlecenie|kontrakt b2b|contract b2b',
       `on an? (?:\\p{L}+ ){0,3}(?:freelance|contract|1099|c2c|contractor) basis|on (?:freelance|contract|1099|c2c|contractor) basis|freelance,? ${attributes}(?:role|position|opportunity|job|project)|(?:w2|short term|long term|project based|hourly) contract`,
     ),
   },
   {
     engagement: 'temporary',
     phrase: said(
-      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|(?:this is an?|\\d+ months?) (?:maternity|paternity|parental)(?: leave)? cover|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
+      '(?:stelle|position|anstellung|vertrag|arbeitsverhaltnis) ist (?:zunachst |vorerst )?(?:(?:auf|fur|bis) [^.\\n]{0,30})?befristet|(?:temporary|seasonal|interim) (?:role|position|assignment|opportunity|contract)|fixed term (?:role|position|appointment|post|assignment)|(?:this is an?|\\d+ months?) (?:maternity|paternity|parental)(?: leave)? cover|befristete[rnms]? (?:stelle|vertrag|arbeitsvertrag|anstellung|position)|(?:poste|contrat) en cdd|en cdd|cdd de \\d+ mois|contrat a duree determinee|contrato temporal|contrato a plazo fijo|contrato de duracion determinada|tijdelijk contract|contract voor bepaalde tijd|contratto a tempo determinato|contrato a termo|contrato temporario|vaga temporaria|umowe na czas okreslony|umowa na czas okreslony|umowe na zastepstwo|on a temporary basis|on a fixed term basis|on a seasonal basis',
     ),
   },
   {
     engagement: 'full time',
     phrase: said(
-      '(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on an? (?:permanent |temporary |ongoing |casual )?full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
-      `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?100 ?%|weekly hours ?[-:]? ?(?:3[5-9]|4[0-2])(?![\\d])|(?<=#)full time|${besideWorkplace('full ?time')}|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      'full time (?:employment )?availability|disponibilidad (?:a |de |para )?(?:trabajar )?(?:a )?tiempo completo|(?:offers?|provides?|seeking) full time employment|full time schedule|(?:will|must) work full time|join(?:ing)? us full time|work full time(?= (?:from|at|in|on|with))|on an? (?:permanent |temporary |ongoing |casual )?full time basis|(?:anstellung|festanstellung|stelle|position|arbeit|arbeitsvertrag|einstellung) in vollzeit|vollzeit(?:stelle|anstellung|position)|in vollzeit(?= oder| zu besetzen| gesucht|,|\\.|\\n|$)|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* temps (?:plein|complet)|(?:contrato|trabajo|puesto|empleo|y|a) (?:de )?(?:jornada completa|tiempo completo)|fulltime (?:functie|baan|dienstverband|contract)|voltijdse? (?:functie|baan)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo pieno|full time)|(?:vaga|trabalho|contrato) (?:a |em )?(?:tempo integral|periodo integral)|na (?:pelny|caly) etat',
+      `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?100 ?%|weekly hours ?[-:]? ?(?:3[5-9]|4[0-2])(?![\\d])|(?<=#)full time|tam zamanl[ıi]|${besideWorkplace('full ?time')}|${notFormer}full ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {
     engagement: 'part time',
     phrase: said(
       'on an? (?:permanent |temporary |ongoing |casual )?part time basis|(?:anstellung|festanstellung|stelle|position|arbeit|einstellung) in teilzeit|teilzeit(?:stelle|anstellung|position)|in teilzeit(?= zu besetzen| gesucht|,|\\.|\\n|$)|auf minijob ?basis|als minijob|(?:poste|cdi|cdd|contrat|emploi)(?: en| a)* (?:temps partiel|mi temps)|(?:contrato|trabajo|puesto|empleo|a) (?:de )?(?:media jornada|jornada parcial|tiempo parcial)|parttime (?:functie|baan|dienstverband)|(?:contratto|lavoro|impiego)(?: a)? (?:tempo parziale|part time)|(?:vaga|trabalho) (?:a |em )?(?:meio periodo|tempo parcial)|na (?:pol|czesc) etatu',
-      `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?[2-9][05] ?%|weekly hours ?[-:]? ?(?:[5-9]|1\\d|2\\d|3[0-2])(?![\\d])|(?<=#)part time|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
+      `(?:pensum|beschaftigungsgrad|stellenumfang|taux d'activite)(?: von| de)? ?:? ?(?:[2-9][05] ?%? ?(?:-|bis|a)? ?)?[2-9][05] ?%|weekly hours ?[-:]? ?(?:[5-9]|1\\d|2\\d|3[0-2])(?![\\d])|(?<=#)part time|yar[ıi] zamanl[ıi]|${besideWorkplace('part ?time')}|${notFormer}part ?time,? ${attributes}(?:role|position|job|opportunity|opening|vacancy|contract|post)`,
     ),
   },
   {

@@ -29,7 +29,7 @@ export const engagementWords: Record<Engagement, string> = {
     'estagi*|jovem aprendiz|menor aprendiz',
     'stagist[ai]|tirocin*|apprendist*',
     'staz|stazyst[ak]*|prakty[ck][ia]|praktyk|praktyka|praktykant*|stazu',
-    'elev|larling|praktikplats|harjoittelija|harjoittelu|staj|stajyer|gyakornok|staziste?|стажировка|стажер',
+    'elev|larling|praktikplats|harjoittelija|harjoittelu|thuc tap*|magang|staj|stajyer|gyakornok|staziste?|стажировка|стажер',
     '实习|實習|インターン|인턴|実習',
   ].join('|'),
   volunteer:
@@ -67,7 +67,7 @@ export const engagementWords: Record<Engagement, string> = {
     'tempo integral|tempo inteiro|periodo integral|regime integral|horario completo|integral|tempo completo',
     'tempo pieno|pieno',
     '(?:pelny|caly|pelen|pelnego) etatu?|pelny wymiar|pelnym wymiarze|pelnoetatow*',
-    'heltid*|fuldtid*|kokopaivai*|kokoaikai*|norma intreaga|full norma|plny uvazek|plny pracovny|teljes munkaido*|teljes allas|tam zamanlı|полная занятость|полный (?:рабочии )?день|повна заинятість',
+    'heltid*|fuldtid*|kokopaivai*|kokoaikai*|norma intreaga|full norma|plny uvazek|plny pracovny|teljes munkaido*|teljes allas|tam zamanlı|toan thoi gian|penuh waktu|waktu penuh|полная занятость|полный (?:рабочии )?день|повна заинятість',
     '全职|全職|正职|正職|正社員|フルタイム|정규직|풀타임|常勤',
   ].join('|'),
   'part time': [
@@ -79,7 +79,7 @@ export const engagementWords: Record<Engagement, string> = {
     'meio periodo|tempo parcial|regime parcial|part time',
     'tempo parziale|parziale',
     '(?:pol|niepelny|niepelnego|czesc|czesci|1/2|3/4|1/4) etatu?|niepelny wymiar|niepelnym wymiarze|niepelnoetatow*',
-    'deltid*|osa aikai*|osaaikai*|zkraceny uvazek|castecny uvazek|skrateny uvazok|reszmunkaido*|norma partiala|part norma|yarı zamanlı|частичная занятость|неполная занятость|неполный день',
+    'deltid*|osa aikai*|osaaikai*|zkraceny uvazek|castecny uvazek|skrateny uvazok|reszmunkaido*|norma partiala|part norma|yarı zamanlı|ban thoi gian|paruh waktu|частичная занятость|неполная занятость|неполный день',
     '兼职|兼職|パート|アルバイト|아르바이트|파트타임|非常勤',
   ].join('|'),
   permanent: [

@@ -4,6 +4,12 @@ export type StemHits<Group extends string> = Readonly<Record<Group, readonly num
 /** The letters of a stem that find it. */
 const letters = 3;
 
+/** Scripts in which two letters are a word begin here: Hangul, Han and Kana. */
+const wideFrom = 0x2e80;
+const isPair = (stem: string): boolean =>
+  stem.length === 2 && stem.charCodeAt(0) >= wideFrom && stem.charCodeAt(1) >= wideFrom;
+const pairOf = (one: number, two: number): number => one * 0x10000 + two;
+
 const buckets = 1 << 13;
 const bucketOf = (one: number, two: number, three: number): number => ((one << 8) ^ (two << 4) ^ three) & (buckets - 1);
 
@@ -11,8 +17,8 @@ const bucketOf = (one: number, two: number, three: number): number => ((one << 8
 type Stem = { stem: string; fourth: number; groups: number };
 
 /**
- * Makes a search for stems (lower case, plain words) of at least three letters, in groups: one pass over a text finds those of
- * every group, in less than half the time of one pattern for all of them.
+ * Makes a search for stems (lower case, plain words) of at least three letters (two in Chinese, Japanese and Korean), in groups: one
+ * pass over a text finds those of every group, in less than half the time of one pattern for all of them.
  */
 export function createStemSearch<Group extends string>(
   groups: Readonly<Record<Group, readonly string[]>>,
@@ -21,7 +27,12 @@ export function createStemSearch<Group extends string>(
   const lists: Stem[][] = [[]];
   /** The list of each bucket; 0 = none. */
   const table = new Uint16Array(buckets);
+  const pairs = new Map<number, number>();
   for (const [stem, bits] of bitsOf(names.map((name) => groups[name]))) {
+    if (isPair(stem)) {
+      pairs.set(pairOf(stem.charCodeAt(0), stem.charCodeAt(1)), bits);
+      continue;
+    }
     if (stem.length < letters) throw new Error(`The stem "${stem}" has fewer than ${letters} letters.`);
     const bucket = bucketOf(stem.charCodeAt(0), stem.charCodeAt(1), stem.charCodeAt(2));
     if (table[bucket] === 0) table[bucket] = lists.push([]) - 1;
@@ -32,10 +43,12 @@ export function createStemSearch<Group extends string>(
     const hits = names.map((): number[] => []);
     let one = text.charCodeAt(0);
     let two = text.charCodeAt(1);
-    for (let at = 2; at < text.length; at++) {
+    for (let at = 2; at <= text.length; at++) {
       const three = text.charCodeAt(at);
       const list = table[bucketOf(one, two, three)] ?? 0;
-      if (list !== 0) note(hits, at - 2, groupsAt(lists[list] ?? [], text, at - 2));
+      let found = list === 0 ? 0 : groupsAt(lists[list] ?? [], text, at - 2);
+      if (two >= wideFrom) found |= pairs.get(pairOf(one, two)) ?? 0;
+      if (found !== 0) note(hits, at - 2, found);
       one = two;
       two = three;
     }

@@ -64,7 +64,7 @@ const place = '(?:offices?|hubs?|studios?|hq|headquarters|co ?working spaces?)';
 
 /** Offers that leave the choice open: where one may choose, neither place is that of the job. */
 const choice = whole(
-  `${mode}(?:[ ,]{0,2}(?:and|or|/|&) ?${mode}){1,3} (?:work(?:ing)? )?(?:options|opportunities|possibilities|arrangements)|flexible (?:work(?:ing)? )?(?:options|arrangements)[^\\n]{0,40}(?:remote|hybrid)|(?:from home|remote(?:ly)?|home ?office),? or (?:from |in |at |to )?(?:(?:one|any|either) of |an? |the |our |your )(?:\\p{L}+ ){0,3}${place}|${place}(?: in (?:\\p{L}+ ){1,2})? ?,? ?or (?:\\p{L}+ ){0,2}(?:from home|remotely)`,
+  `${mode}(?:[ ,]{0,2}(?:and|or|/|&) ?${mode}){1,3} (?:work(?:ing)? )?(?:options|opportunities|possibilities|arrangements)|flexible (?:work(?:ing)? )?(?:options|arrangements)[^\\n]{0,40}(?:remote|hybrid)|(?:remote|teletravail|a distance) ou (?:depuis|dans|au|a) (?:nos |les |le |la )?(?:bureaux?|locaux|siege)|(?:from home|remote(?:ly)?|home ?office),? or (?:from |in |at |to )?(?:(?:one|any|either) of |an? |the |our |your )(?:\\p{L}+ ){0,3}${place}|${place}(?: in (?:\\p{L}+ ){1,2})? ?,? ?or (?:\\p{L}+ ){0,2}(?:from home|remotely)`,
 );
 
 const modes = [
@@ -73,7 +73,7 @@ const modes = [
   whole('on ?site|in office|office|in person|presencial|vor ort|sur site'),
 ];
 const measured = whole(
-  '\\p{N}|days?|one|two|three|four|this (?:role|position|job) (?:is|will)|hybrid (?:role|position|schedule|(?:working |work )?model)',
+  '\\p{N}|days?|one|two|three|four|this (?:role|position|job) (?:is|will)|hybrid (?:role|position|schedule|(?:working |work )?model)|arrangement ?: ?hybrid',
 );
 
 /** Whether a sentence says nothing about the workplace of the job, whatever words it has. */

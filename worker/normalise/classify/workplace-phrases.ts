@@ -17,7 +17,7 @@ const sentence = (source: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:$
 export const workplaceStems: readonly string[] = (
   'remot hybrid hybryd híbrid hibrid ibrid site office home télét telet tele presenc présent present vor_ort sede presenz kantoor locatie afstand ' +
   'stacjonarn zdaln thuis huis smart_ smartwork agile mobil in_person in-person anywhere büro oficina wfh distan casa studio campus ' +
-  'virtual_p virtual_r telew telecom headquarters _hq _lab _hub präsenz plant store'
+  'virtual_p virtual_r telew telecom headquarters _hq _lab _hub präsenz plant store 재택 원격근 원격_근 하이브리드_근 uzaktan hibrit evden'
 )
   .split(' ')
   .map((stem) => stem.replace('_', ' '));
@@ -50,7 +50,7 @@ const region =
  * "Remote Germany".
  */
 const line = (words: string): string =>
-  `(?<=^|\\n)(?=[^\\n]{2,70}(?:\\n|$))(?:[^\\n]*?(?:[|·•(,/[] ?|[-:] |(?<!\\p{L})(?:or|and) ))?[-*•· ]*${words}(?= ?(?:$|\\n|[|·•),/\\]:(]| - |(?:or|and) |-? ?${region}(?:$|[\\n.,)/ ])|(?:in|within|from) (?:the )?${region}))|(?<=^|\\n)[-*•#· ]*(?:the )?${region}(?: only)?,? (?:- )?${words}(?=\\n|$)`;
+  `(?<=^|\\n)(?=[^\\n]{2,70}(?:\\n|$))(?:[^\\n]*?(?:[|·•(,/[] ?|[-:] |(?<!\\p{L})(?:or|and) ))?[-*•· ]*${words}(?= ?(?:\\.?(?:$|\\n)|[|·•),/\\]:(]| - |(?:or|and) |-? ?${region}(?:$|[\\n.,)/ ])|(?:in|within|from) (?:the )?${region}))|(?<=^|\\n)[-*•#· ]*(?:the )?${region}(?: only)?,? (?:- )?${words}(?=\\n|$)`;
 
 /** Remote work is not possible: the job is on site, unless something says that it is hybrid. */
 export const remoteRefused = sentence(
@@ -81,6 +81,8 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilite de teletravail',
         '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
         '(?:modalita|lavoro|modello|contesto) ibrid[oa]|smart ?working|lavoro agile|hybride (?:werk\\p{L}*|functie|model|baan)|werk\\p{L}* hybride|(?:praca|pracy|tryb\\p{L}*|model\\p{L}*) hybrydow\\p{L}*|thuiswerken is (?:ook )?mogelijk|mozliwosc (?:czesciowej )?pracy zdalnej',
+        '(?:주|매주) ?[1-4] ?(?:회|일|번)(?:만|씩)?(?: \\p{L}+){0,3} ?(?:재택|원격근무|사무실 출근)\\p{L}*|하이브리드 ?(?:근무|워크)\\p{L}*|재택 ?(?:근무)? ?병행\\p{L}*',
+        'hibrit (?:cal[ıi]s|model|duzen)\\p{L}*|haftada \\p{N} gun (?:ofis|uzaktan|evden)\\p{L}*',
         line('(?:hybrid(?: work(?:ing)?| model)?|hibrid[oa]|ibrid[oa])'),
         besideHours('hybrid'),
       ].join('|'),
@@ -94,7 +96,8 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
       [
         `${whole} (?:en |in |im |am |da |em )?(?:remote(?:ly(?! distributed))?(?!,? (?:first )?${company}|-?first|\\p{L})|home ?office(?! (?:setup|set up|ausstattung|budget|moglich))|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
         `remote (?:only|${job}|arbeiten|stelle)|remote eligible ${job}|${job} is (?:remote eligible|eligible for (?:full time |fully )?remote)|home ?based ${job}|virtual (?:position|role|opportunity)|permanent(?:ly)? remote|remote,? (?:full time|part time|permanent|contract|freelance),? (?:\\p{L}+ )?${job}|(?:${job}|this) (?:is|will be|can be|may be|is open to) ${quality}(?:remote|telework|home ?based)(?!ly)(?! (?:friendly|first|until))|(?:${job}|this) (?:is|can be|may be) (?:done |performed |worked |based )?remotely|remotely join|(?:be|is) (?:based|located) remotely|(?:designated|classified) as .?(?:remote|telework)|#\\p{L}{2} ?remote`,
-        'teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa](?! ?[,/]| ou| o )|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
+        '(?:전면|풀|완전|상시|100 ?%) ?(?:재택|원격)\\p{L}*|(?:tamamen|surekli|%100) (?:uzaktan|evden)|(?:uzaktan|evden) cal[ıi]s(?:ma modeli|acak|abilecek)\\p{L}*',
+        'teletravail (?:a|en) (?:temps (?:complet|plein)|full ?time)|teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa](?! ?[,/]| ou| o )|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
         '(?:lavoro|posizione|lavorare) (?:\\p{L}+ )?(?:da|in) remoto|da remoto al 100 ?%|100 ?% da remoto|(?:prac[aey]|pracuj\\p{L}*|pracowac)(?: \\p{L}+)? (?:w )?(?:100 ?% |pelni |calkowicie )?zdaln\\p{L}*(?! lub)',
         line(
           '(?:fully |100 ?% |full |completely )?(?:remote(?: work| job)?|work from home|wfh|remot[oa]|trabalho remoto|trabajo remoto)',

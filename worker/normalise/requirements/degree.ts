@@ -1,53 +1,30 @@
 import type { Degree } from '../../../shared/words/degrees.js';
-
-/** Words that name a degree, the lowest first. Patterns read lower case with plain marks. */
-const names: readonly { degree: Exclude<Degree, 'none'>; word: string }[] = [
-  {
-    degree: 'school',
-    word: 'high[- ]school (?:diploma|degree|graduat\\w*|education|equivalen\\w*|or)|high[- ]school/ged|\\bged\\b|secondary (?:school )?(?:education|diploma|certificate)|school leaving certificate|\\babitur\\b|baccalauréat(?! en| univ)|bachillerato|ensino médio',
-  },
-  {
-    degree: 'vocational',
-    word: '(?:abgeschlossene|erfolgreich abgeschlossene|fundierte|einschlägige|kaufmännische|technische|handwerkliche)\\w* [^.]{0,40}?(?:berufs)?ausbildung|\\w*ausbildung (?:als|zum|zur|im|in)\\b|\\bberufsausbildung\\b|vocational (?:degree|training|qualification|diploma)|trade school (?:diploma|certificate|degree)|\\bmbo(?:[- ]?[34])?\\b(?=[^.]{0,20}(?:niveau|opleiding|diploma|werk))',
-  },
-  {
-    degree: 'associate',
-    word: "associate(?:'?s|s')? degrees?|associate'?s or |\\b(?:two|2)[- ]year (?:college )?degree|\\bbac ?\\+ ?2\\b",
-  },
-  {
-    degree: 'bachelor',
-    word: "\\bbachelor(?:'?s|s')?(?:'s)?(?: level)?(?: degrees?)?\\b|\\bb\\. ?(?:sc?|a|eng|tech|e)\\b\\.?(?= |,|\\/|$|\\))|\\bbsc?\\b(?=[ /,)]{1,3}(?:\\(?(?:in|or|degree|and|with|hons|ms|m\\.s|ma|ba|be|btech|msc?|phd|required|minimum|equivalent|computer|engineering|ee|cs)\\b))|\\bba\\b(?=/(?:bs|bsc|ma)|[ ](?:in|or|degree)\\b)|\\bb\\.?tech\\b|\\bundergraduate degree|(?:four|4)[- ]year (?:college |university )?degree|(?:university|college) degree|\\bdegree[- ]educated|\\b(?:abgeschlossenes?) (?:[\\wäöüß-]+ ){0,3}?(?:\\w*studium|hochschulstudium)|\\bstudium (?:der|im bereich|im|in|mit schwerpunkt)\\b|\\bbaccalauréat (?:en|universitaire)|\\w*hochschulabschluss|\\bbac ?\\+ ?3\\b|\\blicen(?:ciatura|ce)\\b|\\bhbo\\b(?=[^.]{0,20}(?:niveau|opleiding|diploma|werk))|\\bdegree in\\b|\\b(?:a|relevant|technical|stem|cs|science|engineering|related) degree\\b|\\bdegree or (?:equivalent|relevant)|\\bdegree (?:is )?required",
-  },
-  {
-    degree: 'master',
-    word: "\\bmaster(?:'?s|s')? (?:level degrees?|degrees?|level|of (?:science|arts|business|engineering|public|social|education|health|laws?|fine)|(?=or (?:ph|doct|higher|equivalent))|in (?:computer|engineering|business|data|science|a |one|statistics|economics|finance|social|informatics|it|the))|\\bmaster(?:'s|s'|s)\\b(?= ?(?:$|[,/)]|or |and |preferred|required))|\\bmaster en\\b|\\bm\\. ?(?:sc?|a|eng|tech)\\b\\.?(?= |,|/|$|\\))|\\bmsc\\b|\\bms\\b(?=(?:/| or )(?:ph|m)| (?:in|degree)\\b(?! office))|\\bmba\\b|\\bmph\\b|\\bmsw\\b|\\b(?:graduate|advanced|postgraduate|post-graduate) (?:level )?degree|\\bbac ?\\+ ?5\\b|école d'ingénieur|diplôme d'ingénieur|\\bmaster\\b(?= (?:informatique|ou |2|1))",
-  },
-  {
-    degree: 'doctorate',
-    word: '\\bph\\.? ?d\\b\\.?s?(?: degree)?|\\bdoctora(?:te|l degree)|\\bdr\\.-|\\bpharm\\.?d\\b|\\bjuris doctor|\\bj\\.?d\\.?\\b(?= (?:degree|or|from|required))',
-  },
-];
+import { degreeWords as names } from './degree-words.js';
 
 /** A name begins where a word does: the many alternatives are tried at few indices. */
-const anyName = new RegExp(`(?<![a-z])(?:${names.map(({ word }, at) => `(?<d${at}>${word})`).join('|')})`, 'g');
+const anyName = new RegExp(
+  `(?<![a-z])(?:${names.map(({ words }, at) => `(?<d${at}>${words.join('|')})`).join('|')})`,
+  'g',
+);
 
 /** Other meanings of the words. */
 const otherMeanings =
   /degrees? of (?:ambiguity|freedom|autonomy|independen\w*|responsib\w*|difficulty|accuracy|complex\w*|urgency|risk|change|flexib\w*|confiden\w*|ownership|detail|separation|initiative)|\b\d+[- ]degrees?\b|degrees (?:celsius|fahrenheit)|(?:high|some|large|small|greater|certain|same|varying) degrees?\b|master data|scrum masters?|master service|degree obtained.*/g;
 
 /** Subjects that are preferred, in brackets: "(biology or pharmacy is preferred)". The degree before them is required. */
-const preferredSubjects = / ?\((?![^()]*(?:not|required))[^()]{12,120}\bprefer(?:red|ably)\b[^()]*\)/g;
+const preferredSubjects =
+  / ?\((?![^()]*(?:not|required))[^()]{12,120}\bprefer(?:red|ably)\b[^()]*\)|, (?:con|with|avec|mit|com) [^,()]{3,60} \((?:prefer\w{2,12}|deseable|desejável)\)|,? (?:preferably|ideally|idealerweise|idéalement|preferiblemente) (?:in|im|en|dans)\b[^.;,]{0,60}/g;
 
 /** Degrees that are no requirement: of others, as a benefit, in progress. */
 const elsewhere =
-  /tuition|reimburs|scholarship|programs? range|free college|debt[- ]free|live better u|our (?:team|founders?|people|scientists|staff)|team of|we are a|founded by|pursuing|enrolled|enrollment|currently (?:studying|working towards)|working towards?|studying|final[- ]year|penultimate|graduating|expected graduation|recent graduates|currently completing|in progress|\bstudents?\b|immatrikuliert|eingeschrieben|salary|compensation/;
+  /tuition|reimburs|scholarship|programs? range|free college|debt[- ]free|live better u|our (?:team|founders?|people|scientists|staff)|team of|we are a|founded by|pursuing|enrolled|enrollment|currently (?:studying|working towards)|working towards?|studying|final[- ]year|penultimate|graduating|expected graduation|recent graduates|currently completing|in progress|\bstudents?\b|immatrikuliert|eingeschrieben|salary|compensation|en cours d'études|étudiante?s?\b|cursando|estudiantes?\b|재학|휴학|öğrencisi|mahasiswa|sinh viên năm/;
 
 const notNeeded =
-  /\bno (?:formal |college |university |specific |advanced |particular )*(?:degree|qualification|education)s?(?: or [\w ]{1,20})? (?:is |are )?(?:required|needed|necessary)|\bdegree (?:is )?not (?:required|needed|necessary|mandatory|a (?:must|requirement))|\b(?:do not|don't|doesn't|does not) (?:need|require|care)[^.]{0,40}\b(?:degree|diploma)\b|\bregardless of (?:your )?(?:degree|education)|\bpreferred,? but not (?:required|necessary|mandatory)/;
+  /\bno (?:formal |college |university |specific |advanced |particular )*(?:degree|qualification|education)s?(?: or [\w ]{1,20})? (?:is |are )?(?:required|needed|necessary)|\bdegree (?:is )?not (?:required|needed|necessary|mandatory|a (?:must|requirement))|\b(?:do not|don't|doesn't|does not) (?:need|require|care)[^.]{0,40}\b(?:degree|diploma)\b|\bregardless of (?:your )?(?:degree|education)|\bpreferred,? but not (?:required|necessary|mandatory)|diplômes? (?:nous )?importent? peu|(?:aucun|pas de|sans) diplôme|kein(?:en?)? (?:studium|studienabschluss|hochschulabschluss|berufsausbildung|ausbildung) (?:ist )?(?:erforderlich|notwendig|nötig|zwingend)|no se requieren? (?:título|titulación|estudios)|sin (?:título|titulación|estudios)|학력 ?:? ?무관/;
 
 const preferring =
-  /prefer|\bplus\b(?! (?:\d|at least |a minimum |(?:one|two|three|four|five|six) ))|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|un plus/;
-const requiring = /requir|must|minimum|at least|mindestens/;
+  /prefer|\b(?:an?|big|huge|strong|great|real|major|definite|als|ein|un|is|are|would be|considered) plus\b|\bplus(?: ?[.!):;,]|$)|nice to have|desir|\bideal|bonus|\basset\b|advantag|beneficial|welcome|favou?r|highly valued|von vorteil|wünschenswert|idealerweise|not (?:strictly )?required|optional|(?:un|es|est un) plus|apprécié|souhait|idéalement|de préférence|\batouts?\b|bevorzugt|deseable|preferi[bd]|preferente|se valora|valorable|no excluyente|desejável|diferencial|gradit[oa]|bij voorkeur|mile widzian|atutem|tercih|diutamakan|lebih disukai|ưu tiên|lợi thế|우대|선호/;
+const requiring = /requir|must|minimum|at least|mindestens|exigé|indispensable|필수/;
 
 /** Mentions as near as this, joined by "or" or a comma, are preferred or required together. */
 const joinAtMost = 30;
@@ -58,7 +35,11 @@ const joinAtMost = 30;
  */
 export function readDegree(sentence: string, isOptional: boolean): Degree | null {
   const plain = sentence.replace(otherMeanings, ' ').replace(preferredSubjects, ' ');
-  if (notNeeded.test(plain) && /degree|diploma|education|qualification|bachelor|master/.test(plain)) return 'none';
+  if (
+    notNeeded.test(plain) &&
+    /degree|diploma|education|qualification|bachelor|master|diplôme|studi|ausbildung|título|titulación|학력/.test(plain)
+  )
+    return 'none';
   if (isOptional || elsewhere.test(plain)) return null;
   const found = [...plain.matchAll(anyName)].map((match) => ({
     rank: Number(
@@ -86,14 +67,17 @@ function isExample(plain: string, found: readonly Mention[], at: number): boolea
   return owner >= 0 && isPreferred(plain, found, owner);
 }
 
+/** Named as the least, in languages that name what is preferred behind it in the same sentence. */
+const least = /^\W{0,12}(?:\w{0,10} )?(?:minimal|mindestens|wenigstens)\b/;
+
 type Mention = { from: number; to: number };
 
 /** Whether the words after a mention, up to the next one that it is not joined with, or directly before it say "preferred". */
 function isPreferred(plain: string, found: readonly Mention[], at: number): boolean {
   const [mention, next] = [found[at], found[at + 1]];
-  if (mention === undefined) return false;
+  if (mention === undefined || least.test(plain.slice(Math.max(0, mention.from - 12), mention.to))) return false;
   if (
-    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|desired:?|bonus:?|plus:) ?(?:an? |the )?$/.test(
+    /(?:prefer(?:ably|red:?|ence for|abl[ey])?|ideally|idéalement|idealerweise|tercihen|preferentemente|preferiblemente|preferencialmente|preferibilmente|desired:?|bonus:?|plus:) ?(?:an? |the )?$/.test(
       plain.slice(Math.max(0, mention.from - 18), mention.from),
     )
   )

@@ -18,6 +18,7 @@ const forClient = new RegExp(
     '\\b(?:hiring|recruiting|seeking|looking|searching|sourcing|recruit|hire|placing)\\b[^.]{0,60}\\b(?:for|on behalf of) (?:(?:one of )?our (?:[\\w&,/-]+ ){0,4}clients?|an? (?:[\\w&-]+ ){0,3}client(?=[,.;]| (?:in|based|who|that|with|located)\\b|$))(?! (?:site|base|facing|success|service|relation|portfolio|project|account|team|\\w+ engineer))',
     '\\bon behalf of (?:one of )?(?:our|a|an) (?:[\\w&,/-]+ ){0,4}clients?\\b[^.]{0,30}(?:we|,|is|are|who|$)',
     "^\\W*(?:one of )?our clients?(?:,|'s)? (?:[^.]{0,80}, )?(?:is|are|seeks?|needs?|requires?|has|have)\\b[^.]{0,60}\\b(?:seeking|looking|hiring|recruiting|searching|need|opening|vacanc|opportunity|expanding|growing|leading|in search|a )\\b",
+    "\\bfor (?:one of )?our (?:[\\w&,/-]+ ){0,4}clients?\\b[^.]{0,80}\\bwe(?:'re| are) (?:currently |now )?(?:looking|seeking|hiring|recruiting|searching)\\b",
     '\\b(?:role|position|opportunity|job|vacancy) (?:is )?(?:with|for) (?:one of )?our clients?\\b',
     "\\bwe(?:'re| are) an? (?:[\\w&,/-]+ ){0,6}(?:recruit(?:ment|ing)|staffing|executive search|headhunting)(?: and [\\w]+)? (?:agency|firm|company|consultancy|business|partner|specialist)",
     '\\bis an? (?:[\\w,-]+ ){0,8}(?:staffing|recruit(?:ing|ment)|executive search) (?:and \\w+ )?(?:firm|agency|company|consultancy)\\b',

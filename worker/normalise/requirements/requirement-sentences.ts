@@ -31,11 +31,11 @@ const insideAtMost = 12;
 
 /** Begins a section of what is preferred; matched where a stem occurs. */
 const optionalSection =
-  /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|wünschenswert|von vorteil:)/y;
+  /(?:(?:preferred|desired|desirable|additional|bonus|optional)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education|attributes|criteria)\b(?! (?:is|are|in|with|of)\b)|(?:preferred|desired|desirable) ?:|nice[- ]to[- ]haves?|good to have|bonus points|what would be a plus|extra credit|wünschenswert|von vorteil:|우대 ?(?:사항|조건|요건)|deseables? ?(?::|\n)|se valorará:|valorable:|gros plus|les plus ?:|atouts ?:|diferencia(?:is|l|les)? ?(?::|\n)|desejáve(?:l|is) ?(?::|\n)|mile widziane|이런 분이면 더|더 좋아요)/y;
 
 /** Ends it: the next section. */
 const otherSection =
-  /(?:(?:minimum|basic|required|mandatory|essential|key)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education)\b|(?:required|minimum|mandatory|must[- ]haves?) ?:|requirements ?:|responsibilit|what you(?:'|’)ll|what we offer|benefits ?:|we offer ?:)/y;
+  /(?:(?:minimum|basic|required|mandatory|essential|key)\b[ /&\w]{0,24}\b(?:qualifications?|skills|experience|requirements|education)\b|(?:required|minimum|mandatory|must[- ]haves?) ?:|requirements ?:|responsibilit|what you(?:'|’)ll|what we offer|benefits ?:|we offer ?:|자격 ?(?:요건|사항|조건)|필수 ?(?:사항|조건|요건|자격)|주요업무|혜택|benef[íi]cios ?(?::|\n)|responsabilidades ?(?::|\n)|requisitos ?(?::|\n))/y;
 
 /**
  * The sentences of a description in which a stem occurs, in their order, each once. `lower` is the description in lower case
@@ -101,7 +101,15 @@ const tidy = (text: string): string => foldSpaces(text).trim();
 
 /** Lower-case text with plain quotation marks, hyphens and single spaces. */
 export const plainMarks = (lower: string): string =>
-  inOneByte(tidy(lower.replace(/[’‘´`]/g, "'").replace(/[‐‑‒–—―−]/g, '-')));
+  inOneByte(
+    tidy(
+      lower
+        .replace(/[’‘´`]/g, "'")
+        .replace(/[‐‑‒–—―−]/g, '-')
+        // The dot of a Turkish "İ".
+        .replace(/\u0307/g, ''),
+    ),
+  );
 
 function boundsAround(
   text: string,

@@ -1,46 +1,76 @@
 /** Years of experience that are required; `max` = the upper end of a range. */
 export type Years = { min: number; max: number | null };
 
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-const number = `(\\d{1,2}|${numbers.join('|')})(?: ?\\(\\d{1,2}\\))?`;
-const yearWord = "(?:years?'?|yrs?\\.?|jahren?|ans|años|anos|anni|jaar|lat|år|y(?:oe)?)(?![a-zà-ÿ])";
-const some = new RegExp(
-  `(?<![\\d.,$€£-])${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|to|bis|à|a|or|and|tot|do)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |or \\d )?(?:\\(s\\))?${yearWord}(\\(s\\))?(?: ?\\+| or more| minimum)?`,
-  'g',
+/** Numbers in words, from one on, by language. */
+const numbersByLanguage = [
+  'one two three four five six seven eight nine ten eleven twelve',
+  'ein zwei drei vier fünf sechs sieben acht neun zehn',
+  'un deux trois quatre cinq six sept huit neuf dix',
+  'uno dos tres cuatro cinco seis siete ocho nueve diez',
+  'um dois três quatro cinco seis sete oito nove dez',
+  'un due tre quattro cinque sei sette otto nove dieci',
+  'een twee drie vier vijf zes zeven acht negen tien',
+];
+const numbers = new Map(
+  numbersByLanguage.flatMap((words) => words.split(' ').map((word, at): [string, number] => [word, at + 1])),
 );
+/** "3", "1.5", "three", "three (3)", "3 (tres)". */
+const number = `(\\d{1,2}(?:[.,]5)?|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
+const yearWord =
+  "(?:years?'?|yrs?\\.?|jahr(?:en?)?|ans?|años?|anos?|ann[io]|jaar|lat[a]?|rok(?:u)?|år|y[ıi]l(?:l[ıi]k|d[ıi]r)?|tahun|năm|года?|лет|y(?:oe)?)(?!\\p{L})|년";
+const some = new RegExp(
+  `(?<![\\d.,$€£-])${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
+  'gu',
+);
+
+/** "Experiencia mayor a 5 años": no article stands before these years. */
+const comparison = /\b(?:mayor|superior|igual|superiore|supérieure?) (?:o igual |ou égale )?[aà] $/;
 
 /** Longer experience is that of a company. */
 const mostYears = 20;
 
 const experience =
-  /experien|expérien|erfahrung|ervaring|esperienz|doświadcz|erfarenhet|\bexp\b|track record|background|expertise|practice|\bhands-on\b|seniority/;
+  /experi[eê]n|expérien|erfahrung|ervaring|esperienz|doświadcz|erfaren|berufspraxis|deney|tecrübe|pengalaman|kinh nghiệm|опыт|경력|경험|\bexp\b|track record|background|expertise|practice|\bhands-on\b|seniority/;
+
+/** Experience that is named directly before its years: "expérience de", "experiencia mayor a", "경력". */
+const experienceBefore =
+  /(?:experi[eê]n|expérien|erfahrung|ervaring|esperienz|doświadcz|erfaren|berufspraxis|deney|tecrübe|pengalaman|kinh nghiệm|опыт|경력|경험)[\p{L}'()]{0,8}[^.]{0,25}$/u;
+
+/** Experience that is named further before them: "experienced in a similar position at least". */
+const someExperience =
+  /experi[eê]n|expérien|erfahrung|ervaring|esperienz|doświadcz|erfaren|pengalaman|kinh nghiệm|경력|경험/;
 
 /** What follows the years of a requirement that does not name experience: "4+ years building", "3 years in sales", "5 yrs of Java". */
 const work =
-  /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|full[- ]time|\w+ing)\b/;
+  /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|full[- ]time|\w+ing)\b/;
 
 /** Directly before years that are no requirement: those of a company, of the past, of a period. */
 const ofAnother =
-  /\b(?:past|last|next|coming|previous|first|every|each|per|within|after|since|than a|celebrating|through|until|up to|a|my|plus de|depuis|seit|over the)\s+(?:the )?(?:\w+ )?$|\bfor (?:over |more than |nearly |almost |the past |the last |about )?$|\b(?:we|we've|we're|our|company|firm|founded|established|history|heritage|combined|collective|together|has been|have been|trusted|pioneer|legacy|entreprise|unternehmen)\b.{0,60}$|\bwith (?:over|more than) $/;
+  /\b(?:past|last|next|coming|previous|first|every|each|per|within|after|since|than a|celebrating|through|until|up to|a|my|plus de|depuis|seit|over the)\s+(?:the )?(?:\w+ )?$|(?:\b(?:aged?|edad|idade|alter|usia|umur|berusia)|tuổi|나이|연령)\b[^,.;]{0,25}$|\bfor (?:over |more than |nearly |almost |the past |the last |about )?$|\b(?:we|we've|we're|our|company|firm|founded|established|history|heritage|combined|collective|together|has been|have been|trusted|pioneer|legacy|entreprise|unternehmen)\b.{0,60}$|\bwith (?:over|more than) $/;
 
 /** A sentence about applicants, in which "we" and "our" say nothing of whose years they are. */
 const aboutApplicants =
-  /\b(?:looking for|seeking|you(?:'ll|'ve)? (?:have|bring|will|must|need|are)|you've|candidates?|applicants?|someone|require|must have|ideal)\b/;
+  /\b(?:looking for|seeking|you(?:'ll|'ve)? (?:have|bring|will|must|need|are)|you've|candidates?|applicants?|someone|require|must have|ideal|vous|tu (?:as|disposes|justifies)|justifi\w+|candidate?s?|sie (?:haben|verfügen|bringen)|du (?:hast|bringst|verfügst))\b/;
+
+/** No more than these years are asked for. */
+const atMost =
+  /(?:maximum|max\.?|maximal|maksimal|maksimum|höchstens|tối đa|máximo|hasta|jusqu'à)(?: (?:of|de|von))? $/;
 
 /** Directly behind years that are no experience. */
 const otherYears =
-  /^(?: of (?:age|service|innovation|history|growth|success|continuous|operation|excellence|runway|funding)|-?\s?(?:old|ago|from now|in business|running|in a row|anniversary|warranty|contract|plan\b|period|term|programs?|degree|roadmap|vest|cliff|commitment|lease|probation|tenure|university|college|later|thereafter|to life)|'? ?(?:after|before|of residency|residing))/;
+  /^(?: of (?:age|service|innovation|history|growth|success|continuous|operation|excellence|runway|funding)|-?\s?(?:old|ago|from now|in business|running|in a row|anniversary|warranty|contract|plan\b|period|term|programs?|degree|roadmap|vest|cliff|commitment|lease|probation|tenure|university|college|later|thereafter|to life)|'? ?(?:after|before|of residency|residing)|(?: d'existence| d'âge| dans le secteur d)|(?: de (?:antigüedad|vida|edad|trayectoria|garant|idade)|y medio)| ?(?:이하|미만|이내|차|간|연속|근속|동안|마다|도)| (?:근속|경력자 비율)| ?tuổi)/;
 
 /** In sentences about pay, leave, records and studies no years are required. */
 const otherSubjects =
   /\bpay range|salary|compensation range|\bvacation|\bholidays?\b|\bpto\b|paid time off|sabbatical|401|warranty|\bvest(?:ing|s)?\b|felony|convict|\bdui\b|driving (?:record|history)|motor vehicle|\bresided|background check|\bbillion|\bmillion|tuition|enrolled|undergraduate student/;
 
 const preferring =
-  /prefer(?:red|ence)|\ba plus\b|nice to have|desir|\bbonus\b|\basset\b|advantag|beneficial|von vorteil|wünschenswert|idealerweise|would be great|not (?:strictly )?required/;
-const preferredBefore = /(?:preferabl\w*|ideally|preferred:?|bonus:?|nice to have:?|plus:) ?(?:\w+ ){0,2}$/;
+  /prefer(?:red|ence)|\ba plus\b|nice to have|desir|\bbonus\b|\basset\b|advantag|beneficial|von vorteil|wünschenswert|idealerweise|would be great|not (?:strictly )?required|recomm[ae]nd|recomendad|deseable|no excluyente|preferi[bd]|se valora|un plus\b|apprécié|souhaité|desejável|diferencial|tercih|diutamakan|ưu tiên|우대/;
+const preferredBefore =
+  /(?:desejável:?|deseable:?|souhaitée?:?|wünschenswert:?|preferabl\w*|ideally|idéalement|idealerweise|tercihen|preferred:?|bonus:?|nice to have:?|plus:) ?(?:\w+ ){0,2}$|ưu tiên [^.;]{0,40}$/;
 
 /** The end of what "preferred" behind years refers to: a detail after a comma is preferred alone. */
-const clauseEnd = /[,;(]| - | including| with at least/;
+const clauseEnd = /[,;(]| - | including| with at least| idéalement| ideally| idealerweise/;
 
 /** Years instead of something else: "certification OR 3+ years", "or equivalent training with 2 years". */
 const instead =
@@ -48,7 +78,7 @@ const instead =
 
 /** Says directly before a number that it is the least. */
 const minimum =
-  /(?:minimum|at least|least|min\.?|mindestens|au moins|al menos|minimaal|minimo|mínimo|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de )?(?:\w+ )?$/;
+  /(?:minimum|at least|least|min\.?|mindestens|wenigstens|au moins|au minimum|environ|al menos|minimaal|minimal|ten minste|minimo|mínim[oa]|almeno|pelo menos|co najmniej|en az|ít nhất|최소|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de |d')?(?:\w+ )?$/;
 
 /** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
 const furtherOption = /\boption (?:[2-9]|b)\b/;
@@ -69,14 +99,11 @@ export function readYears(sentence: string, isOptional: boolean): Years | null {
   return most;
 }
 
-const asNumber = (text: string): number => {
-  const word = numbers.indexOf(text);
-  return word < 0 ? Number(text) : word + 1;
-};
+const asNumber = (text: string): number => numbers.get(text) ?? Number(text.replace(',', '.'));
 
 function yearsIn([, low = '', lowPlus, high, highPlus]: RegExpExecArray): Years | null {
-  const min = asNumber(low);
-  const max = high === undefined || highPlus !== undefined || lowPlus === '+' ? null : asNumber(high);
+  const min = Math.floor(asNumber(low));
+  const max = high === undefined || highPlus !== undefined || lowPlus === '+' ? null : Math.ceil(asNumber(high));
   if (min > mostYears || (max !== null && (max <= min || max > 30))) return null;
   return { min, max };
 }
@@ -86,13 +113,18 @@ function isRequired(plain: string, match: RegExpExecArray): boolean {
   const to = from + match[0].length;
   const before = plain.slice(Math.max(0, from - 100), from);
   const after = plain.slice(to, to + 140);
-  if (otherYears.test(after) || (ofAnother.test(before.slice(-60)) && !aboutApplicants.test(before))) return false;
+  if (otherYears.test(after) || atMost.test(before)) return false;
+  if (ofAnother.test(before.slice(-60)) && !aboutApplicants.test(before) && !comparison.test(before)) return false;
   const end = clauseEnd.exec(after.slice(3))?.index;
   if (preferring.test(end === undefined ? after : after.slice(0, end + 3)) || preferredBefore.test(before))
     return false;
   const [whole, , lowPlus, , highPlus] = match;
   const isMinimum =
-    lowPlus !== undefined || highPlus !== undefined || /(?:\+|or more|minimum)$/.test(whole) || minimum.test(before);
-  if (experience.test(after.slice(0, 60)) || /experien\w*[^.]{0,25}$/.test(before)) return true;
+    lowPlus !== undefined ||
+    highPlus !== undefined ||
+    /(?:\+|or more|minimum|plus|más|mais|mehr|meer|이상|trở lên|üzeri)$/.test(whole) ||
+    minimum.test(before);
+  if (experience.test(after.slice(0, 60)) || experienceBefore.test(before)) return true;
+  if ((isMinimum || match[3] !== undefined) && someExperience.test(before)) return true;
   return isMinimum && (experience.test(after) || work.test(after.trimStart()));
 }

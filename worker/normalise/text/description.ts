@@ -4,6 +4,7 @@ import { lazyRequire } from '../../../shared/lazy-require.js';
 import { decodeEntities } from './decode-entities.js';
 import { foldSpaces } from './fold-spaces.js';
 import { keptElements, renamedElements } from './html-elements.js';
+import { linesWithBreaks } from './lost-breaks.js';
 import { readPlainHtml } from './plain-html.js';
 import { hasTag, withoutEntities, withoutTags, withoutUnseen } from './plain-line.js';
 import { ReadableText } from './readable-text.js';
@@ -192,11 +193,11 @@ function mayHaveEmpty(html: string): boolean {
 
 const bullet = /^[-*•·●▪◦‣–—]\s+/;
 
-/** Converts plain text: its line breaks become paragraphs, its dashes lists. */
+/** Converts plain text: its line breaks become paragraphs, its dashes lists; breaks that were lost are made again. */
 function fromText(source: string): Description {
   const lines = withoutTags(withoutUnseen(withoutEntities(source)))
     .split(/\r\n?|\n/)
-    .map((line) => foldSpaces(line).trim())
+    .flatMap((line) => linesWithBreaks(foldSpaces(line).trim()))
     .map((line) => line.replace(bullet, '- '));
   const text = lines
     .join('\n')

@@ -21,3 +21,8 @@ test('the stems of every group are found wherever they begin', () => {
 test('a stem of two letters is refused', () => {
   expect(() => createStemSearch({ some: ['ab'] })).toThrow('"ab"');
 });
+
+test('a stem of two letters is found in scripts where two letters are a word, also at the end of a text', () => {
+  const hits = createStemSearch({ some: ['경력', '학사 이'], others: ['이상', 'abc'] })('경력 학사 이상');
+  expect(hits).toEqual({ some: [0, 3], others: [6] });
+});

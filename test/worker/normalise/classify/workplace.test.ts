@@ -40,6 +40,22 @@ describe('the workplace', () => {
     expect(readWorkplace({ ...nothing, description })?.value).toBe(value);
   });
 
+  test.each([
+    ['주 2회 재택근무 및 협의 시 추가 가능', 'hybrid'],
+    ['주 3회만 사무실 출근하고 나머지는 재택', 'hybrid'],
+    ['100% 재택근무를 합니다', 'remote'],
+    ['Haftada 2 gün evden çalışma', 'hybrid'],
+    ['Tamamen uzaktan çalışacak', 'remote'],
+    ['Ce poste est possible en télétravail à temps complet.', 'remote'],
+    ['Télétravail encadré par un accord jusqu’à 3 jours par semaine', 'hybrid'],
+    ['2 jours de présence sur site par semaine', 'hybrid'],
+    ['Cajero\nSucre\nPresencial.', 'on site'],
+    ['Le travail se fait en remote ou depuis nos bureaux.', undefined],
+    ['3D 프린터를 원격으로 제어하는 시스템', undefined],
+  ])('is read in other languages in "%s"', (description, value) => {
+    expect(readWorkplace({ ...nothing, description })?.value).toBe(value);
+  });
+
   test('is uncertain where a text mentions both', () => {
     const description = 'This is a remote role. This role is on-site in Leeds.';
     expect(readWorkplace({ ...nothing, description })).toBeNull();
