@@ -4,18 +4,23 @@ import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
+import { clearHeap } from '../shared/process/clear-heap.js';
 import { explainStart } from '../shared/process/explain-start.js';
 import { setHeapGrowth } from '../shared/process/heap-growth.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { sendBoardProgress } from './process/send-board-progress.js';
 import { startWorker } from './start-worker.js';
+import type { ThreadLoad } from './threads/thread-pool.js';
 
 /**
  * Bytes of bytecode that a function runs before V8 considers optimising it: twice the default of V8 11.3. Each thread compiles for
  * itself, and what runs seldom is not worth it: collecting 15 boards of 400 takes 8 % less CPU, four times brings no more.
  */
 const interruptBudget = 264_000;
+
+/** The largest heap, in bytes, that is cleared while searches may wait for it: some 100 ms. */
+const mostCleared = 128 * 2 ** 20;
 
 /** Entry point of a worker process: opens its services, runs until a shutdown is requested, and closes in reverse order. */
 await explainStart(async () => {
@@ -25,8 +30,11 @@ await explainStart(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
   await runProcess(logger, async () => {
     const tracing = await openTracing({ config, logger, part: 'worker' });
-    const threadsBusy = (busy: boolean): void => setHeapGrowth(busy ? 'busy' : 'usual');
-    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing, threadsBusy });
+    const tellThreads = (load: ThreadLoad): void => {
+      if (load === 'resting') clearHeap(mostCleared);
+      else setHeapGrowth(load === 'busy' ? 'busy' : 'usual');
+    };
+    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing, tellThreads });
     const stopSending =
       config.WORKER_INDEX === 0
         ? sendBoardProgress(parts.boardFigures, { total: parts.scheduledBoards, logger })

@@ -28,7 +28,7 @@ import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
 import { threadFile } from './threads/thread-file.js';
-import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
+import { createThreadPool, type ThreadLoad, type ThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
 import type { WarmPlan } from './warm/warm-file.js';
 
@@ -71,7 +71,7 @@ type OpenServicesOptions = {
   /** Absent = threads of its own. */
   threads?: ThreadPool | undefined;
   /** See `ThreadPoolOptions`. */
-  threadsBusy?: ((busy: boolean) => void) | undefined;
+  tellThreads?: ((load: ThreadLoad) => void) | undefined;
 };
 
 export type Services = ReturnType<typeof openServices>;
@@ -80,11 +80,11 @@ export type Services = ReturnType<typeof openServices>;
 export const openThreads = (
   { THREADS }: Pick<Config, 'THREADS'>,
   logger: Logger,
-  busy?: (busy: boolean) => void,
+  tell?: (load: ThreadLoad) => void,
 ): ThreadPool =>
   createThreadPool({
     ...{ threads: THREADS, file: threadFile(), logger },
-    ...(busy && { busy }),
+    ...(tell && { tell }),
   });
 
 /** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
@@ -94,7 +94,7 @@ export function openServices(options: OpenServicesOptions) {
   const { redis } = connections;
   if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
-  const threads = options.threads ?? openThreads(config, logger, options.threadsBusy);
+  const threads = options.threads ?? openThreads(config, logger, options.tellThreads);
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = hasMetrics(config) ? openEventLoopDelay() : null;
   const gauges = {

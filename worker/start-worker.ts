@@ -19,7 +19,7 @@ import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/throughput-meter.js';
 import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
-import type { ThreadPool } from './threads/thread-pool.js';
+import type { ThreadLoad, ThreadPool } from './threads/thread-pool.js';
 import { startWarming } from './warm/start-warming.js';
 import { startWatches } from './watches/start-watches.js';
 
@@ -50,8 +50,8 @@ type StartWorkerOptions = {
   slots?: Partial<Record<QueueName, number>>;
   /** Threads that several workers of this process share; their opener closes them. Absent = its own. */
   threads?: ThreadPool;
-  /** Called when threads of its own begin to read postings, and some seconds after they have ended. */
-  threadsBusy?: (busy: boolean) => void;
+  /** Told when threads of its own begin to read postings, and when they have ended. */
+  tellThreads?: (load: ThreadLoad) => void;
 };
 
 /** Opens everything that a worker process needs and starts working on its queues. Throws when a file it reads is invalid. */
@@ -66,8 +66,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const meters = new Map(
     config.WORKER_QUEUES.map((name) => [name, createThroughputMeter({ slots: slots[name], now })] as const),
   );
-  const { threads, threadsBusy } = options;
-  const opened = { config, logger, id, clock, tracing, inputs, connections, meters, threads, threadsBusy };
+  const { threads, tellThreads } = options;
+  const opened = { config, logger, id, clock, tracing, inputs, connections, meters, threads, tellThreads };
   const services = openServices(opened);
   const { redis, metrics, heartbeat } = services;
   const shutdown = new AbortController();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { Bench, BenchOptions, BenchRow, Named } from '../bench.js';
 import { applyLoad } from '../lib/apply-load.js';
@@ -12,10 +13,14 @@ import type { ThreadHeap } from '../peers/tell-heaps.js';
 /** Postings per board of this bench. */
 const boardJobs = 1000;
 
+/** A worker at rest clears its heaps within this time, and ends its threads within this one more, in milliseconds. */
+const restMs = 8000;
+const threadsEndMs = 35_000;
+
 /** Memory of an API process and an http worker after work, compared with idle processes of the same libraries. */
 export const memory: Bench = {
   title: 'Memory',
-  how: 'Resident memory of the process after its work. The API answered 200,000 searches, half of them one search and half 4,000 others; the worker read, normalised and kept 50,000 postings. An empty Koa process and an empty BullMQ worker are what the libraries hold without us.',
+  how: 'Resident memory of the process after its work. The API answered 200,000 searches, half of them one search and half 4,000 others; the worker read, normalised and kept 50,000 postings, and was at rest for 8 seconds, in which it clears its heaps, with its threads. An empty Koa process and an empty BullMQ worker are what the libraries hold without us.',
   run: (options) =>
     onStage(async (stage) => [await measureApi(stage, options), ...(await measureWorker(stage, options))]),
 };
@@ -77,6 +82,8 @@ async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<Ben
   const collect = createCollectOnce(stage.redis.url, 'collect-http');
   for (const { id } of sources) await collect(id);
   await settle(worker);
+  const atWork = worker.memoryMb();
+  await pause(restMs);
   const row = rowOf(
     { id: 'worker/after-postings', work: `http worker after ${(boards * boardJobs).toLocaleString('en-US')} postings` },
     worker.memoryMb(),
@@ -85,13 +92,22 @@ async function measureWorker(stage: Stage, { quick }: BenchOptions): Promise<Ben
       mb: empty.memoryMb(),
       target: 150,
       bound:
-        'the rows below say what holds it. The compiled patterns of the normaliser (13 MB) and its code are held by each thread, which V8 does not share; threads end 30 seconds after their last board. Tried: one gazetteer for all threads, half the young generation of the first thread and a shorter file of the threads (358 and 250 MB after 8,000 postings, one run each: old garbage makes runs differ by 30 MB); a quarter of that generation, and half of the threads’ own (no less: old garbage takes its place); patterns compiled without optimising (− 6 MB a thread, at least a third more CPU); fewer classes of letters in patterns (− 2 MB).',
+        'the rows below say what holds it. Each thread that reads holds 15 MB of compiled code, half of it that of patterns, 5 MB of source text and 20 MB of tables and libraries, none of which V8 shares between threads; threads end 30 seconds after their last board. Tried: one gazetteer for all threads and half the young generation of the first thread (kept); a quarter of that generation, and half of the threads’ own (no less: old garbage takes its place); patterns compiled without optimising (− 6 MB a thread, at least a third more CPU); fewer classes of letters in patterns (− 2 MB).',
     },
   );
   const parts = await partsOf(worker);
+  await pause(threadsEndMs);
+  const without = plainRow(
+    { id: 'worker/threads-ended', work: 'the same once its threads have ended' },
+    { mb: worker.memoryMb(), against: `an empty BullMQ worker: ${empty.memoryMb().toFixed(0)} MB` },
+  );
+  const before = plainRow(
+    { id: 'worker/at-work', work: 'the same with the last posting, before it is at rest' },
+    { mb: atWork, against: 'what was read, and garbage' },
+  );
   await collect.close();
   await empty.stop();
-  return [row, ...parts];
+  return [row, ...parts, before, without];
 }
 
 /** What of the process's memory its heaps hold, and what lies outside them. */
@@ -109,17 +125,15 @@ async function partsOf(worker: BenchProcess): Promise<BenchRow[]> {
     against: `in use ${mb(sum(heaps, 'inUse'))}; young generation ${mb(sum(heaps, 'young'))}, code ${mb(sum(heaps, 'code'))}`,
     ...{ ratio: '–', target: null, met: null },
   });
-  const outside = kb('RssAnon') * 1024 - sum([first, ...others], 'reserved');
-  const plain = { against: '–', ratio: '–', target: null, met: null };
+  const outside = kb('RssAnon') / 1024 - sum([first, ...others], 'reserved') / 2 ** 20;
   return [
     heapRow({ id: 'worker/first-heap', work: 'of it: heap of the first thread' }, [first]),
     heapRow({ id: 'worker/reading-heaps', work: `of it: heaps of ${others.length} threads that read` }, others),
-    {
-      ...plain,
-      ...{ id: 'worker/outside-heaps', work: 'of it: outside the heaps', ours: mb(outside) },
-      against: 'the gazetteer, once: 5 MB; bodies and batches of postings; what malloc keeps',
-    },
-    { ...plain, id: 'worker/program', work: 'of it: the program of Node', ours: mb(kb('RssFile') * 1024) },
+    plainRow(
+      { id: 'worker/outside-heaps', work: 'of it: outside the heaps' },
+      { mb: outside, against: 'the gazetteer, once: 5 MB; bodies and batches of postings; what malloc keeps' },
+    ),
+    plainRow({ id: 'worker/program', work: 'of it: the program of Node' }, { mb: kb('RssFile') / 1024, against: '–' }),
   ];
 }
 
@@ -127,10 +141,15 @@ async function partsOf(worker: BenchProcess): Promise<BenchRow[]> {
 async function settle(process: BenchProcess): Promise<void> {
   for (let before = -1; before !== process.cpuMs(); ) {
     before = process.cpuMs();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await pause(500);
     if (process.cpuMs() - before <= 20) return;
   }
 }
+
+const plainRow = (named: Named, { mb, against }: { mb: number; against: string }): BenchRow => ({
+  ...named,
+  ...{ ours: `${mb.toFixed(0)} MB`, against, ratio: '–', target: null, met: null },
+});
 
 function rowOf(
   named: Named,

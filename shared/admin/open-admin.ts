@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { createHostCheck } from '../http/http-hosts.js';
 import type { Logger } from '../logger.js';
 import { listen } from '../process/listen.js';
-import { type AdminOptions, createAdminApp } from './admin-app.js';
+import type { AdminOptions } from './admin-app.js';
 
 export type Admin = { url: string | null; close(): Promise<void> };
 
@@ -15,6 +15,8 @@ export type Admin = { url: string | null; close(): Promise<void> };
 export async function openAdmin({ config, logger, offset, middleware }: OpenAdminOptions): Promise<Admin> {
   const { ADMIN_PORT, ADMIN_TOKEN, HOST } = config;
   if (ADMIN_PORT === null) return { url: null, close: async () => undefined };
+  // Imported only when ADMIN_PORT is set: a worker needs Koa for nothing else.
+  const { createAdminApp } = await import('./admin-app.js');
   const app = createAdminApp({ ...middleware, token: ADMIN_TOKEN, isAnswered: createHostCheck(config) });
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin: request failed'));
   const handle = app.callback();

@@ -58,6 +58,18 @@ const idleMs = 30_000;
 /** The pool counts as busy until no task has run for this many milliseconds: boards are often read one after the other. */
 const quietMs = 1000;
 
+/**
+ * Once no task has run for so many milliseconds more, what the threads hold no longer is cleared: some 20 MB each. It takes each
+ * 50 ms of CPU, and is begun once in `restEveryMs` at most. The second time gives back what the first has freed.
+ */
+const restMs = 4000;
+const restEveryMs = 60_000;
+const rests = 2;
+const restAgainMs = 1000;
+
+/** What the threads of a pool do: they read; none has for a second; none has for some seconds, and what they left is cleared. */
+export type ThreadLoad = 'busy' | 'quiet' | 'resting';
+
 /** Memory limit of a thread, in MB: a body of 20 MB takes less than 200 when parsed. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
@@ -65,7 +77,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 const usualThreads = (): number => Math.min(2, availableParallelism());
 
 /** Creates a pool of at most `threads` threads (0 = by cores, at most two) that run the exported functions of a built file. */
-export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool({ threads, file, logger, tell }: ThreadPoolOptions): ThreadPool {
   const most = threads === 0 ? usualThreads() : threads;
   const pool: Pool = new Piscina({
     filename: file,
@@ -117,7 +129,14 @@ export function createThreadPool({ threads, file, logger, busy }: ThreadPoolOpti
   };
 
   const turn = createThreadTurns();
-  const activity = createActivity(busy);
+  const rest = (): void => {
+    // Each idle thread takes one; none counts as a task, since the pool would never come to rest.
+    for (const _ of pool.threads) pool.run({}, { name: 'rest' }).catch(() => undefined);
+  };
+  const activity = createActivity((load) => {
+    if (load === 'resting') rest();
+    tell?.(load);
+  });
   const run: ThreadPool['run'] = async <Result>(
     name: string,
     task: object | (() => object),
@@ -161,17 +180,24 @@ function cpuSince(progress: ThreadProgress, began: number): number {
   return now === null ? performance.now() - began : now - cpuMs;
 }
 
-/** `busy` is called with `true` when a task begins after a pause, and with `false` once no task has run for `quietMs`. */
-type ThreadPoolOptions = { threads: number; file: string; logger: Logger; busy?: (busy: boolean) => void };
+/** `tell` is called whenever the load of the threads changes. */
+type ThreadPoolOptions = { threads: number; file: string; logger: Logger; tell?: (load: ThreadLoad) => void };
 
 /** Tells pauses between tasks from the end of the work. */
-function createActivity(busy: (busy: boolean) => void = () => undefined) {
+function createActivity(tell: (load: ThreadLoad) => void) {
   let running = 0;
   let isBusy = false;
+  let restedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
+  const rest = (time: number): void => {
+    restedAt = performance.now();
+    tell('resting');
+    if (time < rests) timer = setTimeout(rest, restAgainMs, time + 1).unref();
+  };
   const settle = (): void => {
     isBusy = false;
-    busy(false);
+    tell('quiet');
+    timer = setTimeout(rest, Math.max(restMs, restedAt + restEveryMs - performance.now()), 1).unref();
   };
   return {
     begin(): void {
@@ -179,7 +205,7 @@ function createActivity(busy: (busy: boolean) => void = () => undefined) {
       clearTimeout(timer);
       if (isBusy) return;
       isBusy = true;
-      busy(true);
+      tell('busy');
     },
     end(): void {
       running -= 1;

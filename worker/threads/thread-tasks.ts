@@ -1,5 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { inflateRawSync } from 'node:zlib';
+import { clearHeap } from '../../shared/process/clear-heap.js';
 import { type CollectedJob, type PackedJobs, withFirstSeen } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { decodePage } from '../fetch/decode-page.js';
@@ -55,6 +56,9 @@ export function begin({ progress }: ThreadTask<object>): void {
   const held = (JSON.parse(jobs) as CollectedJob[]).map(({ job }) => job);
   runSync(writingSegment('sample', held));
 }
+
+/** Clears what the tasks of a thread have left. */
+export const rest = (): void => clearHeap();
 
 export type ParseTask = { kind: string; settings: CommonSettings; request: PageRequest; response: ReceivedPage };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Client, errors } from '@opensearch-project/opensearch';
 import type { Config } from '../../../shared/config.js';
+import { lazyRequire } from '../../../shared/lazy-require.js';
 import { EngineUnavailable } from '../engine-unavailable.js';
 
 /** A request to the cluster: `body` as JSON, `lines` as newline-delimited JSON. */
@@ -50,6 +50,8 @@ const mostRetries = 4;
 /** Statuses of a cluster that is there and cannot work now: too busy, a proxy without it, or it lets nobody in. */
 const unavailable = new Set([401, 403, 429, 502, 503, 504]);
 
+type OpenSearch = typeof import('@opensearch-project/opensearch');
+
 type Settings = Pick<Config, 'OPENSEARCH_URL' | 'OPENSEARCH_USER' | 'OPENSEARCH_PASSWORD' | 'OPENSEARCH_CA'>;
 
 /** Opens connections to the cluster of the settings; nothing is sent yet. */
@@ -59,6 +61,8 @@ export function openCluster({
   OPENSEARCH_PASSWORD: password,
   OPENSEARCH_CA,
 }: Settings): SearchCluster {
+  // Loaded here: a worker with another engine does not pay for the library.
+  const { Client, errors } = lazyRequire('@opensearch-project/opensearch') as OpenSearch;
   const client = new Client({
     nodes: OPENSEARCH_URL.split(',').map((url) => url.trim()),
     requestTimeout: patienceMs,
@@ -78,7 +82,7 @@ export function openCluster({
         });
         return answer.body as Answer;
       } catch (error) {
-        throw classified(error);
+        throw classified(error, errors);
       }
     },
     close: () => client.close(),
@@ -86,7 +90,7 @@ export function openCluster({
 }
 
 /** The error as callers tell it apart. Messages of the driver name no password. */
-function classified(error: unknown): unknown {
+function classified(error: unknown, errors: OpenSearch['errors']): unknown {
   if (error instanceof errors.ResponseError) {
     const { statusCode: status, message } = error;
     if (unavailable.has(status))
