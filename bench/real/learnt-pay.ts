@@ -1,6 +1,7 @@
 import { findAmounts } from '../../worker/normalise/pay/find-amounts.js';
 import { plainSigns, visibleText } from '../../worker/normalise/pay/find-pay.js';
 import { readDescription } from '../../worker/normalise/text/description.js';
+import { familyOf, featureOf, likelihood, type Sample, train } from './learnt.js';
 import { labelledPostings } from './material.js';
 import { batchesOf, readLabels } from './read-labels.js';
 import { readRealPosting } from './read-real-posting.js';
@@ -10,16 +11,7 @@ import { readRealPosting } from './read-real-posting.js';
  * and character n-grams around each amount, trained on the labelled postings of other sources than those it is asked about, asked
  * only where the rules are silent. Docs: decision 25.
  */
-type Amount = { features: Uint32Array; isPay: boolean };
-type Case = { family: string; statesPay: boolean; isSilent: boolean; amounts: Amount[] };
-
-const width = 2 ** 16;
-const rounds = 12;
-const rate = 0.3;
-
-/** Sources of one scraper belong together: what is learnt of one is known of the other. */
-const familyOf = (source: string): string =>
-  /_(ph|vn|kr|au|fr)$/.exec(source)?.[1] ?? (source === '' ? 'boards of employers' : source);
+type Case = { family: string; statesPay: boolean; isSilent: boolean; amounts: Sample[] };
 
 function featuresOf(line: string, start: number, end: number): Uint32Array {
   const masked = (text: string): string => text.toLowerCase().replace(/\d/g, '0');
@@ -30,35 +22,11 @@ function featuresOf(line: string, start: number, end: number): Uint32Array {
   ] as const;
   const found = new Set<number>();
   for (const [side, text] of sides) {
-    for (const word of text.match(/\p{L}+|[^\p{L}\s]/gu) ?? []) found.add(hash(side + word));
+    for (const word of text.match(/\p{L}+|[^\p{L}\s]/gu) ?? []) found.add(featureOf(side + word));
     for (let size = 3; size <= 5; size++)
-      for (let at = 0; at + size <= text.length; at++) found.add(hash(side + text.slice(at, at + size)));
+      for (let at = 0; at + size <= text.length; at++) found.add(featureOf(side + text.slice(at, at + size)));
   }
   return Uint32Array.from(found);
-}
-
-function hash(text: string): number {
-  let value = 2_166_136_261;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16_777_619);
-  return (value >>> 0) % width;
-}
-
-const likelihood = (weights: Float64Array, { features }: Amount): number => {
-  let sum = weights[width] ?? 0;
-  for (const feature of features) sum += (weights[feature] ?? 0) / Math.sqrt(features.length);
-  return 1 / (1 + Math.exp(-sum));
-};
-
-function train(amounts: readonly Amount[]): Float64Array {
-  const weights = new Float64Array(width + 1);
-  for (let round = 0; round < rounds; round++)
-    for (const amount of amounts) {
-      const step = rate * ((amount.isPay ? 1 : 0) - likelihood(weights, amount));
-      for (const feature of amount.features)
-        weights[feature] = (weights[feature] ?? 0) + step / Math.sqrt(amount.features.length);
-      weights[width] = (weights[width] ?? 0) + step;
-    }
-  return weights;
 }
 
 type Sum = { min: number | null; max: number | null };
@@ -74,11 +42,11 @@ function cases(): Case[] {
       const { text } = readDescription(found.posting.descriptionHtml ?? '', null);
       const amounts = text.split('\n').flatMap((raw) => {
         const line = plainSigns(visibleText(raw)).slice(0, 3000);
-        return findAmounts(line).map(({ start, end, raw: written, multiplier }): Amount => {
+        return findAmounts(line).map(({ start, end, raw: written, multiplier }): Sample => {
           const value = written * (multiplier ?? 1);
           return {
             features: featuresOf(line, start, end),
-            isPay: pay.some(({ min, max }) => min === value || max === value),
+            holds: pay.some(({ min, max }) => min === value || max === value),
           };
         });
       });
@@ -103,13 +71,13 @@ export function measureLearntPay(): void {
     return silent
       .filter((each) => each.family === family)
       .map(({ amounts }) => {
-        const scored = amounts.map((amount) => ({ amount, score: likelihood(weights, amount) }));
+        const scored = amounts.map((amount) => ({ amount, score: likelihood(weights, amount.features) }));
         return scored.sort((a, b) => b.score - a.score)[0];
       });
   });
   for (const threshold of [0.5, 0.7, 0.9]) {
     const said = asked.filter((best) => best !== undefined && best.score >= threshold);
-    const right = said.filter((best) => best?.amount.isPay === true).length;
+    const right = said.filter((best) => best?.amount.holds === true).length;
     console.log(`from ${threshold}: ${right} found rightly, ${said.length - right} wrongly`);
   }
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { facts } from './facts.js';
 import { readFirstLooks, recordFirstLook } from './first-looks.js';
 import { measureLearntPay } from './learnt-pay.js';
+import { measureLearntWorkplace } from './learnt-workplace.js';
 import { materialFolder } from './material.js';
 import { type Counts, type Measured, measure } from './measure.js';
 import { batchesOf, readLabels } from './read-labels.js';
@@ -13,7 +14,7 @@ import { writeFirstLooks } from './write-first-looks.js';
  * `npm run bench -- real [fact …] [--batch N] [--show] [--record --round N] [--write] [--learnt]`: reads the labelled cases of recorded
  * postings and prints how many are right, wrong and missed. `--show` lists the misread ones; `--record` keeps the figures of
  * batches that have none as their first look; `--write` writes the first looks to docs/reports/quality.md; `--learnt` prints what a
- * classifier finds where the rules for pay say nothing (decision 25).
+ * classifier finds where the rules for pay and workplace say nothing (decisions 25 and 26).
  */
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -38,6 +39,7 @@ if (unknown.length > 0) {
   console.log('The recorded postings (../shared/examples/real) are not present: nothing was read.');
 } else if (flags.learnt) {
   measureLearntPay();
+  measureLearntWorkplace();
 } else {
   for (const fact of facts) if (names.length === 0 || names.includes(fact.name)) run(fact);
   if (flags.write) writeFirstLooks();

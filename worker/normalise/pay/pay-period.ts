@@ -3,12 +3,12 @@ import { readOnce } from '../text/read-once.js';
 
 /** Units after "per", "/", "a", "pro", "par", "al" …, in the languages of postings. */
 const units: Record<PayPeriod, string> = {
-  hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|tunti|tunnissa|ώρα|год(?:ину)?|giờ|godz(?:in[aęy])?|hod(?:in[auy]|\\.)?|óra|小时|時(?!間)|tim(?:me|men|e|en|ar|er)?|час|saat|jam|時間',
+  hour: 'hours?|hrs?|h|stunde|std|heure|hora|ora|uur|u|tunti|tunnissa|ώρα|год(?:ину)?|giờ|godz(?:in[aęy])?|hod(?:in[auy]|\\.)?|óra|小时|時(?!間)|tim(?:me|men|e|en|ar|er)?|час|saat|jam|時間|시간',
   day: 'days?|d|tag|jour|j|d[íi]a|giorno|dag|dzień|(?<!kr\\.? ?/ ?)md(?!\\.)|man-?day|день|日|天',
   week: 'weeks?|wk|w|woche|semaine|semana|settimana|tydzień|vecka|veckan|uken?|ugen?|недел[юя]|周',
   month:
-    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|(?<=kr\\.? ?/ ?)md|měsíc|měs|hó(?:nap)?|lun[ăa]|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月|m[ēė]n\\.?',
-  year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|året?|год|рік|yıl|vuosi|vuodessa|an(?:io|ul)|năm|ปี|年',
+    'months?|mos?|mon|mth|m|monat|mois|m[eê]s|mese|maand|mnd|mies(?:iąc)?|mc|msc|månad(?:en)?|mån|måned(?:en)?|md\\.|(?<=kr\\.? ?/ ?)md|měsíc|měs|hó(?:nap)?|lun[ăa]|mesiac|mes\\.|kk|kuukau(?:si|dessa)|месяц|мес|міс(?:яць)?|месец|μήνα|bulan|bln|ay|tháng|เดือน|月|월|m[ēė]n\\.?',
+  year: 'years?|yrs?|y|annum|a|jahr|ann[ée]e|an|a[ñn]o|anno|jaar|jr|rok|året?|год|рік|yıl|vuosi|vuodessa|an(?:io|ul)|năm|ปี|年|년',
 };
 
 /** Words that name the period by themselves. */
@@ -52,7 +52,7 @@ const perLabel = new RegExp(
 
 /** Words that may be between an amount and its period. */
 const between =
-  /[\s,()[\]+:*|]+|(?:in thousands(?: of)?|gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
+  /[\s,()[\]+:*|]+|\/(?= ?(?:net|brut|gross|b2b|uop))|(?:in thousands(?: of)?|gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
 
 /** A period named after an amount, and the end of its words in the text. */
 export type PeriodFound = { per: PayPeriod; end: number };
@@ -75,7 +75,7 @@ const space = ' '.charCodeAt(0);
 
 function readPeriodAfter(text: string, at: number): PeriodFound | null {
   let from = at;
-  for (let step = 0; step < 8; step++) {
+  for (let step = 0; step < 12; step++) {
     // No period begins with a space.
     for (const pattern of text.charCodeAt(from) === space ? [] : afterPatterns) {
       pattern.lastIndex = from;
