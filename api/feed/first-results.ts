@@ -62,7 +62,7 @@ export function searchPage(
     if (freshness !== 'fresh' || kept.lacks !== undefined) return null;
     ctx.state.query = query;
     ctx.state.format = 'json';
-    // A browser that loads the page anew asks no more of the boards than one that loads it first.
+    // Reloading the page reads the boards no more often than loading it.
     delete ctx.req.headers['cache-control'];
     const run = async (index: number): Promise<void> => innerSearch[index]?.(ctx, () => run(index + 1));
     await run(0);

@@ -9,7 +9,7 @@ import { announcedCopies, type CopiesJob, type JobCopies, readJobCopies } from '
 /** How long is waited for a worker: it merges boards that have changed, as for a search. */
 const defaultWaitMs = 3000;
 
-/** Once no worker has answered in time, so long nobody waits for one. */
+/** After a worker has not answered in time, requests do not wait for one for this long. */
 const restMs = 10_000;
 
 /** Postings that are asked about at a time: each request for a job is one, and none of them is counted. */

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problems/problem.js';
 import { type FieldError, mostErrors } from '../../shared/search/query/parse-query.js';
 
-/** The problem of a request with these errors, of which there are `count`; the first are listed. */
+/** The problem of a request with `count` errors, the first of which are listed. */
 export function invalidRequest(
   { errors, count }: { errors: readonly FieldError[]; count: number },
   noun: 'fields' | 'parameters',

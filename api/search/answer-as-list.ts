@@ -59,7 +59,7 @@ export async function answerAsList(
 }
 
 /**
- * The entity tag of a list: it is the same one as long as its jobs are, however often they are ranked and scored anew, whatever else
+ * The entity tag of a list: it stays the same while its jobs do, however often they are ranked and scored again, whatever else
  * is found, and while boards are being read.
  */
 const tagOf = ({ query, links, jobs }: Omit<JobPage, 'modifiedAt'>): string =>

@@ -17,7 +17,7 @@ const rows: Readonly<Record<string, string>> = {
   ...regionsOfTheWorld,
 };
 
-/** The regions of each country that has any told apart. */
+/** The regions of each country for which the tables have any. */
 export const regions: ReadonlyMap<string, readonly RegionRow[]> = new Map(
   Object.entries(rows).map(([country, text]) => [
     country,

@@ -158,7 +158,7 @@ export const redisKeys = {
   watches: 'js:{watches}',
   /** Set: the ids of an owner's watches. */
   watchesOf: (owner: string) => `js:{watches}:of:${owner}`,
-  /** Hash: what identifies an opening that a watch was told of → its source. */
+  /** Hash: what identifies an opening that a watch was sent → its source. */
   watchTold: (id: string) => `js:{watches}:told:${id}`,
   /** List: the last attempts to send a delivery of a watch, the latest first, as JSON (shared/watches/attempts.ts). */
   watchAttempts: (id: string) => `js:{watches}:attempts:${id}`,

@@ -149,7 +149,7 @@ const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 
 /** Where a spelling that begins at `start` ends; 0 = it is not there. */
 function endOf(text: string, start: number, { text: written, isCased, first }: Candidate): number {
-  // The hash has compared the first word, but for the case of its letters.
+  // The hash has compared the first word, ignoring the case of its letters.
   const compared = isCased ? 0 : first;
   let at = start + compared;
   for (let index = compared; index < written.length; index++) {

@@ -116,7 +116,7 @@ export function createCdpPipe(input: Readable, output: Writable, listener: PipeL
 
   const arrived = (next: PipeMessage): void => {
     const head = headOf(next.message);
-    // Sessions begin and end in the order of arrival, in which their messages are told apart.
+    // Sessions begin and end in the order of arrival, by which their messages are assigned to them.
     const target = targetOf(sessionAtEnd(next.message));
     if (next.isWhole && head.startsWith('{"method":"Target.')) learn(JSON.parse(next.message.toString()) as Message);
     const isRead = !isDropped(head);

@@ -34,7 +34,7 @@ export function readerRelease(): string {
 
 /**
  * The hash of everything that decides how a source is read and its postings are normalised. A collection with another basis
- * is read anew, however unchanged its source is.
+ * is read again, even if its source has not changed.
  */
 export function readerBasis({ id, kind, settings }: Source, narrow: Narrow, userAgent: string): string {
   const parts = [readerRelease(), id, kind.kind, settings, narrow, userAgent];

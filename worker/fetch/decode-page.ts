@@ -57,7 +57,7 @@ function labelInside(body: Buffer): string | undefined {
   return inPage?.[1] ?? inPage?.[2];
 }
 
-/** Decoders by label, of which there are few: creating one costs more than decoding a page. */
+/** Decoders by label: creating one costs more than decoding a page, and there are few labels. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 /** The decoder of a charset; that of UTF-8 for an unknown one, which is the most likely. */

@@ -47,7 +47,7 @@ export async function probeNames(company: string, reader: ProbingReader): Promis
   return boards;
 }
 
-/** Kinds whose boards are told by one setting alone, in the order of the registry. */
+/** Kinds whose boards are identified by a single setting, in the order of the registry. */
 function probedKinds(): { kind: SourceKind; setting: string }[] {
   return sourceKinds.flatMap((kind) => {
     const names = (kind.addresses ?? []).flatMap((rule) => {

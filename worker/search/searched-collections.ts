@@ -5,7 +5,7 @@ import { isWholeBoard } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { planCollections } from './plan-collections.js';
 
-/** What tells which collections a search is about; `sources` are those of the moment. */
+/** Finds which collections a search is about; `sources` are the current ones. */
 export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
 
 /** The keys of what sources that are searched may have given for a search: an engine knows the whole boards alone. */

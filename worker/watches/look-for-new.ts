@@ -44,7 +44,7 @@ export type LookContext = {
  */
 const toldTogether = 16 * mostItems;
 
-/** Watches that are told at once. */
+/** Watches that are told of new openings at the same time. */
 const toldAtOnce = 50;
 
 /**

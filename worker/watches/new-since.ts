@@ -1,4 +1,4 @@
-/** Openings first seen so long before the last version that was looked at are looked at again; a told one is not told again. */
+/** Openings first seen up to this long before the last examined version are examined again; a watch is not told an opening twice. */
 const overlapMs = 60_000;
 
 /** The versions of a board: `known` was looked at last, `head` is looked at. `collectedAt`: epoch ms. */

@@ -17,7 +17,7 @@ const mostWords = 6;
 
 /**
  * Why a search found an opening: the words of its keyword that the title has, else that the posting has them or words like them,
- * and the filters, all of which an opening that a watch is told of meets.
+ * and the filters, all of which a found opening meets.
  */
 export function whyFound(title: string, search: StoredWatch['search']): string[] {
   const folded = plainLetters(title).toLowerCase();

@@ -36,7 +36,7 @@ const maxBytes = 12_000_000;
 /** About the number of ordinary pages in `maxBytes`: a page requested again after more others would be evicted by then. */
 const typicalPages = 1000;
 
-/** Bytes of one search's pages; beyond, its pages are dropped and kept anew. */
+/** Most bytes of one search's pages; beyond, its pages are dropped and collected again. */
 const maxSearchBytes = 1_000_000;
 
 /** What a page weighs besides its bytes. */

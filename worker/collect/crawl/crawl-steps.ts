@@ -86,7 +86,7 @@ function isReusable(step: CrawlStep): boolean {
 }
 
 /**
- * The requests by which the next crawl can tell that nothing has changed: all but those for details that it need not make.
+ * The requests by which the next crawl recognises that nothing has changed: all except those for details, which it can skip.
  * `null` when a response was rendered or is missing, or when a request would store a secret of the source.
  */
 export function requestsOf(

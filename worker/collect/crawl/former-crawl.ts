@@ -29,7 +29,7 @@ export type FormerCrawl = {
   jobOf(hash: string): number | null;
 };
 
-/** A result that could not be renewed for so long (seconds) is read anew, whatever its listing says. */
+/** A result that could not be renewed for this many seconds is read again, whatever its listing says. */
 const longestKeptSeconds = 14 * 86_400;
 
 /** `now` and `detailsNewerThan` are epoch ms; results that were confirmed before the latter are due. */

@@ -35,7 +35,7 @@ export const listingOrders = {
   score: ['_score', 'name'],
 } as const;
 
-/** `held`: the collections that are asked about, of which the postings of an opening are listed. */
+/** `held`: the collections that are searched; only their postings of an opening are listed. */
 export type ListedIndex = { cluster: SearchCluster; names: IndexNames; held: Pick<Found, 'searched'> };
 
 type Request = ListedIndex & {

@@ -22,7 +22,7 @@ import {
 const mostClauses = 900;
 const mostClausesOfBoth = 120;
 
-/** What the index tells of the postings that meet a keyword; of a very long one nothing is sure. No conjunction = all do. */
+/** Bounds of the postings that meet a keyword; of a very long keyword nothing is sure. Without conjunctions all meet it. */
 export function keywordQuery({ conjunctions }: Keyword): QueryBounds {
   if (conjunctions.length === 0) return exactBounds(everything);
   const bounds = boundsOfAny(conjunctions.map(conjunctionQuery));
@@ -52,7 +52,7 @@ function conditionQuery(condition: Condition): QueryBounds {
 /** Whether the index has the words of a variant as one word. */
 const isWord = ({ words }: Variant): boolean => words.length === 1 || isKnownPhrase(words);
 
-/** Of words that are not known to stand together the index tells that a field has them all. */
+/** Words that are not known to be adjacent: the index only tells whether a field has all of them. */
 function variantsQuery(variants: readonly Variant[]): QueryBounds {
   const sure = wordsQuery(variants.filter(isWord), indexedFields);
   const apart = variants.filter((variant) => !isWord(variant));
@@ -129,7 +129,7 @@ const frequencies = [
   [4, 2],
 ] as const;
 
-/** The word of the index of one that a text has several times; four stands for more. */
+/** The indexed word for a word that a text has several times; four means four or more. */
 export const frequentWord = (word: string, times: number): string => `${Math.min(4, times)} ${word}`;
 
 /** The sum of the weights of a conjunction's clauses, by the best field and variant of each. */

@@ -173,7 +173,7 @@ function openingFields(
     ),
   );
   const { columns } = corpus;
-  // Different pay of its postings is told apart by our code.
+  // Our code compares the pay of its postings.
   const isOpening = columns.size === 1 && columns.otherPayItem.length === 0;
   const shown = columns.collection[0] ?? 0;
   const exact = isOpening ? exactFields(columns, nameOf) : null;

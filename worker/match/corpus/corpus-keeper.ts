@@ -11,13 +11,13 @@ import type { Corpus } from './corpus.js';
 import { restoreCorpus, takeSnapshot } from './corpus-snapshot.js';
 import { readSnapshot, writeSnapshot } from './snapshot-file.js';
 
-/** Smaller corpora are built anew in less than half a second. */
+/** Smaller corpora are rebuilt in less than half a second. */
 const fewestItems = 10_000;
 
 /** A corpus changes with each board that is read; it is written at most so often. */
 const writeEveryMs = 300_000;
 
-/** Keeps the merged corpus in a file, so that a worker that starts does not find all duplicates anew. */
+/** Keeps the merged corpus in a file, so that a worker that starts need not find all duplicates again. */
 export type CorpusKeeper = {
   /**
    * The corpus of the file, as a base from which that of the current collections is made; `null` = there is none, or a

@@ -68,7 +68,7 @@ export function openFiled(
   return filed === null ? null : openSegment(filed.hot, tools, tellingOfLoss(ref, onLost)(filed.readBytes));
 }
 
-/** What stands for a collection that cannot be loaded: nothing, as for one that has expired. Throws when Redis is not available. */
+/** A collection that cannot be loaded counts as empty, like one that has expired. Throws when Redis is not available. */
 export function leaveOut(error: unknown): null {
   if (isRedisUnavailable(error)) throw error;
   return null;

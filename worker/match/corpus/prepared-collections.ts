@@ -47,7 +47,7 @@ export type PreparedCollections = {
   touch(refs: readonly CollectionRef[], at: number): void;
   /** Forgets a collection whose file cannot be read, so that the next search loads it anew. */
   lose(ref: CollectionRef): void;
-  /** Loses all collections whose files cannot be read, when one was lost: each that a search meets later makes it begin anew. */
+  /** Drops all collections whose files cannot be read, after one was lost: otherwise a search would restart for each of them. */
   checkFiles(): Promise<void>;
   /** Whether it is time to look for collections to drop. */
   isEvictionDue(): boolean;

@@ -110,7 +110,7 @@ function lookupOf(
     titleWords: () => ({ words: titleWords, others: collections.filter((_, at) => columns[at] === -1) }),
     forCollections(others) {
       const before = new Map(collections.map((collection, at) => [collection, at]));
-      // The former of this one is let go: a word that was not looked up since is looked up anew.
+      // The lookup before this one's is dropped: a word that was not looked up since then is looked up again.
       const at = Int32Array.from(others, (each) => before.get(each) ?? -1);
       // Columns of collections that were removed remain, until they are most.
       const isSpent = filter.size() > 2 * others.length + leastFiltered;

@@ -92,7 +92,7 @@ const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as co
 
 const textBit = bitOf(indexedFields.indexOf('text'));
 
-/** The count of a word in a text from which it is no longer told apart. */
+/** Higher counts of a word in a text are recorded as this one. */
 const maxCount = 4;
 
 /** Collects the occurrences of all entries, those of the current entry word by word. */

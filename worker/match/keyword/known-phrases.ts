@@ -19,7 +19,7 @@ for (const words of phrases) {
   byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
 }
 
-/** Whether an index of single postings tells that these words are adjacent (`knownPhrasesIn`). */
+/** Whether the index records that these words are adjacent (`knownPhrasesIn`). */
 export const isKnownPhrase = (words: readonly string[]): boolean => known.has(words.join(' '));
 
 /** The known terms of several words that the first posting of a collection has, by its fields. */

@@ -8,7 +8,7 @@ export type CompanyFact = { industry: string | null; size: CompanySize | null };
 /** What is known of the companies of a collection: each distinct fact once, and the number of that of each entry, from 1; 0 = nothing. */
 export type CompanyFacts = { known: readonly CompanyFact[]; of: Uint8Array };
 
-/** Distinct facts that are told apart in a collection: a board has one. */
+/** Most distinct company facts of a collection; a board has one. */
 const most = 255;
 
 /** The section of the companies' facts, and the distinct ones. */

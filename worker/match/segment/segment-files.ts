@@ -20,7 +20,7 @@ import type { SegmentMeta } from './segment-meta.js';
 /** A segment of which only the part before its cold sections is in memory. */
 export type FiledSegment = { hot: Uint8Array; readBytes: ReadBytes };
 
-/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. Read again, it is made anew. */
+/** A segment's file could not be read while it was searched: it was deleted or damaged, or its disk fails. The next read prepares it again. */
 export class SegmentLost extends Error {
   override readonly name = 'SegmentLost';
 }

@@ -13,7 +13,7 @@ const patterns = engagements.map((engagement) => ({
   word: new RegExp(anyWord(engagementWords[engagement]), 'u'),
 }));
 
-/** Fields have a few words; longer texts are sentences in the wrong field and are read as such. */
+/** Fields have a few words; longer texts are sentences in the wrong field and are read like sentences. */
 const fieldAtMost = 120;
 
 /**

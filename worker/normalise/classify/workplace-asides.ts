@@ -50,7 +50,7 @@ const product = whole(
   '(?:help|helps|helping|enable|enables|enabling|empower|empowers|allow|allows|serve|serves|support|supports) (?:\\p{L}+ ){0,4}(?:companies|businesses|customers|clients|people|teams|organi[sz]ations|enterprises|employers|users|workers|patients|providers)|today.s hybrid|built for|transition(?:ing)? to|for (?:our|its|their) (?:\\p{L}+ )?(?:clients|customers)',
 );
 
-/** Remote work that is refused from some places, not as such. */
+/** Remote work that is refused from some places only. */
 const fromPlace = whole(
   "(?:unable|not able|cannot|can ?not|can't|do not|don't|not|no longer)(?: to)? (?:\\p{L}+ ){0,4}remote(?:ly)?(?: \\p{L}+){0,2} (?:from|in|outside|within|residing|located)",
 );

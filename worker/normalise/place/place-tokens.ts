@@ -52,7 +52,7 @@ function townOfDepartment({ name, hint }: NumberedTown, gazetteer: Gazetteer): T
   ];
 }
 
-/** Tokens of which the last one has these postcodes beside it, too. */
+/** These tokens, the last with these postcodes added. */
 const withPostal = (tokens: readonly Token[], hints: readonly PostalHint[]): readonly Token[] =>
   hints.length === 0
     ? tokens

@@ -1,6 +1,6 @@
 import { type PostcodeRow, postcodeTable } from './postcode-table.js';
 
-/** Where a number says that a place is; `region` is `null` where the country alone is told. */
+/** Where a postcode places a posting; `region` is `null` where it only tells the country. */
 export type PostalHint = { country: string; region: string | null };
 
 /** What the postcode in a part of a text says; `rest`: the part without a code that states its country. */

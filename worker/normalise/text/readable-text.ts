@@ -13,7 +13,7 @@ const lines = new Set('tr dt dd summary figcaption caption option'.split(' '));
  * Collects plain text from the events of an HTML parser: paragraphs and lists on separate lines, cells side by side. List items
  * begin with "- " and are indented when nested; there are never two empty lines in a row, and none at the beginning.
  *
- * A class, as V8 refers to the optimised code of closures weakly: closures that each description made anew were compiled anew.
+ * A class, since V8 holds the optimised code of closures weakly: closures created for each description were compiled each time.
  */
 export class ReadableText {
   readonly #written: string[] = [];

@@ -63,7 +63,7 @@ type SearchedPlace = { word: string; filter: PlaceFilter | null };
 /** Places repeat, and reading a location takes some 0.1 ms. */
 const memoizedPlace = memoize<SearchedPlace | null>(2000);
 
-/** Places as searches for them, each once; without those of which the location would be read as another place. */
+/** Places as values of `location`, each once, without those that would be read as another place. */
 function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): SearchedPlace[] {
   const searched = places.map((place) =>
     memoizedPlace(gazetteer, placeKey(place), () => {

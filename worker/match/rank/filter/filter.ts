@@ -19,7 +19,7 @@ export type ItemFilter = (items: Int32Array, count: number) => number;
 /** The context that filters need in addition to the query. */
 export type FilterTools = { now: number; place: PlaceFilter | null; columns: Columns };
 
-/** One filter for each field of a query but those that its keyword is read with; `null` when the field is empty. Each keeps only jobs that are known to match. */
+/** One filter for each field of a query, except the fields that are read with its keyword; `null` when the field is empty. Each keeps only jobs that are known to match. */
 export const filters: Readonly<
   Record<Exclude<NarrowingField, 'keyword' | 'skills'>, (query: SearchSubject, tools: FilterTools) => ItemFilter | null>
 > = {

@@ -40,7 +40,7 @@ export function isSlip(name: string, suggestion: string): boolean {
   return distance(written, meant) <= (written.length < slipFrom.two && !isSwapped(written, meant) ? 1 : 2);
 }
 
-/** Whether two names have the same letters in the same places but for two neighbours. */
+/** Whether two names differ only by two swapped neighbouring letters. */
 function isSwapped(one: string, other: string): boolean {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

@@ -4,7 +4,7 @@ import { titleModel } from '../../occupations/title-model.js';
 /** The weight of a clause whose words tell nothing about the work, beside 1 for one that tells most. */
 const least = 0.5;
 
-/** What a word tells that the tables of occupations lack: mostly a product, a skill, a place or a name. */
+/** How specific a word is that the tables of occupations lack: mostly a product, a skill, a place or a name. */
 const unknown = 0.9;
 
 /**

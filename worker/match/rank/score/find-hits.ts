@@ -185,7 +185,7 @@ function collectionsOf({ collections, columns, groups }: Corpus, round: Round): 
   return found;
 }
 
-/** `clause`: the number of the clause that is met, which is that of the round but for the rarest one before the first. */
+/** `clause`: the number of the clause that is met: that of the round, except that the rarest one comes first. */
 type Meet = { variants: ResolvedClauses; clause: number };
 
 function* meetClause(corpus: Corpus, round: Round, { variants, clause }: Meet): Task<void> {

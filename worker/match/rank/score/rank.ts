@@ -196,7 +196,7 @@ function* likeliest(
   return likely;
 }
 
-/** Steps in which bounds, 0..1, are told apart. */
+/** Steps into which bounds, 0..1, are divided. */
 const steps = 128;
 
 /** A bound that at least so many of the bounds reach, and few more. */

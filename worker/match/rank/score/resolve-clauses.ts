@@ -70,7 +70,7 @@ export const numbersIn = (lists: readonly Uint32Array[], at: number): number[] =
 /** How many times as often the first clause's words must occur for another clause to be looked for before it. */
 const muchRarer = 4;
 
-/** Collections of which the words of clauses are counted, spread over all: a sample tells which clause is rare. */
+/** How many collections, spread over all, are sampled to find which clause is rare. */
 const counted = 500;
 
 /** The number of the clause whose words occur least, where looking for it before the first one saves time; otherwise 0. */

@@ -124,7 +124,7 @@ export const namesPeople = (text: string): boolean =>
 /** Whether the word before the noun for people is a discipline: "backend engineers". */
 export const namesDiscipline = (role: string): boolean => discipline.test(bare(role.split(' ').at(-2) ?? ''));
 
-/** The role in a sentence that says who is sought; `null` = it says so of nobody. `isAnnounced`: the lines before announce it. */
+/** The role in a sentence that says who is sought; `null` when it names none. `isAnnounced`: the lines before announce it. */
 export function soughtRole(sentence: string, isAnnounced = false): string | null {
   if (isAnnounced && /^\W*(?:our|the) team\b/i.test(sentence)) return null;
   const words = sentence.split(/\s+/).filter((word) => word !== '');
