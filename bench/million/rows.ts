@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import type { BenchRow, Named } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
 import type { Timing } from './measured.js';
@@ -25,7 +24,6 @@ export function boundedRow(named: Named, { value, most, write, against = '–' }
     ratio: most === 0 ? '–' : `${(value / most).toFixed(2)} of the target`,
     target: `≤ ${write(most)}`,
     met: value <= most,
-    bound: `measured with a load of ${(loadavg()[0] ?? 0).toFixed(1)} on the machine.`,
   };
 }
 

@@ -26,3 +26,11 @@ export const companyName = z
   .max(120)
   .optional()
   .describe('Company name; the postings do not state it.');
+
+/** The setting for a key of the operator's own, of at least `shortest` characters. */
+export const ownKey = (shortest: number, about: string) =>
+  z
+    .string()
+    .min(shortest)
+    .max(200)
+    .meta({ secret: true, description: `${about}; may be taken from the environment.` });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
+import { ownKey } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -36,14 +37,8 @@ const settings = commonSettings.extend({
     .string()
     .regex(/^[a-z]{2}$/, 'Two letters of a country Adzuna covers, such as gb.')
     .describe('Country, such as gb, us or de.'),
-  appId: z.string().min(4).max(80).meta({
-    secret: true,
-    description: 'Your own application id; may be taken from the environment (docs/reference/sources.md).',
-  }),
-  appKey: z.string().min(8).max(200).meta({
-    secret: true,
-    description: 'Your own application key; may be taken from the environment (docs/reference/sources.md).',
-  }),
+  appId: ownKey(4, 'Your own application id'),
+  appKey: ownKey(8, 'Your own application key'),
 });
 type Settings = z.infer<typeof settings>;
 

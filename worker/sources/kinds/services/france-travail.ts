@@ -1,22 +1,14 @@
 import { z } from 'zod';
+import { ownKey } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting, type PostingPlace } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
 
-const secret = (what: string) =>
-  z
-    .string()
-    .min(4)
-    .max(200)
-    .meta({
-      secret: true,
-      description: `${what} of your application; may be taken from the environment (docs/reference/sources.md).`,
-    });
 const settings = commonSettings.extend({
   kind: z.literal('france-travail'),
-  clientId: secret('Identifier'),
-  clientSecret: secret('Secret key'),
+  clientId: ownKey(4, 'Identifier of your application'),
+  clientSecret: ownKey(4, 'Secret key of your application'),
 });
 type Settings = z.infer<typeof settings>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownKey } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
@@ -6,10 +7,7 @@ import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('jooble'),
-  apiKey: z.string().min(8).max(200).meta({
-    secret: true,
-    description: 'Your own API key; may be taken from the environment (docs/reference/sources.md).',
-  }),
+  apiKey: ownKey(8, 'Your own API key'),
 });
 
 /** Postings per page, unless more are asked for. */

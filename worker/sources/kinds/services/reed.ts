@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownKey } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
@@ -6,10 +7,7 @@ import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('reed'),
-  apiKey: z.string().min(8).max(200).meta({
-    secret: true,
-    description: 'Your own API key; may be taken from the environment (docs/reference/sources.md).',
-  }),
+  apiKey: ownKey(8, 'Your own API key'),
 });
 
 /** The API returns at most this many postings per page. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
+import { ownKey } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
@@ -9,14 +10,8 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('usajobs'),
-  email: z.string().min(3).max(200).meta({
-    secret: true,
-    description: 'The address the API key was given to; may be taken from the environment (docs/reference/sources.md).',
-  }),
-  apiKey: z.string().min(8).max(200).meta({
-    secret: true,
-    description: 'Your own API key; may be taken from the environment (docs/reference/sources.md).',
-  }),
+  email: ownKey(3, 'The address the API key was given to'),
+  apiKey: ownKey(8, 'Your own API key'),
 });
 type Settings = z.infer<typeof settings>;
 
