@@ -1,7 +1,6 @@
 import { writeSection } from '../figures/sections.js';
 import { facts } from './facts.js';
 import { type FirstLook, readFirstLooks } from './first-looks.js';
-import type { RealFact } from './real-fact.js';
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
 
@@ -27,29 +26,9 @@ function firstLookSection(looks: readonly FirstLook[] = readFirstLooks()): strin
         percent(each.wrong, each.said),
         percent(recalled(each), each.labelled),
       ];
-      return [
-        fact?.title ?? each.fact,
-        each.batch,
-        each.round,
-        each.cases,
-        each.labelled,
-        ...shares,
-        fact?.target ?? '–',
-        each.commit,
-      ];
+      return [fact?.title ?? each.fact, each.batch, each.round, each.cases, each.labelled, ...shares, each.commit];
     });
-  const titles = [
-    'fact',
-    'batch',
-    'round',
-    'cases',
-    'state it',
-    'right',
-    'wrong of what is said',
-    'recall',
-    'target',
-    'commit',
-  ];
+  const titles = ['fact', 'batch', 'round', 'cases', 'state it', 'right', 'wrong of what is said', 'recall', 'commit'];
   return `## Real postings, first look
 
 Written by \`npm run bench -- real --write\` from \`bench/real/first-looks.json\`. The cases are seeded random samples of recorded
@@ -68,7 +47,7 @@ ${tableOf(
   rows.map((cells) => cells.map(String)),
 )}
 
-${bySource(looks)}${facts.map(noteOf).join('\n')}`;
+${bySource(looks)}${notes()}`;
 }
 
 /** What was stated or said in the postings of each source, in the order of the sources. */
@@ -96,8 +75,15 @@ ${tableOf(titles, rows)}
 `;
 }
 
-const noteOf = ({ title, right, misread }: RealFact): string =>
-  `- **${title}**: right when ${right}.${misread === undefined ? '' : ` Still misread: ${misread}.`}`;
+/** When a case of each fact is right; facts that share the words share a line. */
+function notes(): string {
+  const titles = new Map<string, string[]>();
+  for (const { title, right, misread } of facts) {
+    const text = `right when ${right}.${misread === undefined ? '' : ` Still misread: ${misread}.`}`;
+    titles.set(text, [...(titles.get(text) ?? []), title]);
+  }
+  return [...titles].map(([text, of]) => `- **${of.join('; ')}**: ${text}`).join('\n');
+}
 
 /** Cases that state the fact and were read right. */
 const recalled = (look: FirstLook): number => look.recalled ?? look.said - look.wrong;
