@@ -22,10 +22,11 @@ export function listMailbox(
     const since = new Date(Date.now() - days * dayMs);
     const found = await client.search({ since }, { uid: true });
     const uids = (found || []).sort((a, b) => b - a).slice(0, most);
+    const asked = new Set(uids);
     const mails: MailList<number>['mails'] = [];
     if (uids.length > 0)
       for await (const { uid, size } of client.fetch(uids, { uid: true, size: true }, { uid: true }))
-        mails.push({ mark: uid, bytes: size ?? mailLimits.mailBytes });
+        if (asked.has(uid)) mails.push({ mark: uid, bytes: size ?? mailLimits.mailBytes });
     mails.sort((a, b) => b.mark - a.mark);
     const validity = client.mailbox === false ? '' : String(client.mailbox.uidValidity);
     const hash = createHash('sha256').update(`${validity} ${mails.map(({ mark }) => mark).join(' ')}`);

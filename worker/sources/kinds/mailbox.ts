@@ -1,9 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { readAlert } from '../alerts/read-alert.js';
+import { type AlertMail, type ReadAlert, readAlert } from '../alerts/read-alert.js';
 import { readShape } from '../parse/read-shape.js';
 import type { Posting } from '../posting.js';
 import { commonSettings, defineKind, type MailPlace } from '../source.js';
+import { SourceError } from '../source-errors.js';
 
 const settings = commonSettings
   .extend({
@@ -76,19 +77,30 @@ export const mailbox = defineKind<Settings>({
   requests: (chosen) => [{ url: addressOf(chosen), role: 'listing', accept: 'json', mails: placeOf(chosen) }],
   parse(response) {
     const { mails, leftOut } = readShape(response, mailsSchema, 'decoded mails');
-    const read = mails.map(readAlert);
+    const read = mails.flatMap((mail) => readOrNone(mail));
+    const unread = leftOut + mails.length - read.length;
     const silent = read.filter(({ site, postings }) => site !== null && postings.length === 0).length;
     return {
       postings: firstOfEach(read.flatMap(({ postings }) => postings)),
       follow: [],
       flaws: [
         ...read.flatMap(({ flaws }) => flaws),
-        ...(leftOut === 0 ? [] : [`${leftOut} mails were left out: too large, too many, or not readable.`]),
+        ...(unread === 0 ? [] : [`${unread} mails were left out: too large, too many, or not readable.`]),
       ],
       doubts: silent === 0 ? [] : [`${silent} mails of a known site state no posting in a known shape.`],
     };
   },
 });
+
+/** What a mail says; none where its markup passes a limit: whoever writes to the mailbox cannot hide its other mails. */
+function readOrNone(mail: AlertMail): ReadAlert[] {
+  try {
+    return [readAlert(mail)];
+  } catch (error) {
+    if (error instanceof SourceError) return [];
+    throw error;
+  }
+}
 
 /** Names where the mails are, for messages and for the pace of the host. */
 const addressOf = ({ id, host, port, security }: Settings): string =>

@@ -213,3 +213,12 @@ test('its settings name a mail server with a login and a folder, or a folder of 
 test('reports what is no list of mails as changed', () => {
   expectChanged(() => kind.read({ mails: {} }), 'decoded mails', '{"mails":{}}');
 });
+
+test('a mail whose markup passes a limit is left out, and hides no other mail', async () => {
+  const { postings } = await readMails('indeed');
+  const type = 'Content-Type: text/html; charset=utf-8';
+  const deep = Buffer.from(`From: alert@indeed.com\r\n${type}\r\n\r\n${'<div>'.repeat(1000)}`);
+  const found = await readMails(deep, 'indeed', deep);
+  expect(found.postings).toEqual(postings);
+  expect(found.flaws).toEqual(['2 mails were left out: too large, too many, or not readable.']);
+});
