@@ -51,10 +51,12 @@ export async function answerAsList(
     },
   };
   const tag = tagOf(list);
-  const modifiedAt = 1000 * (await lastModified(redis, list.links.self, { tag, rankedAt }));
+  // A list without what its caller has hidden is another one at the same address: its date would move that of everybody's.
+  const isShared = page.hidden === undefined;
+  const modifiedAt = isShared ? 1000 * (await lastModified(redis, list.links.self, { tag, rankedAt })) : rankedAt;
   ctx.set('ETag', tag);
   // RFC 9110 §8.8.2.1: no date of the future.
-  if (modifiedAt <= at) ctx.set('Last-Modified', new Date(modifiedAt).toUTCString());
+  if (isShared && modifiedAt <= at) ctx.set('Last-Modified', new Date(modifiedAt).toUTCString());
   ctx.body = writers[format]({ ...list, modifiedAt });
 }
 

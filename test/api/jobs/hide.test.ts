@@ -6,6 +6,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection } from '../../../shared/redis/redis.js';
 import { hiddenAmong, hideJob, listHidden, mostHidden } from '../../../shared/search/hidden-jobs.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
+import { issueKey } from '../../lib/issue-key.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
@@ -64,6 +65,25 @@ test('what an owner has hidden is left out of its searches, pages, streams and f
   const shown = await client.search(query);
   expect(shown.jobs.map(({ id }) => id)).toEqual([hidden]);
   expect(shown.notices).toEqual(['One job of this page, which you have hidden, is left out.']);
+});
+
+test('a feed keeps its date for everybody while somebody who has hidden a part of it asks, too', async () => {
+  const authorization = `Bearer ${await issueKey(redis.url)}`;
+  const feed = async (headers: Record<string, string> = {}) => {
+    const response = await fetch(`${service.url}/api/jobs/feed?keyword=baker`, { headers });
+    await response.text();
+    return { tag: response.headers.get('etag'), date: response.headers.get('last-modified') };
+  };
+  const whole = await feed();
+  expect(whole.date).not.toBeNull();
+  const [first] = (await service.search({ keyword: 'baker' })).body.jobs;
+  await fetch(`${service.url}/api/jobs/${first.id}/hidden`, { method: 'PUT', headers: { authorization } });
+  for (let round = 0; round < 3; round++) {
+    const own = await feed({ authorization });
+    expect(own.date).toBeNull();
+    expect(own.tag).not.toBe(whole.tag);
+    expect(await feed()).toEqual(whole);
+  }
 });
 
 test('a key is needed, and a job that is stored', async () => {
