@@ -27,7 +27,7 @@ import { countRequest } from './middleware/count-request.js';
 import { idempotency } from './middleware/idempotency.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, renderProblems } from './middleware/problems.js';
-import { parseJsonBody } from './middleware/read-json.js';
+import { parseFormBody, parseJsonBody } from './middleware/read-json.js';
 import { refuseParameters } from './middleware/refuse-parameters.js';
 import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
@@ -219,12 +219,14 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     parseJsonBody(mcpKilobytes),
     loadMcp(context, innerSearch(context)),
   );
+  // A worker is asked for each company.
+  const visit = [authenticate(context), countRequest(context)] as const;
   router.get('/jobs/:id', jobPage(context, pages));
-  router.get('/companies', companiesPage(context, pages)).get('/companies/:key', companyPage(context, pages));
+  router.get('/companies', companiesPage(context, pages)).get('/companies/:key', ...visit, companyPage(context, pages));
   router.get('/search', authenticate(context), listPage(context, pages), countAndRead(context), search(context));
   router
     .get('/alerts', alertForm(context, pages))
-    .post('/alerts', authenticate(context), countRequest(context), makeAlert(context, pages));
+    .post('/alerts', authenticate(context), countRequest(context), parseFormBody(), makeAlert(context, pages));
   router.get('/robots.txt', robotsFile(context.config)).get('/llms.txt', llmsFile(context.config));
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);

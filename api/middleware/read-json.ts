@@ -34,6 +34,19 @@ export function parseJsonBody(kilobytes = 8): Middleware {
   };
 }
 
+/** Parses the fields of a form into the body, which stays empty where another type was sent; throws `body-too-large` and the like. */
+export function parseFormBody(kilobytes = 8): Middleware {
+  const parse = bodyParser({ enableTypes: ['form'], formLimit: `${kilobytes}kb` });
+  return async function readForm(ctx, next) {
+    try {
+      await parse(ctx, async () => undefined);
+    } catch (error) {
+      throw asProblem(error, kilobytes);
+    }
+    await next();
+  };
+}
+
 function illFormed(path: readonly string[]): Problem {
   const pointer =
     path.length === 0

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import bodyParser from 'koa-bodyparser';
 import type { Problem } from '../../shared/problems/problem.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
@@ -34,16 +33,14 @@ export function alertForm({ config }: Pick<WatchesContext, 'config'>, pages: Pag
 }
 
 /**
- * Answers the `POST` of that form: the address is sent a mail with a link, and the alert begins when that is confirmed. Nothing is
+ * Answers the `POST` of that form, whose body was parsed: the address is sent a mail with a link, and the alert begins when that is confirmed. Nothing is
  * kept among the watches before. Whether the address has alerts is not said.
  */
 export function makeAlert(context: WatchesContext, pages: Pages): Middleware<CallerState> {
   const { redis, config, now } = context;
   const ways = deliveryWays(config);
-  const parse = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
   return async function makeAlert(ctx) {
     if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered);
-    await parse(ctx, async () => undefined);
     const text = readForm(ctx);
     try {
       const links = mailLinksOf(ctx, config, `mailto:${text.email}`);

@@ -65,7 +65,7 @@ test('each alert of an address is confirmed by itself, and there are at most as 
 }, 60_000);
 
 test('an address that does not agree is asked three times; what is wrong stands above the form as it was sent', async () => {
-  const { server, make } = await startAlerts();
+  const { server, url, make } = await startAlerts();
   const statuses = [];
   for (let at = 0; at < 4; at++) statuses.push((await make({ keyword: 'x', email: `me+${at}@example.com` })).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -76,6 +76,12 @@ test('an address that does not agree is asked three times; what is wrong stands 
   const never = await make({ email: 'me@example.org', rhythm: 'never', salary: 'much' });
   expect(never.status).toBe(400);
   expect(never.text).toContain('is not a rhythm');
+  const send = (body: string, headers: Record<string, string>) =>
+    fetch(`${url}/alerts`, { method: 'POST', body, headers });
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await send(`email=${'x'.repeat(9000)}`, type)).status).toBe(413);
+  expect((await send('email=x', { ...type, 'content-encoding': 'gzip' })).status).toBe(400);
+  expect((await send('email=x', { ...type, 'content-encoding': 'zstd' })).status).toBe(415);
 }, 60_000);
 
 test('a service without a mail server, or whose operator lets no address have alerts, offers none', async () => {
