@@ -73,9 +73,18 @@ const members = {
 const wordsWith = (field: keyof typeof members, word: string, meaning: Meaning): string[] =>
   word === '' ? [] : [...meaning[members[field]], word];
 
+/** Whether the keyword names languages: a field beside it narrows them, and takes no other one. */
+const isByOperator = (field: WordField, { traits }: TruthQuery): boolean =>
+  field === 'language' && traits.includes('language by operator');
+
 /** The search with another word in a field; without one, what the keyword names stands. */
-function changedTo(field: WordField, word: string, { meaning, traits }: TruthQuery): Partial<Meaning> {
-  if (field === 'language' && word === '' && traits.includes('language by operator')) return {};
+function changedTo(field: WordField, word: string, query: TruthQuery): Partial<Meaning> {
+  const { meaning } = query;
+  if (isByOperator(field, query)) {
+    const kept = meaning.language.filter((each) => word === '' || each === word);
+    if (kept.length === 0) throw new Error(`The facets list ${word}, which the keyword excludes.`);
+    return { language: kept };
+  }
   if (field === 'dateSincePosted') return { hours: hoursOf(word) };
   const words = wordsWith(field, word, meaning);
   const remote = field !== 'remoteFilter' ? meaning.remote : words.includes('remote') ? 'field' : null;
@@ -222,7 +231,8 @@ async function searchTroubles({ service, query, seed }: Context, facets: Facets,
       const changed = changedTo(field, row.word, query);
       const isOther = field === 'remoteFilter' && changed.remote !== meaning.remote;
       const spare = isOther && meaning.places.length > 0 ? narrowed(changed, null) : 0;
-      const value = field === 'dateSincePosted' ? row.word : wordsWith(field, row.word, meaning).join(', ');
+      const isAlone = field === 'dateSincePosted' || isByOperator(field, query);
+      const value = isAlone ? row.word : wordsWith(field, row.word, meaning).join(', ');
       return { ...row, field, value, less: spare, more: spare };
     }),
   );

@@ -174,7 +174,7 @@ function addLanguage(draft: Draft, about: Opening, chance: Chance): void {
 
 /**
  * Distances are asked for from a place; where it is no town, the answer says that they are not known. Not from an area, which some
- * take for a town ("Bay Area").
+ * take for a town ("Bay Area"), nor from an unknown town, which may be read as one that is spelt like it ("Austn").
  */
 function addOrder(draft: Draft, chance: Chance): void {
   const { places } = draft.meaning;
@@ -182,7 +182,9 @@ function addOrder(draft: Draft, chance: Chance): void {
     ['relevant', 40],
     ['recent', 30],
     ['salary', 20],
-    ...(places.length === 0 || places.some(({ is }) => is === 'area') ? [] : ([['distance', 30]] as const)),
+    ...(places.length === 0 || places.some(({ is }) => is === 'area' || is === 'unknown')
+      ? []
+      : ([['distance', 30]] as const)),
   ]);
   const isKnown = order !== 'distance' || places.some(({ is }) => is === 'town');
   if (!isKnown) draft.wantsNotice = true;
