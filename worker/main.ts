@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
-import { clearHeap } from '../shared/process/clear-heap.js';
 import { explainStart } from '../shared/process/explain-start.js';
 import { setHeapGrowth } from '../shared/process/heap-growth.js';
 import { runProcess } from '../shared/process/run-process.js';
@@ -19,9 +18,6 @@ import type { ThreadLoad } from './threads/thread-pool.js';
  */
 const interruptBudget = 264_000;
 
-/** The largest heap, in bytes, that is cleared while searches may wait for it: some 100 ms. */
-const mostCleared = 128 * 2 ** 20;
-
 /** Entry point of a worker process: opens its services, runs until a shutdown is requested, and closes in reverse order. */
 await explainStart(async () => {
   setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
@@ -30,10 +26,7 @@ await explainStart(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
   await runProcess(logger, async () => {
     const tracing = await openTracing({ config, logger, part: 'worker' });
-    const tellThreads = (load: ThreadLoad): void => {
-      if (load === 'resting') clearHeap(mostCleared);
-      else setHeapGrowth(load === 'busy' ? 'busy' : 'usual');
-    };
+    const tellThreads = (load: ThreadLoad): void => setHeapGrowth(load === 'busy' ? 'busy' : 'usual');
     const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing, tellThreads });
     const stopSending =
       config.WORKER_INDEX === 0

@@ -65,7 +65,7 @@ export function reportOf(run: Run): Report {
 function head({ minutes, perSecond }: Run): string[] {
   return [
     `${perSecond} requests a second for ${minutes} minutes.`,
-    'Slopes are of the second half, an hour, with the bounds of 95 %. Heaps, buffers and handles are those left after a collection of garbage.',
+    `Slopes an hour, of the second ${minutes / 2} minutes, with the bounds of 95 %. Heaps, buffers and handles are those left after a collection of garbage.`,
     '',
     '| figure | unit | mean | most | last | slope | bounds | |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',

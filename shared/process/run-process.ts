@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.js';
+import { clearAtRest } from './clear-at-rest.js';
 import { setHeapGrowth } from './heap-growth.js';
 import { within } from './with-timeout.js';
 
@@ -14,6 +15,7 @@ export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<
  */
 export async function runProcess(logger: Logger, open: () => Promise<RunningProcess>): Promise<void> {
   setHeapGrowth('usual');
+  clearAtRest();
   let leaving: string | null = null;
   let part: RunningProcess | null = null;
 
