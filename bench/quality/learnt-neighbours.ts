@@ -183,6 +183,6 @@ export function learntSection(): string {
 ${markdownTable([['titles for a keyword', 'MAP', 'nDCG@10', 'queries with an answer'], ...rows])}
 
 The English titles above, ranked also by what is learnt from ${learnt.texts} recorded postings: words of titles whose texts share words
-(\`bench/quality/learnt-neighbours.ts\`). [Decision 19](decisions/0019-titles-are-compared-by-tables.md) says why it is not in use.
+(\`bench/quality/learnt-neighbours.ts\`). [Decision 19](../decisions/0019-titles-are-compared-by-tables.md) says why it is not in use.
 `;
 }

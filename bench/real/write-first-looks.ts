@@ -67,8 +67,7 @@ function bySource(looks: readonly FirstLook[]): string {
     ]);
   if (rows.length === 0) return '';
   const titles = ['source, language', 'fact', 'cases', 'state it', 'right', 'wrong', 'silent', 'recall'];
-  return `By source, where all postings of a source were unread (facts that no posting of it states, and of which nothing was said, are
-left out):
+  return `By source, where each has a file of its own (facts that no posting of it states, and of which nothing was said, are left out):
 
 ${tableOf(titles, rows)}
 

@@ -50,7 +50,7 @@ const region =
  * "Remote Germany".
  */
 const line = (words: string): string =>
-  `(?<=^|\\n)(?=[^\\n]{2,70}(?:\\n|$))(?:[^\\n]*?(?:[|·•(,/[] ?|[-:] |(?<!\\p{L})(?:or|and) ))?[-*•· ]*${words}(?= ?(?:\\.?(?:$|\\n)|[|·•),/\\]:(]| - |(?:or|and) |-? ?${region}(?:$|[\\n.,)/ ])|(?:in|within|from) (?:the )?${region}))|(?<=^|\\n)[-*•#· ]*(?:the )?${region}(?: only)?,? (?:- )?${words}(?=\\n|$)`;
+  `(?<=^|\\n)(?=[^\\n]{2,70}(?:\\n|$))(?:[^\\n]*?(?:[|·•(,/[] ?|[-:] |(?<!\\p{L})(?:or|and) ))?[-*•· ]*${words}(?= ?(?:$|\\n|[|·•),/\\]:(]| - |(?:or|and) |-? ?${region}(?:$|[\\n.,)/ ])|(?:in|within|from) (?:the )?${region}))|(?<=^|\\n)[-*•· ]*${words}\\.(?=\\n|$)|(?<=^|\\n)[-*•#· ]*(?:the )?${region}(?: only)?,? (?:- )?${words}(?=\\n|$)`;
 
 /** Remote work is not possible: the job is on site, unless something says that it is hybrid. */
 export const remoteRefused = sentence(

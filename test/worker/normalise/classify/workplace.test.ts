@@ -51,6 +51,7 @@ describe('the workplace', () => {
     ['2 jours de présence sur site par semaine', 'hybrid'],
     ['Cajero\nSucre\nPresencial.', 'on site'],
     ['Le travail se fait en remote ou depuis nos bureaux.', undefined],
+    ['Customers are both on-site and remote.', undefined],
     ['3D 프린터를 원격으로 제어하는 시스템', undefined],
   ])('is read in other languages in "%s"', (description, value) => {
     expect(readWorkplace({ ...nothing, description })?.value).toBe(value);
