@@ -5,7 +5,6 @@ import type { Watch } from '../../shared/watches/watch.js';
 import { json, type Operation, type PathItem } from './operation.js';
 import { parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
-import { schemaRef } from './schemas.js';
 
 const search: Watch['search'] = {
   keyword: 'nurse',
@@ -65,7 +64,7 @@ const once = (described: Operation): Operation => ({
 const ofOne = (described: Described, problems: readonly ProblemCode[] = []): Operation =>
   operation({ parameters: [parameters.watchId, parameters.requestId], ...described }, ['not-found', ...problems]);
 
-const theWatch = answered('The watch.', { content: { 'application/json': { schema: schemaRef('Watch'), example } } });
+const theWatch = answered('The watch.', { content: json('Watch', example) });
 
 /** The operations of watches by path. */
 export const watchPaths = (): Record<string, PathItem> => ({
@@ -83,18 +82,9 @@ export const watchPaths = (): Record<string, PathItem> => ({
           requestBody: {
             required: true,
             description: 'At most 8 kB.',
-            content: {
-              'application/json': {
-                schema: schemaRef('WatchRequest'),
-                example: { search: { keyword: 'nurse', location: 'Texas' }, url: 'https://example.com/hook' },
-              },
-            },
+            content: json('WatchRequest', { search: { keyword: 'nurse', location: 'Texas' }, url: example.url }),
           },
-          responses: {
-            201: answered('The watch with its secret.', {
-              content: withSecret,
-            }),
-          },
+          responses: { 201: answered('The watch with its secret.', { content: withSecret }) },
         },
         [...bodyRefusals, 'rate-limited', 'too-many-tests'],
       ),
@@ -104,11 +94,7 @@ export const watchPaths = (): Record<string, PathItem> => ({
         operationId: 'listWatches',
         summary: 'Your watches.',
         description: 'Those of your key, oldest first.',
-        responses: {
-          200: answered('The watches.', {
-            content: { 'application/json': { schema: schemaRef('WatchList'), example: { watches: [example] } } },
-          }),
-        },
+        responses: { 200: answered('The watches.', { content: json('WatchList', { watches: [example] }) }) },
       },
       [],
     ),
