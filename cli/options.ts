@@ -15,6 +15,7 @@ export const fieldOptions: Record<FieldName, readonly [string, ...string[]]> = {
   excludeCompanies: ['not-from', 'exclude-companies'],
   language: ['language'],
   skills: ['skills'],
+  label: ['label'],
   sortBy: ['sort', 'sort-by'],
   limit: ['limit'],
   page: ['page'],

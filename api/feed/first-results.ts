@@ -9,6 +9,7 @@ import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
 import { fillSearchPage } from '../pages/search-page.js';
 import type { PageCache } from '../search/answer/page-cache.js';
 import { freshnessOf } from '../search/freshness.js';
+import { readerLanguage } from '../search/reader-language.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { givenFields } from './given-fields.js';
 import { createHomeFigures } from './home-figures.js';
@@ -38,6 +39,7 @@ export function searchPage(
 
   return async function searchPage(ctx) {
     const given = givenFields(ctx.query);
+    ctx.vary('Accept-Language');
     if (Object.keys(given).length === 0) {
       const home = await figures().catch(() => null);
       const body = home === null ? text : withData(text, 'home', home);
@@ -57,7 +59,8 @@ export function searchPage(
     const parsed = parseQuery(given);
     if ('errors' in parsed || parsed.query.descriptions !== undefined) return null;
     const { query } = parsed;
-    const kept = await context.pages.find({ searchKey: searchKey(query), query });
+    const reader = readerLanguage(ctx.get('Accept-Language'), query) ?? undefined;
+    const kept = await context.pages.find({ searchKey: searchKey({ ...query, reader }), query });
     const freshness = freshnessOf(kept.head, context.now().getTime(), context.sourcesHash());
     if (freshness !== 'fresh' || kept.lacks !== undefined) return null;
     ctx.state.query = query;

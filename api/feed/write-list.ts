@@ -12,6 +12,7 @@ const labels = {
   jobType: 'Contract',
   experienceLevel: 'Level',
   language: 'Language',
+  label: 'Opening',
 } as const;
 
 /** The currency behind an amount of pay. */

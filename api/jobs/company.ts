@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../shared/problems/problem.js';
-import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
+import { type ClosedJob, readClosedJob } from '../../shared/search/collections/closed-jobs.js';
 import { readClosedRows } from '../../shared/search/collections/open-jobs.js';
 import { type CompanyAnswer, mostClosed, newestListed } from '../../shared/search/company.js';
 import type { Company, Job } from '../../shared/search/job.js';
@@ -65,7 +65,7 @@ async function readCompany(context: CompanyContext, key: string): Promise<Compan
     ...{ key, ...describe(first.company, jobs), name: first.company.name ?? key, total },
     facets: { dateSincePosted, jobType, remoteFilter, experienceLevel, places, salary },
     jobs: [...jobs],
-    closed: await closedOf(context, key, sources.slice(0, mostBoards)),
+    ...shownClosings(await closedOf(context, key, sources.slice(0, mostBoards))),
     ...{ sources, partial },
   };
 }
@@ -83,20 +83,39 @@ function describe(first: Company, jobs: readonly Job[]): Company {
   };
 }
 
+/** Openings of a company that its boards were found to list no longer, the latest first. */
 async function closedOf(
   { redis, now }: CompanyContext,
   key: string,
   sources: readonly string[],
-): Promise<CompanyAnswer['closed']> {
+): Promise<readonly ClosedJob[]> {
   const ids = (await Promise.all(sources.map((source) => readClosedRows(redis, source, mostRead)))).flat();
   const read = await Promise.all([...new Set(ids)].map((id) => readClosedJob(redis, id, now())));
   return read
     .filter((each) => each !== null)
     .filter(({ job }) => companyKey(job.company.name ?? '') === key)
-    .sort((one, other) => other.closedAt - one.closedAt)
-    .slice(0, mostClosed)
-    .map(({ job: { id, title, location }, closedAt }) => ({
+    .sort((one, other) => other.closedAt - one.closedAt);
+}
+
+const dayMs = 86_400_000;
+
+function shownClosings(closed: readonly ClosedJob[]): Pick<CompanyAnswer, 'closed' | 'openDays'> {
+  const days = closed
+    .map(({ job, closedAt }) => Math.max(0, (closedAt - Date.parse(job.firstSeenAt)) / dayMs))
+    .sort((one, other) => one - other);
+  const [low, high] = [days[Math.floor((days.length - 1) / 2)], days[Math.floor(days.length / 2)]];
+  return {
+    closed: closed.slice(0, mostClosed).map(({ job: { id, title, location }, closedAt }) => ({
       ...{ id, title, location: location.text },
       closedAt: new Date(closedAt).toISOString(),
-    }));
+    })),
+    openDays:
+      low === undefined || high === undefined
+        ? null
+        : {
+            median: Math.round(5 * (low + high)) / 10,
+            closings: days.length,
+            atLeast: closed.some(({ job }) => job.seen?.opened !== true),
+          },
+  };
 }

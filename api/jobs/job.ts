@@ -4,6 +4,7 @@ import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
 import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
 import { companyOf } from '../../shared/search/job.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
+import { tellSeen } from '../../shared/search/seen.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { skillEvidence } from '../../shared/skills/find-skills.js';
@@ -24,7 +25,7 @@ export function job(context: JobContext): Middleware {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
     const { lastSeenAt, ...record } = await findJob(context, id);
     // When its source last listed it is no change of the job.
-    const tag = entityTagOf(JSON.stringify(record));
+    const tag = entityTagOf(JSON.stringify({ ...record, seen: { ...record.seen, last: '' } }));
     // The client may keep its copy to ask whether it is current; `no-store` would forbid that.
     ctx.set('Cache-Control', 'private, no-cache');
     sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body: JSON.stringify({ ...record, lastSeenAt }) });
@@ -46,6 +47,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     requisitionId: _requisition,
     stated: _stated,
     skills = [],
+    seen: observed,
     description,
     ...record
   } = stored.job;
@@ -54,7 +56,16 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     stored.closedAt === null
       ? await context.askCopies({ id, source: stored.job.source })
       : await readJobCopies(context.redis, id);
-  const { company, skills: named = skills, ...facts } = completed ?? {};
+  const first = firstSeenAt !== null && firstSeenAt < record.firstSeenAt ? firstSeenAt : record.firstSeenAt;
+  const { lastSeenAt, closedAt } = stored;
+  const own = { source: record.source, firstSeenAt: first, seen: observed, repeats };
+  const { seen, label, evidence } = tellSeen([own], record.postedAt, {
+    now: context.now().getTime(),
+    readAt: () => lastSeenAt,
+  });
+  const stated = statedFactsOf(stored.job);
+  const shown: Partial<NonNullable<JobCopies['completed']>> = completed ?? {};
+  const { company, skills: named = skills, ...facts } = shown;
   return {
     ...record,
     skills: named,
@@ -64,14 +75,17 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
       tags: stored.job.tags,
       company: record.company.name,
     }),
-    ...statedFactsOf(stored.job),
+    ...stated,
     ...facts,
+    evidence: closedAt === null ? { ...stated.evidence, ...evidence, ...facts.evidence } : stated.evidence,
+    seen: shown.seen ?? seen,
+    label: closedAt !== null ? null : shown.label === undefined ? label : shown.label,
     company: company ?? companyOf(stored.job.company),
-    firstSeenAt: firstSeenAt !== null && firstSeenAt < record.firstSeenAt ? firstSeenAt : record.firstSeenAt,
+    firstSeenAt: first,
     alsoOn,
     repeats,
-    lastSeenAt: new Date(stored.lastSeenAt).toISOString(),
-    closedAt: stored.closedAt === null ? null : new Date(stored.closedAt).toISOString(),
+    lastSeenAt: new Date(lastSeenAt).toISOString(),
+    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     description,
     descriptionHtml: stored.descriptionHtml,
   };

@@ -113,6 +113,7 @@ function writeJob(job: Job): string {
 
 function headLines(job: Omit<Job, 'match'>): string[] {
   const { title, company, location, workplace, jobType, experienceLevel, salary, postedAt, firstSeenAt, url, id } = job;
+  const { label, evidence } = job;
   const facts = [
     location.text,
     workplace,
@@ -125,6 +126,7 @@ function headLines(job: Omit<Job, 'match'>): string[] {
     `${title}${company.name === null ? '' : ` at ${company.name}`}`,
     `   ${facts.join(' · ')}`,
     `   ${url}`,
+    ...(label === null ? [] : [`   ${label}: ${evidence.label}`]),
     `   id ${id}`,
   ];
 }
@@ -148,7 +150,7 @@ export const writeSimilar = ({ jobs, partial }: SimilarAnswer): string =>
   ].join('\n');
 
 /** A company as text: where its openings are, the newest, and those that closed lately. */
-export function writeCompany({ name, total, facets, jobs, closed, partial }: CompanyAnswer): string {
+export function writeCompany({ name, total, facets, jobs, closed, openDays, partial }: CompanyAnswer): string {
   const places = facets.places.filter(({ word }) => word !== '').map(({ word, jobs: count }) => `${word} (${count})`);
   return [
     `${total} openings are held; the newest ${jobs.length} follow.`,
@@ -156,6 +158,12 @@ export function writeCompany({ name, total, facets, jobs, closed, partial }: Com
     ...untrusted([
       `${name}${places.length === 0 ? '' : `: ${places.join(', ')}`}`,
       ...jobs.map((job, index) => `\n${index + 1}. ${headLines(job).join('\n')}`),
+      ...(openDays === null
+        ? []
+        : [
+            '',
+            `Closed in 30 days: ${openDays.closings}, seen open for ${openDays.atLeast ? 'at least ' : ''}${openDays.median} days (median).`,
+          ]),
       ...(closed.length === 0 ? [] : ['', 'Closed lately:']),
       ...closed.map(
         ({ title, location, closedAt }) =>

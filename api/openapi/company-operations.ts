@@ -56,6 +56,7 @@ export const companyOperation = (): Operation => ({
             closedAt: '2026-11-19T04:00:12.000Z',
           },
         ],
+        openDays: { median: 23.5, closings: 6, atLeast: true },
         ...{ sources: ['greenhouse', 'lever'], partial: false },
       }),
     }),

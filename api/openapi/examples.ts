@@ -20,6 +20,7 @@ const query = {
   excludeCompanies: '',
   language: '',
   skills: '',
+  label: '',
   sortBy: 'recent',
   limit: '1',
   page: '0',
@@ -52,6 +53,14 @@ const job = {
   postedAt: '2026-11-18T00:00:00.000Z',
   validUntil: null,
   firstSeenAt: '2026-11-18T06:12:40.000Z',
+  seen: {
+    first: '2026-11-18T06:12:40.000Z',
+    last: '2026-11-21T09:14:03.000Z',
+    reposted: 0,
+    repostedAt: null,
+    sameElsewhere: 2,
+  },
+  label: 'fresh',
   summary: 'Own the build and deploy platform used by 40 engineers. You will design …',
   url: 'https://boards.greenhouse.io/acme/jobs/4211987',
   applyUrl: 'https://boards.greenhouse.io/acme/jobs/4211987#app',
@@ -72,6 +81,7 @@ const job = {
     degree: 'Bachelor’s degree in computer science or equivalent experience.',
     yearsOfExperience: '5+ years of experience with distributed systems.',
     language: 'Own the build and deploy platform used by 40 engineers.',
+    label: 'Posted on 2026-11-18, as its board says.',
   },
 };
 
@@ -148,6 +158,7 @@ export const facetsExample = {
       ...{ senior: 214, director: 12, executive: 1 },
     }),
     language: facetRows({ '': 214, en: 212, es: 2 }),
+    label: facetRows({ '': 214, new: 31, fresh: 120, old: 40, reposted: 6, 'always open': 3 }),
     places: facetRows({ '': 3120, 'Austin, TX': 214 }),
     companies: facetRows({ 'Acme Robotics': 41, 'Example Labs': 12 }),
     industries: facetRows({ Robotics: 41, 'Financial Services': 9 }),

@@ -17,6 +17,7 @@ const search: Watch['search'] = {
   excludeCompanies: '',
   language: '',
   skills: '',
+  label: '',
 };
 const example: Watch = {
   ...{ id: 'watch_0123456789abcdef01234567', search, url: 'https://example.com/hook', state: 'active', reason: null },

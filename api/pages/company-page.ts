@@ -82,7 +82,7 @@ function searchIn({ name }: CompanyAnswer, location = ''): string {
 }
 
 function writeCompany(company: CompanyAnswer): Markup {
-  const { name, url, total, facets, jobs, closed, sources, partial } = company;
+  const { name, url, total, facets, jobs, closed, openDays, sources, partial } = company;
   const places = placesOf(facets);
   return html`<article class="panel job-page">
 <h1 dir="auto">${name}</h1>
@@ -105,13 +105,21 @@ ${jobs.length < total ? html`<p><a class="act" href="${searchIn(company)}">All $
 ${
   closed.length === 0
     ? null
-    : html`<h2>Closed lately</h2><ul>${closed.map(
+    : html`<h2>Closed lately</h2>${openDays === null ? null : html`<p>${openWords(openDays)}</p>`}<ul>${closed.map(
         ({ title, location, closedAt }) =>
           html`<li><span dir="auto">${title}</span>${location === null ? null : html`, <span dir="auto">${location}</span>`} <span class="quiet">${dateMarkup(closedAt)}</span></li>`,
       )}</ul>`
 }
 <p class="from">From ${sources.slice(0, mostSources).join(', ')}${sources.length > mostSources ? html` and ${sources.length - mostSources} more` : null}</p>
 </article>`;
+}
+
+/** "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
+function openWords({ median, closings, atLeast }: NonNullable<CompanyAnswer['openDays']>): string {
+  const days = `${median} ${median === 1 ? 'day' : 'days'}${atLeast ? ' or more' : ''}`;
+  return closings === 1
+    ? `One opening closed in the last 30 days; it had been open for ${days}.`
+    : `${closings} openings closed in the last 30 days; they had been open for ${days} (median).`;
 }
 
 /** Boards that are named. */

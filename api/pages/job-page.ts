@@ -8,7 +8,7 @@ import { findJob } from '../jobs/job.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { jobPosting } from './job-posting.js';
-import { aboutCompany, dateMarkup, factList, jobRow, openingsLink } from './job-words.js';
+import { aboutCompany, dateMarkup, factList, jobRow, openingsLink, seenWords } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
@@ -110,6 +110,7 @@ ${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateMarku
 <div class="actions" id="marks"></div><p id="outcome" class="quiet" role="status"></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
 ${job.skills.length === 0 ? null : html`<p class="skills">Skills: ${job.skills.map(skillMarkup(job))}</p>`}
+${seenWords(job)}
 <p class="from">From ${outsideLink(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outsideLink(url, source)}`)}, last listed ${dateMarkup(job.lastSeenAt)}</p>
 </div>
 <div class="description" dir="auto">${

@@ -38,7 +38,15 @@ export function dateMarkup(iso: string): Markup {
 
 type Facts = Pick<
   Job,
-  'salary' | 'workplace' | 'jobType' | 'experienceLevel' | 'inferred' | 'postedAt' | 'firstSeenAt'
+  | 'salary'
+  | 'workplace'
+  | 'jobType'
+  | 'experienceLevel'
+  | 'inferred'
+  | 'postedAt'
+  | 'firstSeenAt'
+  | 'label'
+  | 'evidence'
 >;
 
 /** The facts of a job as a list; those that are deduced are marked. */
@@ -56,7 +64,23 @@ export function factList(job: Facts): Markup {
     fact('jobType', job.jobType),
     fact('experienceLevel', job.experienceLevel),
     html`<li class="when">${job.postedAt === null ? 'first seen ' : 'posted '}${dateMarkup(job.postedAt ?? job.firstSeenAt)}</li>`,
+    job.label === null ? null : html`<li class="seen" title="${job.evidence.label ?? ''}">${job.label}</li>`,
   ]}</ul>`;
+}
+
+/** What was seen of an opening: its label with the reason, and openings of the employer that are called the same. */
+export function seenWords({
+  label,
+  evidence,
+  seen: { sameElsewhere },
+}: Pick<Job, 'label' | 'evidence' | 'seen'>): Markup | null {
+  const words = [
+    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${evidence.label ?? ''}`]),
+    ...(sameElsewhere === null || sameElsewhere === 0
+      ? []
+      : [`Its board lists ${sameElsewhere} other ${sameElsewhere === 1 ? 'opening' : 'openings'} with this title.`]),
+  ];
+  return words.length === 0 ? null : html`<p class="quiet">${words.join(' ')}</p>`;
 }
 
 /** "Robotics, 51-200 employees", as far as it is known. */

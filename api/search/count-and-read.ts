@@ -6,6 +6,7 @@ import { invalidRequest } from '../middleware/invalid-request.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { PageCache } from './answer/page-cache.js';
 import { readDocumentPage } from './answer/read-page.js';
+import { readerLanguage } from './reader-language.js';
 import type { SearchMiddleware } from './search-context.js';
 import type { Admission } from './wait/admission.js';
 
@@ -40,7 +41,10 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     const { state } = ctx;
     const { descriptions } = state.query;
     if (descriptions !== undefined && state.caller.keyId === null) throw invalidRequest(needsKey, 'fields');
-    state.searchKey ??= searchKey(state.query);
+    const reader = readerLanguage(ctx.get('Accept-Language'), state.query);
+    if (reader === null) state.searchKey ??= searchKey(state.query);
+    else Object.assign(state, { reader, searchKey: searchKey({ ...state.query, reader }) });
+    if (ctx.method === 'GET') ctx.vary('Accept-Language');
     // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
     const counting = windows.count(state.caller);
     const isKeptEnough = state.wanted !== 'facets' && descriptions === undefined && ctx.get('Cache-Control') === '';

@@ -4,6 +4,7 @@ import type { SearchJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
+import type { Language } from '../../shared/words/languages.js';
 import type { Format } from '../formats/format.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
@@ -45,6 +46,8 @@ export type SearchContext = {
 export type SearchState = RateLimitState & {
   query: SearchQuery;
   searchKey: string;
+  /** The language that is weighed for the reader; absent = none is. */
+  reader?: Language;
   /** What is asked for; absent = a page of jobs. */
   wanted?: PageContent;
   /** The shape to answer in; absent = JSON. */

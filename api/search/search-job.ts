@@ -7,16 +7,16 @@ import { documentVersion } from '../../shared/search/search-document.js';
 import type { RequestCacheControl } from './request-cache-control.js';
 import type { SearchState } from './search-context.js';
 
-type JobState = Pick<SearchState, 'query' | 'searchKey' | 'requestId' | 'caller'>;
+type JobState = Pick<SearchState, 'query' | 'searchKey' | 'reader' | 'requestId' | 'caller'>;
 
 /** The queue job of a request's search; `cacheControl` limits the age of the collections it may use. */
 export function jobFor(
-  { query, searchKey: key, requestId, caller }: JobState,
+  { query, searchKey: key, reader, requestId, caller }: JobState,
   cacheControl: RequestCacheControl | null,
 ): SearchJob {
   const { priority } = caller;
   const budget = { owner: ownerOf(caller.bucket), bytes: caller.keptMegabytes * 1_000_000 };
-  const ids = { key, subject: subjectOf(query), requestId, runId: randomUUID() };
+  const ids = { key, subject: { ...subjectOf(query), reader }, requestId, runId: randomUUID() };
   const job = { v: payloadVersion, ...ids, priority, budget, documents: documentVersion } as const;
   if (cacheControl === null) return { ...job, newerThan: 0 };
   // Requests for the same maximum age share a run, apart from those that accept any fresh collection.

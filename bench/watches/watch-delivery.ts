@@ -122,7 +122,7 @@ async function lookedAt(redis: RedisConnection, boards: readonly Board[], since:
 const noMatch: StoredWatch['search'] = {
   ...{ keyword: 'qxqxqxqx', location: '', dateSincePosted: '', salary: '' },
   ...{ jobType: '', remoteFilter: '', experienceLevel: '' },
-  ...{ excludeCompanies: '', language: '', skills: '' },
+  ...{ excludeCompanies: '', language: '', skills: '', label: '' },
 };
 
 function watchOf(id: string, { search, url }: Pick<StoredWatch, 'search' | 'url'>): StoredWatch {

@@ -55,7 +55,8 @@ async function* csvOf(jobs: string, isDescribed: boolean): AsyncGenerator<string
 /** Columns of Parquet that are no text. */
 const types: Readonly<Record<string, BasicType>> = {
   ...{ salaryMin: 'DOUBLE', salaryMax: 'DOUBLE', yearlyMin: 'DOUBLE', yearlyMax: 'DOUBLE' },
-  ...{ postedAt: 'TIMESTAMP', validUntil: 'TIMESTAMP', firstSeenAt: 'TIMESTAMP' },
+  ...{ postedAt: 'TIMESTAMP', validUntil: 'TIMESTAMP', firstSeenAt: 'TIMESTAMP', lastSeenAt: 'TIMESTAMP' },
+  ...{ repostedAt: 'TIMESTAMP', reposted: 'INT32', sameElsewhere: 'INT32' },
 };
 
 /** Rows that are held in memory until they are written. */

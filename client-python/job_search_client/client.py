@@ -25,6 +25,7 @@ class SearchRequest(TypedDict, total=False):
     excludeCompanies: str
     language: str
     skills: str
+    label: str
     sortBy: str
     limit: str
     page: str
@@ -391,7 +392,7 @@ def _events(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 #: Members of a job that are moments, and those that are amounts, by their columns.
-_MOMENTS = ("postedAt", "firstSeenAt", "validUntil")
+_MOMENTS = ("postedAt", "firstSeenAt", "validUntil", "seen.first", "seen.last", "seen.repostedAt")
 _AMOUNTS = ("salary.min", "salary.max", "salary.yearly.min", "salary.yearly.max")
 _PAY_TEXTS = ("salary.text", "salary.currency", "salary.per")
 
@@ -399,7 +400,7 @@ _PAY_TEXTS = ("salary.text", "salary.currency", "salary.per")
 def to_dataframe(jobs: Iterable[Json]) -> Any:
     """The jobs as a pandas DataFrame, a row each, nested members as ``company.name``. Needs pandas.
 
-    ``postedAt``, ``firstSeenAt`` and ``validUntil`` are ``datetime64`` in UTC, amounts of pay are ``float64``. The columns of
+    ``postedAt``, ``firstSeenAt``, ``validUntil`` and the moments of ``seen`` are ``datetime64`` in UTC, amounts of pay are ``float64``. The columns of
     dates and pay are there whatever the jobs have; what a job does not state is ``NaT`` or ``NaN``.
     """
     try:

@@ -1,6 +1,6 @@
 import { usesMiles, writeDistances } from '../lib/distance.js';
 import { el, externalLink } from '../lib/dom.js';
-import { formatAgo, formatMoment, formatMoney } from '../lib/format.js';
+import { formatAgo, formatMany, formatMoment, formatMoney } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
 
 /** Labels of fields that may be deduced. */
@@ -34,7 +34,7 @@ export function showCompany(job: Job, { openings = false } = {}): HTMLElement {
   );
 }
 
-/** Pay, workplace, contract, level and age as a list; what is deduced is marked. */
+/** Pay, workplace, contract, level, age and label as a list; what is deduced is marked. */
 export function showFacts(job: Job, now: Date): HTMLElement {
   const fact = (field: string, content: HTMLElement | string | null, kind = '') => {
     if (content === null) return null;
@@ -55,7 +55,20 @@ export function showFacts(job: Job, now: Date): HTMLElement {
     job.postedAt === null
       ? fact('firstSeenAt', showAge('first seen', job.firstSeenAt, now), 'when')
       : fact('postedAt', showAge('posted', job.postedAt, now, job.inferred.includes('postedAt')), 'when'),
+    job.label === null ? null : el('li', { class: 'seen', title: job.evidence.label ?? null }, job.label),
   );
+}
+
+/** What was seen of the opening: its label with the reason, and openings of the employer that are called the same. */
+export function showSeen({ label, evidence, seen }: Job): HTMLElement | null {
+  const { sameElsewhere } = seen;
+  const sentences = [
+    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${evidence.label ?? ''}`]),
+    ...(sameElsewhere === null || sameElsewhere === 0
+      ? []
+      : [`Its board lists ${formatMany(sameElsewhere, 'other opening')} with this title.`]),
+  ];
+  return sentences.length === 0 ? null : el('p', { class: 'quiet', lang: 'en' }, sentences.join(' '));
 }
 
 /** "posted 3 days ago", with the date for machines and as a tooltip. */

@@ -1,7 +1,7 @@
 import { button, el } from '../lib/dom.js';
 import { formatMoment } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
-import { applyLink, foreign, showBoards, showCompany, showFacts, showWhy } from './job-facts.js';
+import { applyLink, foreign, showBoards, showCompany, showFacts, showSeen, showWhy } from './job-facts.js';
 import { loadDescription } from './show-description.js';
 
 /** The mark of an item of a list, from which a sentence was taken. */
@@ -38,6 +38,7 @@ export function showPanel(job: Job, now: Date, { extras }: PanelActions): HTMLEl
       el('div', { class: 'actions' }, applyLink(job), ...extras(job)),
       showWhy(job),
       showEvidence(job),
+      showSeen(job),
       showBoards(job),
     ),
     place,

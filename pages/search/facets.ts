@@ -14,6 +14,7 @@ export type ShownFacets = {
     | 'remoteFilter'
     | 'experienceLevel'
     | 'language'
+    | 'label'
     | 'places'
     | 'companies'
     | 'industries'
@@ -143,7 +144,7 @@ export function countWithout(facets: ShownFacets | null, name: FieldName): numbe
   return rows?.find(({ word }) => word === '')?.jobs ?? null;
 }
 
-const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language'] as const;
+const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language', 'label'] as const;
 
 /** Whether the counts of a field are those of the options of its list. */
 export const isListed = (name: string): name is (typeof listed)[number] => (listed as readonly string[]).includes(name);

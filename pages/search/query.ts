@@ -12,13 +12,14 @@ export const formFieldNames = [
   'excludeCompanies',
   'language',
   'skills',
+  'label',
   'sortBy',
   'limit',
   'page',
 ] as const satisfies readonly FieldName[];
 
 /** Fields that filter jobs; the others control order and paging. */
-export const filterNames = formFieldNames.slice(0, 10);
+export const filterNames = formFieldNames.slice(0, 11);
 
 /** Field labels on the page. */
 export const labels: Readonly<Record<FieldName, string>> = {
@@ -32,6 +33,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
   excludeCompanies: 'Not from',
   language: 'Language',
   skills: 'Skills',
+  label: 'Opening',
   sortBy: 'Sort by',
   limit: 'Per page',
   page: 'Page',

@@ -12,7 +12,7 @@ const maxRows = 5;
 
 /** Writes the counts behind the options of the lists: "Remote (37)", "Hybrid +12" beside what is ticked. */
 export function labelOptions(form: Form, facets: ShownFacets | null): void {
-  for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'language', 'dateSincePosted'] as const) {
+  for (const name of ['remoteFilter', 'jobType', 'experienceLevel', 'language', 'label', 'dateSincePosted'] as const) {
     const control = form.control(name);
     if (control === undefined || !isListed(name)) continue;
     const counts = new Map(facets?.facets[name].map(({ word, jobs }) => [word, jobs]));

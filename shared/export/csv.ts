@@ -34,6 +34,13 @@ export const jobColumns: Readonly<Record<string, (job: ExportedJob) => Cell>> = 
   industry: ({ company }) => company.industry ?? null,
   companySize: ({ company }) => company.size ?? null,
   skills: ({ skills }) => (skills ?? []).join('; '),
+  // A file may have rows of a release without these.
+  language: ({ language }) => language,
+  label: ({ label }) => label ?? null,
+  lastSeenAt: ({ seen }) => seen?.last ?? null,
+  reposted: ({ seen }) => seen?.reposted ?? null,
+  repostedAt: ({ seen }) => seen?.repostedAt ?? null,
+  sameElsewhere: ({ seen }) => seen?.sameElsewhere ?? null,
 };
 const names = Object.keys(jobColumns);
 const cells = Object.values(jobColumns);

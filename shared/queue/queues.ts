@@ -6,7 +6,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { languages } from '../words/languages.js';
 import { wordListSchema } from '../words/word-list-schema.js';
-import { jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { jobTypes, levels, orders, seenLabels, workplaces } from '../words/words.js';
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
 const { Queue: BullQueue } = lazyRequire('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
@@ -38,7 +38,9 @@ export const subjectSchema = z.object({
   excludeCompanies: z.string().default(''),
   language: wordListSchema(languages).default(''),
   skills: z.string().default(''),
+  label: wordListSchema(seenLabels).default(''),
   sortBy: z.enum(orders.words),
+  reader: z.enum(languages.words).optional(),
 });
 
 /**

@@ -36,6 +36,21 @@ export const companyAnswerSchema = z.strictObject({
     )
     .max(mostClosed)
     .describe('Openings that its boards were found to list no longer, the latest first; of the last 30 days.'),
+  openDays: z
+    .strictObject({
+      median: z.number().min(0),
+      closings: z
+        .int()
+        .min(1)
+        .describe('Openings that closed in the last 30 days, at most 30 of each board, of which this is the median.'),
+      atLeast: z
+        .boolean()
+        .describe(
+          'Some of them were there when their board was first read, so that they were open for longer than was seen.',
+        ),
+    })
+    .nullable()
+    .describe('How many days its openings were seen open until they closed; `null` = none was seen to close.'),
   sources: z.array(z.string()).describe('The boards that list the openings in `jobs`.'),
   partial: z.boolean().describe('Not all held postings could be searched.'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companySizes } from '../words/company-sizes.js';
 import { languages } from '../words/languages.js';
-import { dateWords, jobTypes, levels, workplaces } from '../words/words.js';
+import { dateWords, jobTypes, levels, seenLabels, workplaces } from '../words/words.js';
 import { canonicalQuerySchema, sourceCountsSchema } from './result.js';
 
 /** The fields of a search that have words, with the words that facets count. */
@@ -11,6 +11,7 @@ export const facetWords = {
   remoteFilter: workplaces.words,
   experienceLevel: levels.words,
   language: languages.words,
+  label: seenLabels.words,
 } as const;
 export type FacetField = keyof typeof facetWords;
 export const facetFields = Object.keys(facetWords) as FacetField[];
@@ -38,6 +39,7 @@ export const facetsSchema = z.strictObject({
   remoteFilter: rows('A value of the field; `""` = any.', workplaces.words.length + 1),
   experienceLevel: rows('A value of the field; `""` = any.', levels.words.length + 1),
   language: rows('A code; `""` = any. Those that find nothing are left out.', languages.words.length + 1),
+  label: rows('A value of the field; `""` = any.', seenLabels.words.length + 1),
   places: rows('A value of `location`; `""` = anywhere.', busiestRows + 1).describe(
     'The busiest places within that of the search, the busiest first; a town stands for all within 50 km.',
   ),

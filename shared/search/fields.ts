@@ -1,5 +1,5 @@
 import { languages } from '../words/languages.js';
-import { dateWords, descriptionForms, jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { dateWords, descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } from '../words/words.js';
 
 /** The description of a request field, used by `GET /api` and in error messages. */
 export type SearchField = {
@@ -115,6 +115,17 @@ export const fields = {
     default: '',
     maxLength: 400,
     summary: `Skills that the posting names, "," between them, at most ${mostAskedSkills}: all of them.`,
+  },
+  label: {
+    type: 'string',
+    default: '',
+    maxLength: listLength,
+    summary:
+      'How long the opening has been there, as far as this service has seen; several with "," or "or": any of them.',
+    noun: 'label of an opening',
+    allowed: seenLabels.words,
+    understood: seenLabels.understood,
+    several: true,
   },
   sortBy: {
     type: 'string',

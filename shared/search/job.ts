@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mostSkills } from '../skills/most-skills.js';
 import { companySizes } from '../words/company-sizes.js';
 import { jobTypes, levels, payPeriods, workplaces } from '../words/words.js';
+import { labelSchema, type Observed, seenSchema } from './seen.js';
 import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
 /**
@@ -78,6 +79,8 @@ export const jobSchema = z.strictObject({
   postedAt: z.iso.datetime().nullable(),
   validUntil: z.iso.datetime().nullable(),
   firstSeenAt: z.iso.datetime().describe('When this service first saw the opening on any of its boards.'),
+  seen: seenSchema.describe('What this service has seen of the opening.'),
+  label: labelSchema,
   summary: z.string(),
   description: z
     .string()
@@ -151,12 +154,17 @@ export type Place = {
 };
 
 /** A job as a worker keeps it: the record without what belongs to one answer, and what matching needs besides. */
-export type HeldJob = Omit<Job, 'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | keyof StatedFacts> & {
+export type HeldJob = Omit<
+  Job,
+  'company' | 'alsoOn' | 'repeats' | 'match' | 'skills' | 'seen' | 'label' | keyof StatedFacts
+> & {
   company: StoredCompany;
   /** The facts that are `null` unless stated; absent = none is stated, or an earlier release stored the job. */
   stated?: StoredFacts;
   /** Skills that it names, by their names in the table; absent = none, or an earlier release stored the job. */
   skills?: string[];
+  /** What readings of its board have shown; absent = it is not read whole, or an earlier release stored the job. */
+  seen?: Observed;
   /** Readable text of the description, lists kept as lists; `''` when the source gave none. */
   description: string;
   /** Every place the job may be done at, the first being `location`. */

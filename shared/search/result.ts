@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../words/languages.js';
 import { wordListSchema } from '../words/word-list-schema.js';
-import { descriptionForms, jobTypes, levels, orders, workplaces } from '../words/words.js';
+import { descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } from '../words/words.js';
 import { fields } from './fields.js';
 import { jobSchema } from './job.js';
 
@@ -60,6 +60,7 @@ export const canonicalQuerySchema = z
     excludeCompanies: z.string().describe('`""`, or names of companies such as `Acme; Globex`.'),
     language: wordListSchema(languages).describe('`""`, a code, or several such as `de, en`.'),
     skills: z.string().describe('`""`, or names of skills such as `Python, SQL`.'),
+    label: wordListSchema(seenLabels).describe('`""`, a label, or several such as `fresh, new`.'),
     sortBy: z.enum(orders.words),
     limit: z.string().regex(/^\d{1,3}$/),
     page: z.string().regex(/^\d{1,3}$/),

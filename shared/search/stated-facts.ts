@@ -43,9 +43,10 @@ export const statedFactsShape = {
       yearsOfExperience: sentence,
       language: sentence,
       postedBy: sentence,
+      label: sentence,
     })
     .partial()
-    .describe('The sentence of the posting that proves each of these facts.'),
+    .describe('The sentence of the posting that proves each of these facts; for `label`, what was seen.'),
 } as const;
 
 const statedFactsSchema = z.strictObject(statedFactsShape);

@@ -34,6 +34,16 @@ export const levels = createVocabulary({
 });
 export type Level = (typeof levels.words)[number];
 
+/** What is known of how long an opening has been there (shared/search/seen.ts). */
+export const seenLabels = createVocabulary({
+  new: ['just opened', 'brand new'],
+  fresh: ['recent', 'recently opened'],
+  old: ['stale', 'long open'],
+  reposted: ['repost', 'posted again', 'relisted'],
+  'always open': ['evergreen', 'always hiring', 'never closed'],
+});
+export type SeenLabel = (typeof seenLabels.words)[number];
+
 /** The order of results. */
 export const orders = createVocabulary({
   recent: ['date', 'newest', 'latest', 'most recent'],

@@ -152,7 +152,7 @@ describe('a scheduled search', () => {
 describe('callers', () => {
   const subjectOf = (keyword: string): SearchJob['subject'] => ({
     ...{ keyword, location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '' },
-    ...{ experienceLevel: '', excludeCompanies: '', language: '', skills: '', sortBy: 'relevant' },
+    ...{ experienceLevel: '', excludeCompanies: '', language: '', skills: '', label: '', sortBy: 'relevant' },
   });
 
   test('overtake a hundred waiting scheduled searches', async () => {

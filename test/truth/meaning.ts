@@ -1,4 +1,4 @@
-import type { JobType, Level, Workplace } from './world/opening.js';
+import type { JobType, Label, Level, Workplace } from './world/opening.js';
 import type { Language } from './world/texts.js';
 import type { Town } from './world/towns.js';
 
@@ -40,6 +40,7 @@ export type Meaning = {
   workplace: readonly Workplace[];
   level: readonly Level[];
   language: readonly Language[];
+  label: readonly Label[];
   /** Skills that are named, all of them. */
   skills: readonly string[];
   /** Companies whose openings are left out. */
@@ -59,6 +60,7 @@ export const anySearch: Meaning = {
   workplace: [],
   level: [],
   language: [],
+  label: [],
   skills: [],
   without: [],
   order: 'relevant',

@@ -55,9 +55,12 @@ export type FoundRecords = Lacking & { records: readonly (Job | null)[] };
 /** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/buckets.ts). */
 export type BucketRange = { from: number; to: number };
 
-/** The openings of a range that meet a question exactly, in no order. `line`: the record without its match, as JSON. */
+/**
+ * The openings of a range that meet a question exactly, in no order. `line`: the record without its match, as JSON; `stated`: the same
+ * without what was seen of the opening, which changes while its postings do not.
+ */
 export type FoundRows = Lacking & {
-  rows: readonly { id: string; line: string }[];
+  rows: readonly { id: string; line: string; stated: string }[];
   /** All exact matches, those outside the range included. */
   total: number;
 };
@@ -83,8 +86,8 @@ export type Engine = {
   records(question: Question, list: readonly RankedJob[]): Promise<FoundRecords>;
   /** All that meets a question, near matches left out, of a range of ids. */
   rows(question: Question, range: BucketRange): Promise<FoundRows>;
-  /** The duplicates of one posting among all whole boards and these collections. */
-  copies(collections: readonly string[], posting: NamedPosting): Promise<FoundCopies>;
+  /** The duplicates of one posting among all whole boards and these collections, as of `now`. */
+  copies(collections: readonly string[], posting: NamedPosting & { now: Date }): Promise<FoundCopies>;
   /** The postings at these addresses (`canonicalUrl`) among all whole boards and these collections; of equal postings of a source the one that represents them. */
   located(collections: readonly string[], addresses: readonly string[]): Promise<FoundAddresses>;
   /** The keyword with its misspellings corrected by the words of what is held; `null` = there are none. */

@@ -37,7 +37,7 @@ export function createHeldBoards({ sources, boardStates, now }: Options): HeldBo
       const head = states[index]?.head;
       if (!head || at >= head.staleUntil) return [];
       until = Math.min(until, head.staleUntil);
-      return [{ ...board, version: head.version, isBoard: true }];
+      return [{ ...board, version: head.version, collectedAt: head.collectedAt, isBoard: true }];
     });
     former = { states, refs, until };
     return refs;

@@ -19,7 +19,9 @@ export function createHeldRefs({ boards, boardStates, now }: Options): HeldRefs 
     const at = now().getTime();
     const narrowed = collections.flatMap((key, index): CollectionRef[] => {
       const head = states[index]?.head;
-      return head && at < head.staleUntil ? [{ key, version: head.version, source: head.source }] : [];
+      if (!head || at >= head.staleUntil) return [];
+      const { version, source, collectedAt } = head;
+      return [{ key, version, source, collectedAt }];
     });
     return [...held, ...narrowed];
   };

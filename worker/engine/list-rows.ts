@@ -1,3 +1,5 @@
+import type { Job } from '../../shared/search/job.js';
+import type { SeenAt } from '../../shared/search/seen.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type Corpus, groupOf } from '../match/corpus/corpus.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
@@ -6,7 +8,7 @@ import { type BucketedItems, bucketItems } from '../match/rank/bucket-items.js';
 import { recordOf } from '../match/rank/record-of.js';
 import { searching } from '../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches, type Task } from '../process/cooperative.js';
-import type { Engine, Lacking, Question } from './engine.js';
+import type { Engine, FoundRows, Lacking, Question } from './engine.js';
 
 /**
  * How long the items of a question are used for its next ranges, in milliseconds: what passes a filter depends on the time, and
@@ -20,13 +22,13 @@ const mostKept = 8;
 /** Records made between two yields. */
 const batch = 10;
 
-type KeptItems = { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<BucketedItems> };
+type KeptItems = Pick<SeenAt, 'readAt'> & { corpus: WeakRef<Corpus>; madeAt: number; bucketed: Promise<BucketedItems> };
 
 /** The items of a question by range, with the corpus that they are of. */
-type Items = { corpus: Corpus; bucketed: Promise<BucketedItems> };
+type Items = Pick<SeenAt, 'readAt'> & { corpus: Corpus; bucketed: Promise<BucketedItems> };
 
 /** Postings among which all are that meet a question exactly; `reading`: the keyword as it is to be read. */
-type Exact = { corpus: Corpus; lacking: Lacking; reading?: CorrectedKeyword };
+type Exact = Pick<SeenAt, 'readAt'> & { corpus: Corpus; lacking: Lacking; reading?: CorrectedKeyword };
 
 type Options = {
   /** The postings of a question as they are now. */
@@ -44,21 +46,21 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
     const known = kept.get(nameOf(search));
     const corpus = known?.corpus.deref();
     if (known === undefined || corpus === undefined || clock() - known.madeAt >= keptMs) return null;
-    return { corpus, bucketed: known.bucketed };
+    return { corpus, bucketed: known.bucketed, readAt: known.readAt };
   };
-  const findItems = ({ corpus, reading }: Exact, { search, now }: Question): Items => {
+  const findItems = ({ corpus, reading, readAt }: Exact, { search, now }: Question): Items => {
     const name = nameOf(search);
     const bucketed = runInStretches(searching(corpus, search, { now, gazetteer, reading })).then(({ items }) =>
       runCooperatively(bucketItems(corpus, items)),
     );
     kept.delete(name);
-    kept.set(name, { corpus: new WeakRef(corpus), madeAt: clock(), bucketed });
+    kept.set(name, { corpus: new WeakRef(corpus), madeAt: clock(), bucketed, readAt });
     // The next question tries again.
     bucketed.catch(() => {
       if (kept.get(name)?.bucketed === bucketed) kept.delete(name);
     });
     for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
-    return { corpus, bucketed };
+    return { corpus, bucketed, readAt };
   };
   const newestItems = async (question: Question): Promise<Items & { lacking: Lacking }> => {
     const found = await exactly(question);
@@ -73,11 +75,12 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
     // The first range of an export is of the boards as they are now.
     const recent = from === 0 ? null : recentItems(question);
     const lackingNothing = { missing: [], silent: 0, parts: 1 };
-    const { corpus, bucketed, lacking } =
+    const { corpus, bucketed, readAt, lacking } =
       recent === null ? await newestItems(question) : { ...recent, lacking: lackingNothing };
     const { items, starts } = await bucketed;
     try {
-      const rows = await runCooperatively(rowsOf(corpus, items.subarray(starts[from] ?? 0, starts[to] ?? 0)));
+      const some = items.subarray(starts[from] ?? 0, starts[to] ?? 0);
+      const rows = await runCooperatively(rowsOf(corpus, some, { now: question.now.getTime(), readAt }));
       return { rows, total: items.length, ...lacking };
     } catch (error) {
       // A segment of this corpus may be lost: the next question is of another one.
@@ -89,12 +92,18 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
 
 const nameOf = ({ asked }: AnalyzedSearch): string => JSON.stringify(asked);
 
-function* rowsOf(corpus: Corpus, items: Int32Array): Task<{ id: string; line: string }[]> {
-  const rows: { id: string; line: string }[] = [];
-  for (const [at, item] of items.entries()) {
-    const { match: _match, ...row } = recordOf(groupOf(corpus, item), { score: 0, why: [] });
-    rows.push({ id: row.id, line: JSON.stringify(row) });
-    if (at % batch === 0) yield;
+function* rowsOf(corpus: Corpus, items: Int32Array, at: SeenAt): Task<FoundRows['rows'][number][]> {
+  const rows: FoundRows['rows'][number][] = [];
+  for (const [number, item] of items.entries()) {
+    rows.push(rowOf(recordOf(groupOf(corpus, item), { score: 0, why: [] }, at)));
+    if (number % batch === 0) yield;
   }
   return rows;
+}
+
+/** The record of an export, and what of it counts as a change. */
+export function rowOf({ match: _match, ...row }: Job): FoundRows['rows'][number] {
+  const { seen: _seen, label: _label, evidence, ...others } = row;
+  const { label: _by, ...sentences } = evidence;
+  return { id: row.id, line: JSON.stringify(row), stated: JSON.stringify({ ...others, evidence: sentences }) };
 }

@@ -1,3 +1,4 @@
+import type { SeenAt } from '../../shared/search/seen.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import type { Found, Lacking } from './engine.js';
 import type { HeldRefs } from './held-refs.js';
@@ -5,8 +6,8 @@ import type { HeldRefs } from './held-refs.js';
 /** How often is looked again because a collection was replaced meanwhile. */
 const mostTries = 3;
 
-/** What an engine has of the collections of a question, which of them are in it, and what it lacks. */
-export type SearchedHeld<Held> = Held & Pick<Found, 'searched'> & { lacking: Lacking };
+/** What an engine has of the collections of a question, which of them are in it, when each source was read, and what it lacks. */
+export type SearchedHeld<Held> = Held & Pick<Found, 'searched'> & Pick<SeenAt, 'readAt'> & { lacking: Lacking };
 
 /** Gives what an engine has of all whole boards that are held, and of further collections. */
 export type SearchHeld<Held> = (collections: readonly string[]) => Promise<SearchedHeld<Held>>;
@@ -64,5 +65,18 @@ function coverageOf({ first, refs, gone }: Asked): SearchedHeld<object> {
     gone.length === 0 && first === refs
       ? []
       : [...new Set([...first, ...refs].flatMap(({ key, source }) => (searched(key) ? [] : [source])))];
-  return { searched, lacking: { missing, silent: 0, parts: 1 } };
+  return { searched, readAt: readTimes(refs), lacking: { missing, silent: 0, parts: 1 } };
+}
+
+/** When each source was last read; of one with several collections, the one that was read first. */
+function readTimes(refs: readonly CollectionRef[]): SeenAt['readAt'] {
+  let times: Map<string, number> | null = null;
+  return (source) => {
+    if (times === null) {
+      times = new Map();
+      for (const { source: read, collectedAt } of refs)
+        if (collectedAt !== undefined) times.set(read, Math.min(collectedAt, times.get(read) ?? collectedAt));
+    }
+    return times.get(source) ?? null;
+  };
 }

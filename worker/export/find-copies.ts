@@ -11,6 +11,7 @@ export type FindCopiesContext = PlanContext & {
   redis: RedisConnection;
   engine: Pick<Engine, 'copies'>;
   config: { STALE_SECONDS: number };
+  now: () => Date;
 };
 
 /**
@@ -20,7 +21,7 @@ export type FindCopiesContext = PlanContext & {
 export async function updateCopies(context: FindCopiesContext, posting: CopiesJob): Promise<void> {
   const { engine, redis, config } = context;
   const collections = collectionsForAll(context);
-  const copiesOf = (id: string) => engine.copies(collections, { id, source: posting.source });
+  const copiesOf = (id: string) => engine.copies(collections, { id, source: posting.source, now: context.now() });
   let found = await copiesOf(posting.id);
   const equal = found.copies === null ? await findEqual(redis, posting.id) : null;
   if (equal !== null) found = await copiesOf(equal);

@@ -7,7 +7,7 @@ import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
-import type { Engine } from '../engine/engine.js';
+import type { Engine, FoundRows } from '../engine/engine.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
 import { compareRows, type RowChange } from './compare-rows.js';
@@ -27,7 +27,7 @@ export async function makeChunk(context: MakeChunkContext, job: ExportJob): Prom
   if (silent > 0) throw new Error(`${silent} parts of the postings could not be read.`);
   if (missing.length > 0) throw new Error(`${missing.length} sources could not be read; one is ${missing[0]}.`);
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
-  const changes = job.followed ? await changesOf(context.redis, job, lines) : allAdded(lines);
+  const changes = job.followed ? await changesOf(context.redis, job, rows) : allAdded(lines);
   const texts = await describe(context.redis, job, changes);
   const text = changes.map(({ change, id }) => {
     const line = lines.get(id) ?? null;
@@ -57,14 +57,14 @@ const allAdded = (lines: ReadonlyMap<string, string>): RowChange[] =>
 async function changesOf(
   redis: RedisConnection,
   { id, round, from, to }: ExportJob,
-  lines: ReadonlyMap<string, string>,
+  rows: FoundRows['rows'],
 ): Promise<RowChange[]> {
   const held = await readSentRows(redis, { id, round, from, to });
   const byBucket = new Map<number, Map<string, number>>();
-  for (const [job, line] of lines) {
+  for (const { id: job, stated } of rows) {
     const bucket = exportBucketOf(job);
-    const rows = byBucket.get(bucket) ?? new Map<string, number>();
-    byBucket.set(bucket, rows.set(job, rowHash(crc32(line))));
+    const hashes = byBucket.get(bucket) ?? new Map<string, number>();
+    byBucket.set(bucket, hashes.set(job, rowHash(crc32(stated))));
   }
   const changes: RowChange[] = [];
   const sent = new Map<number, ReturnType<typeof compareRows>['sent']>();

@@ -70,7 +70,8 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
     if (returned !== undefined) reopened.push(returned);
     else if (former === undefined) opened += 1;
     else if (former.hash !== hash) changed += 1;
-    return { id, hash, firstSeen: former?.firstSeen ?? returned?.firstSeen ?? openedAt, absence: null };
+    const { firstSeen = openedAt, reposts } = former ?? returned ?? {};
+    return { id, hash, firstSeen, absence: null, ...(reposts !== undefined && { reposts }) };
   });
   const absent = [...open.values()].map((row) => ({ ...row, absence: absenceOf(row, record, listing) }));
   const stockAt = record.stockAt === null || completesFirst(record, listing) ? openedAt : record.stockAt;

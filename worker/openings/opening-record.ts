@@ -1,3 +1,5 @@
+import type { Reposts } from '../../shared/search/seen.js';
+
 /** A reading that did not list an opening which an earlier one did. Times in this folder are epoch seconds. */
 export type Absence = {
   /** Readings in succession that should have listed it; 0 = only readings that were cut off. */
@@ -19,6 +21,8 @@ export type OpenRow = {
   hash: string;
   /** `null`: the last reading listed it. */
   absence: Absence | null;
+  /** Absent = it was never posted again. */
+  reposts?: Reposts;
 };
 
 /** An opening that is no longer searched for. */
@@ -30,6 +34,7 @@ export type GoneRow = {
   closedAt: number | null;
   /** What a repost of it shares with it (`repostKeys`); empty once a repost was found. */
   keys: readonly string[];
+  reposts?: Reposts;
 };
 
 /** What is remembered of the openings of one source between two readings of its whole board. */

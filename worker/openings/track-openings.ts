@@ -13,6 +13,7 @@ import { type Comparison, compareListing, type KeepLimits, type Listing } from '
 import { contentHash } from './content-hash.js';
 import { findReposts, type Repost, repostKeys } from './find-reposts.js';
 import { type FormerOpenings, formerOpenings } from './former-jobs.js';
+import { type ObservedRow, observing } from './observed-jobs.js';
 import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
 import { readOpeningRecord, writeOpeningRecord } from './record-store.js';
 
@@ -60,7 +61,13 @@ export async function trackOpenings(redis: RedisConnection, reading: Reading): P
       : await askAbsent(held, jobsBefore, { ask: reading.ask, at: reading.at });
   const closed = await runCooperatively(closing([...found.closed, ...left], { jobs: jobsBefore, at: reading.at }));
   const reposts = await repostsOf(redis, reading, { former, found, closed, jobsBefore });
-  for (const { row, former: before } of reposts) row.firstSeen = Math.min(row.firstSeen, before.firstSeen);
+  const isMoved = hasMoved(reposts, found);
+  for (const { row, former: before } of reposts) {
+    const { reposts: earlier } = before;
+    const again = isMoved ? earlier : { times: (earlier?.times ?? 0) + 1, at: row.firstSeen };
+    if (again !== undefined) row.reposts = again;
+    row.firstSeen = Math.min(row.firstSeen, before.firstSeen);
+  }
   const lost = found.kept.filter(({ id }) => !jobsBefore.has(id));
   const record: OpeningRecord = {
     ...{ key, version: '', at: reading.at, stockAt: found.stockAt, sizes: found.sizes },
@@ -69,7 +76,7 @@ export async function trackOpenings(redis: RedisConnection, reading: Reading): P
     gone: goneAfter(former.record.gone, { found, closed, lost, reposts, at: reading.at }),
   };
   return {
-    jobs: [...(await runCooperatively(dating(jobs, found.listed))), ...keptJobs(kept, jobsBefore)],
+    jobs: await runCooperatively(observing([...listedRows(jobs, found.listed), ...keptRows(kept, jobsBefore)], found)),
     unlisted: new Map(kept.map((row) => [row.id, lastSeenOf(row, reading.at)])),
     doubt: kept.length === 0 ? null : found.doubt,
     counts: {
@@ -96,33 +103,36 @@ function* hashing(jobs: readonly CollectedJob[]): Task<{ id: string; hash: strin
   return openings;
 }
 
-/** The jobs of a listing with the dates of their rows, which are in the same order. */
-function* dating(jobs: readonly CollectedJob[], rows: readonly OpenRow[]): Task<CollectedJob[]> {
-  const texts = new Map<number, string>();
-  const textOf = (seconds: number): string => {
-    const text = texts.get(seconds) ?? isoOf(seconds);
-    texts.set(seconds, text);
-    return text;
-  };
-  const dated: CollectedJob[] = [];
-  for (const [at, each] of jobs.entries()) {
+/** Reposts of a reading from so many on may be a board that gives its postings new ids. */
+const manyReposts = 5;
+
+/** Whether most postings of a board have new ids: it has moved, and its employer has not posted them again. */
+const hasMoved = (reposts: readonly Repost[], { listed }: Pick<Comparison, 'listed'>): boolean =>
+  reposts.length >= manyReposts && 2 * reposts.length > listed.length;
+
+/** The jobs of a listing with their rows, which are in the same order. */
+const listedRows = (jobs: readonly CollectedJob[], rows: readonly OpenRow[]): ObservedRow[] =>
+  jobs.map((each, at) => {
     const row = rows[at];
     if (row === undefined) throw new Error(`Job ${at} of a listing has no row.`);
-    if (dated.push({ ...each, job: { ...each.job, firstSeenAt: textOf(row.firstSeen) } }) % batch === 0) yield;
-  }
-  return dated;
-}
+    return { each, row };
+  });
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-function keptJobs(rows: readonly OpenRow[], jobs: ReadonlyMap<string, CollectedJob>): CollectedJob[] {
-  return rows.flatMap(({ id, firstSeen }) => {
-    const held = jobs.get(id);
-    return held === undefined ? [] : [{ ...held, job: { ...held.job, firstSeenAt: isoOf(firstSeen) } }];
+const keptRows = (rows: readonly OpenRow[], jobs: ReadonlyMap<string, CollectedJob>): ObservedRow[] =>
+  rows.flatMap((row) => {
+    const each = jobs.get(row.id);
+    return each === undefined ? [] : [{ each, row }];
   });
-}
 
 const lastSeenOf = ({ absence }: OpenRow, at: number): number => absence?.lastSeen ?? at;
+
+/** What stays of an opening that is gone. */
+const remembered = ({ id, firstSeen, reposts }: OpenRow): Pick<GoneRow, 'id' | 'firstSeen' | 'reposts'> => ({
+  ...{ id, firstSeen },
+  ...(reposts !== undefined && { reposts }),
+});
 
 type Closing = { jobs: ReadonlyMap<string, CollectedJob>; at: number };
 
@@ -132,7 +142,7 @@ function* closing(rows: readonly OpenRow[], { jobs, at }: Closing): Task<GoneRow
   for (const row of rows) {
     const job = jobs.get(row.id)?.job;
     const keys = job === undefined ? [] : repostKeys(job);
-    closed.push({ id: row.id, firstSeen: row.firstSeen, lastSeen: lastSeenOf(row, at), closedAt: at, keys });
+    closed.push({ ...remembered(row), lastSeen: lastSeenOf(row, at), closedAt: at, keys });
     yield;
   }
   return closed;
@@ -182,8 +192,7 @@ function goneAfter(former: readonly GoneRow[], { found, closed, lost, reposts, a
   const reposted = new Set(reposts.map(({ former: before }) => before.id));
   const unlisted = [...found.unlisted, ...lost].map(
     (row): GoneRow => ({
-      ...{ id: row.id, firstSeen: row.firstSeen, lastSeen: lastSeenOf(row, at), closedAt: null },
-      keys: [],
+      ...{ ...remembered(row), lastSeen: lastSeenOf(row, at), closedAt: null, keys: [] },
     }),
   );
   return [...former.filter(({ id }) => !reopened.has(id)), ...closed, ...unlisted]

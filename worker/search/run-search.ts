@@ -74,7 +74,7 @@ function noteRun(
   { key, requestId, runId, subject }: SearchJob,
   { cause, ...run }: RanSearch & Pick<SearchRun, 'cause' | 'startedAt'>,
 ): void {
-  const query = Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== ''));
+  const query = Object.fromEntries(Object.entries(subject).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   noteSearchRun(redis, {
     ...{ id: runId, search: key, requestId, traceId: tracing.traceId() ?? null, worker, query },
     ...{ queuedAt, endedAt: now().getTime(), ...run },

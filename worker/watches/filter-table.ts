@@ -13,6 +13,7 @@ const fields: readonly Field[] = [
   'remoteFilter',
   'experienceLevel',
   'language',
+  'label',
   'excludeCompanies',
   'dateSincePosted',
   'salary',

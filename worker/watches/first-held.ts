@@ -24,7 +24,7 @@ export function createFirstHeld({ redis, engine }: Context): FirstHeld {
   };
   return async function firstHeld(group) {
     const ownListings = group.members.map(({ job: { source, url, firstSeenAt } }) => ({ source, url, firstSeenAt }));
-    const held = await wholeAnswer(() => engine.copies([], idOf(group)));
+    const held = await wholeAnswer(() => engine.copies([], { ...idOf(group), now: new Date() }));
     const listings = [...ownListings, ...held.listings];
     const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
     // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.

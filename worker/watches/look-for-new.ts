@@ -162,7 +162,7 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
   const identify = async (group: Group) => {
     const { urls, firstSeen } = await firstHeld(group);
-    return { opening: toldOpening(group, byId, urls), heldSince: firstSeen };
+    return { opening: toldOpening(group, { jobs: byId, urls, now: context.now() }), heldSince: firstSeen };
   };
   const tell: { watch: string; openings: ToldOpening[] }[] = [];
   for (const [watch, groups] of matched) {

@@ -10,9 +10,14 @@ import { openingKeys } from '../openings/find-reposts.js';
  * together with (`urls`), and its employer and title with the same words, whatever the city. Another source with the same
  * employer, title and place, or number of the opening, lists it too.
  */
-export function toldOpening(group: Group, jobs: ReadonlyMap<string, HeldJob>, urls: readonly string[]): ToldOpening {
+export function toldOpening(
+  group: Group,
+  { jobs, urls, now }: { jobs: ReadonlyMap<string, HeldJob>; urls: readonly string[]; now: Date },
+): ToldOpening {
   const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
-  const { match: _match, ...record } = recordOf(group, { score: 0, why: [] });
+  // Its board listed it just now.
+  const at = now.getTime();
+  const { match: _match, ...record } = recordOf(group, { score: 0, why: [] }, { now: at, readAt: () => at });
   return {
     record: JSON.stringify(record),
     source: record.source,

@@ -10,6 +10,7 @@ const filters = [
   ['salary', 'pays'],
   ['language', 'language'],
   ['skills', ''],
+  ['label', ''],
 ] as const;
 
 /** Words of a keyword that are named at most. */

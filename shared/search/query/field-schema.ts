@@ -22,6 +22,7 @@ const samples: Record<FieldName, string[]> = {
   excludeCompanies: ['Acme; Globex'],
   language: ['de', 'de, en'],
   skills: ['Python', 'Python, SQL'],
+  label: ['new', 'fresh, new'],
   sortBy: ['recent', 'salary'],
   limit: ['10'],
   page: ['0'],

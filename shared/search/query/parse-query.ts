@@ -10,7 +10,7 @@ import { languages } from '../../words/languages.js';
 import { countsOver, tidyText, withArticle } from '../../words/text.js';
 import type { Vocabulary } from '../../words/vocabulary.js';
 import { splitList, type ValueList, valueListOf } from '../../words/word-list.js';
-import { descriptionForms, jobTypes, levels, orders, workplaces } from '../../words/words.js';
+import { descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } from '../../words/words.js';
 import { type FieldName, fieldNames, fields, mostAskedSkills, mostCompanies } from '../fields.js';
 import { askedPayText, parsePay } from './asked-pay.js';
 import { fieldSchema } from './field-schema.js';
@@ -201,6 +201,7 @@ export const querySchema = z
     excludeCompanies: field('excludeCompanies', '', readCompanies),
     language: field('language', '', severalOf(languages, fields.language.noun)),
     skills: field('skills', '', readSkills),
+    label: field('label', '', severalOf(seenLabels, fields.label.noun)),
     sortBy: field('sortBy', 'relevant', (text) => oneOf(orders, fields.sortBy.noun)(text) || 'relevant'),
     limit: field('limit', '10', wholeNumber(fields.limit)),
     page: field('page', '0', wholeNumber(fields.page)),

@@ -4,7 +4,7 @@ import { canonicalLocation } from '../../places/canonical-location.js';
 import { companyKeys } from '../../words/company-names.js';
 import type { Language } from '../../words/languages.js';
 import { type ValueList, wordsIn } from '../../words/word-list.js';
-import type { DescriptionForm, JobType, Level, Order, Workplace } from '../../words/words.js';
+import type { DescriptionForm, JobType, Level, Order, SeenLabel, Workplace } from '../../words/words.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
 export type SearchQuery = {
@@ -24,6 +24,8 @@ export type SearchQuery = {
   language: ValueList<Language>;
   /** Names of skills (`skillList`): all of them. */
   skills: string;
+  /** Any of these. */
+  label: ValueList<SeenLabel>;
   sortBy: Order;
   limit: string;
   page: string;
@@ -35,6 +37,8 @@ export type SearchQuery = {
 export type SearchSubject = Omit<SearchQuery, 'limit' | 'page' | 'descriptions'> & {
   /** The openings of one company alone, by its key (`companyKey`); no field of a request, but of questions that this service asks itself. */
   company?: string | undefined;
+  /** By relevance, postings in this language stand before others that are as good; from the reader's Accept-Language. */
+  reader?: Language | undefined;
 };
 
 /** A search without conditions: every job. */
@@ -49,11 +53,12 @@ export const anySearch: SearchSubject = {
   excludeCompanies: '',
   language: '',
   skills: '',
+  label: '',
   sortBy: 'relevant',
 };
 
 /** A field that narrows a search. */
-export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy' | 'company'>;
+export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy' | 'company' | 'reader'>;
 
 /** The fields that narrow a search. */
 export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[]).filter(
@@ -92,6 +97,8 @@ export function searchKey(query: SearchSubject): string {
     ...(query.excludeCompanies === '' ? [] : [['excludeCompanies', companyKeys(query.excludeCompanies)]]),
     ...(query.language === '' ? [] : [['language', query.language]]),
     ...(query.skills === '' ? [] : [['skills', query.skills]]),
+    ...(query.label === '' ? [] : [['label', query.label]]),
+    ...(query.reader === undefined ? [] : [['reader', query.reader]]),
   ];
   return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
 }

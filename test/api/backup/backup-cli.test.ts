@@ -84,7 +84,10 @@ async function fill(redis: RedisConnection): Promise<void> {
   await writeOpeningRecord(redis, 'acme', { ...emptyRecord('board:acme'), stockAt: 0, open });
   const closedAt = now - 86_400_000;
   await writeClosedJobs(redis, [
-    { job: { ...jobRecord({ id: 'job_gone' }), ...heldOnly }, descriptionHtml: '', lastSeenAt: closedAt, closedAt },
+    {
+      job: { ...jobRecord({ id: 'job_gone' }), ...heldOnly, seen: { same: 0 } },
+      ...{ descriptionHtml: '', lastSeenAt: closedAt, closedAt },
+    },
   ]);
   for (const id of ['1', '2'])
     await writeStatsEvent(redis, id, {

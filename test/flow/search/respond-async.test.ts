@@ -50,6 +50,7 @@ const collecting = {
     excludeCompanies: '',
     language: '',
     skills: '',
+    label: '',
     sortBy: 'relevant',
     limit: '10',
     page: '0',

@@ -96,9 +96,10 @@ function copyTroubles({ jobs }: Copy, answer: WholeAnswer): string[] {
   if (answer.status !== 200 || answer.total > 1000) return [];
   const exact = answer.rows.filter(({ match }) => match.near !== true);
   const troubles = exact.flatMap((row) => {
-    const { match: _match, ...record } = row;
-    const job = jobs.get(row.id);
-    if (job === undefined) return [`lacks ${row.url} (${row.id}), which its search has`];
+    const record = stated(row);
+    const held = jobs.get(row.id);
+    if (held === undefined) return [`lacks ${row.url} (${row.id}), which its search has`];
+    const job = stated(held);
     if (isDeepStrictEqual(job, record)) return [];
     const names = (Object.keys(record) as (keyof typeof record)[]).filter(
       (name) => !isDeepStrictEqual(job[name], record[name]),
@@ -110,6 +111,13 @@ function copyTroubles({ jobs }: Copy, answer: WholeAnswer): string[] {
   const ids = new Set(exact.map(({ id }) => id));
   const strange = [...jobs.values()].filter(({ id }) => !ids.has(id));
   return [...troubles, ...strange.map(({ url, id }) => `has ${url} (${id}), which its search has not`)];
+}
+
+/** What a record states: what was seen of its opening changes while it does not. */
+function stated(row: Row): Omit<Row, 'match' | 'seen' | 'label'> {
+  const { match: _match, seen: _seen, label: _label, evidence, ...others } = row;
+  const { label: _by, ...sentences } = evidence;
+  return { ...others, evidence: sentences };
 }
 
 type Told = { query: TruthQuery; lines: readonly Line[]; former: ReadonlyMap<string, Row> };

@@ -14,7 +14,7 @@ import { companies, tabledSkills } from '../world/vocabulary.js';
 import type { World } from '../world/world.js';
 
 type Row = { word: string; jobs: number };
-type WordField = 'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'language';
+type WordField = 'dateSincePosted' | 'jobType' | 'remoteFilter' | 'experienceLevel' | 'language' | 'label';
 type Facets = Record<WordField | 'places' | 'companies' | 'skills', Row[]> & {
   map: { points: (Row & { lat: number; lon: number })[]; unplaced: number };
   salary: { any: number; unknown: number; buckets: { from: number; to: number | null; jobs: number }[] };
@@ -67,6 +67,7 @@ const members = {
   remoteFilter: 'workplace',
   experienceLevel: 'level',
   language: 'language',
+  label: 'label',
 } as const;
 
 /** The words of a field that takes several, once another one is added; none for `''`, which stands for any. */
@@ -96,7 +97,9 @@ const within = (name: string, jobs: number, { least, most }: Bounds): string[] =
     ? []
     : [`${name}: ${jobs}, where ${least === most ? least : `${least} to ${most}`} fit`];
 
-const wordFields: readonly WordField[] = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language'];
+const wordFields: readonly WordField[] = [
+  ...(['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language', 'label'] as const),
+];
 /** "Remote, Germany" says what the field would; another value beside it is refused. */
 const fieldsOf = ({ remote }: Meaning): readonly WordField[] =>
   wordFields.filter((field) => field !== 'remoteFilter' || remote !== 'place');

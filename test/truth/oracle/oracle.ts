@@ -1,5 +1,5 @@
 import type { Meaning, PlaceMeaning } from '../meaning.js';
-import type { Facts, Opening, Posting } from '../world/opening.js';
+import type { Facts, Label, Opening, Posting } from '../world/opening.js';
 import { countriesByCode, kilometres, type Town } from '../world/towns.js';
 import { keywordVerdict } from './keyword-oracle.js';
 import { payVerdict } from './pay-oracle.js';
@@ -16,7 +16,7 @@ export function verdictOn(
   const postings = opening.postings.filter(({ board }) => boards(board));
   if (postings.length === 0) return no('on no board that was read whole');
   if (opening.validUntil !== null && opening.validUntil < now) return no('past its validUntil');
-  const { keyword, workplace, jobType, level, language, hours, salary, skills, without } = meaning;
+  const { keyword, workplace, jobType, level, language, label, hours, salary, skills, without } = meaning;
   const stated = (asked: readonly unknown[], name: keyof Facts): Answer =>
     asked.length === 0 ? yes : anyOf(postings.map(({ facts }) => oneOf(facts[name], asked, name)));
   const filters = allOf([
@@ -27,6 +27,7 @@ export function verdictOn(
     stated(workplace, 'workplace'),
     stated(jobType, 'jobType'),
     stated(level, 'level'),
+    label.length === 0 ? yes : labelVerdict(postings, label, now),
     hours === null ? yes : anyOf(postings.map((posting) => ageVerdict(posting, hours, now))),
     salary === null ? yes : anyOf(postings.map(({ facts }) => payVerdict(facts.pay, salary))),
   ]);
@@ -42,6 +43,21 @@ function ageVerdict({ facts }: Posting, hours: number, now: number): Answer {
   if (facts.postedAt === null) return no('its date is not stated');
   const age = (now - facts.postedAt) / 3_600_000;
   return age <= hours ? yes : no(`posted ${Math.round(age)} hours ago`);
+}
+
+/** Postings whose dates differ in their label leave open which is shown; so does one that is about to change. */
+function labelVerdict(postings: readonly Posting[], asked: readonly Label[], now: number): Answer {
+  const dates = postings.flatMap(({ facts: { postedAt } }) => (postedAt === null ? [] : [postedAt]));
+  const labels = dates.flatMap((date) => [-1, 1].map((hours) => labelByDate(now - date + hours * 3_600_000)));
+  const isAsked = (label: Label | null): boolean => label !== null && asked.includes(label);
+  const why = `its labels are ${labels.join(', ') || 'none'}`;
+  if (!labels.some(isAsked)) return no(why);
+  return labels.every(isAsked) ? yes : maybe(why);
+}
+
+function labelByDate(age: number): Label | null {
+  const days = age / 86_400_000;
+  return days < 2 ? 'new' : days < 14 ? 'fresh' : days < 60 ? null : 'old';
 }
 
 function placeVerdict(opening: Opening, { places, remote }: Meaning): Answer {

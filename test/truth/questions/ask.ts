@@ -15,6 +15,9 @@ export type Row = {
   url: string;
   source: string;
   alsoOn: { source: string; url: string }[];
+  seen: object;
+  label: string | null;
+  evidence: Readonly<Record<string, string>>;
   match: { score: number; why: string[]; near?: boolean; inText?: boolean };
 };
 export type Report = { name: string; status: string; jobs: number; detail: string | null };

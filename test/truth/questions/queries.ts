@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { anySearch, type Body, type Meaning, type TruthQuery } from '../meaning.js';
-import type { JobType, Level, Opening, Workplace } from '../world/opening.js';
+import type { JobType, Label, Level, Opening, Workplace } from '../world/opening.js';
 import { type Language, languageWords } from '../world/texts.js';
 import { companies, tabledSkills } from '../world/vocabulary.js';
 import { keywordQuery } from './keyword-queries.js';
@@ -28,6 +28,13 @@ const levels: Readonly<Record<Level, readonly string[]>> = {
   senior: ['senior', 'Sr.', 'lead', 'principal'],
   director: ['director', 'Head'],
   executive: ['executive', 'VP', 'C-Level'],
+};
+const labels: Readonly<Record<Label, readonly string[]>> = {
+  new: ['new', 'Brand new'],
+  fresh: ['fresh', 'Recent'],
+  old: ['old', 'stale'],
+  reposted: ['reposted', 'Posted again'],
+  'always open': ['always open', 'Evergreen'],
 };
 /** Spans with their spellings, including those of section 10. */
 const spans: readonly (readonly [number, readonly string[]])[] = [
@@ -85,6 +92,7 @@ function makeQuery(openings: readonly Opening[], chance: Chance, number: number)
   if (meaning.workplace.includes('remote')) meaning.remote = 'field';
   addOrder(draft, chance);
   if (chance.maybe(0.12)) addLanguage(draft, about, chance);
+  if (chance.maybe(0.08)) addLabel(draft, chance);
   return finish(draft, chance, number);
 }
 
@@ -192,6 +200,15 @@ function addOrder(draft: Draft, chance: Chance): void {
   const text = chance.pick(orders[order]);
   if (text !== '')
     draft.fields.set('sortBy', { text, variants: orders[order].filter(Boolean), traits: [`by ${order}`] });
+}
+
+/** Openings that have just been read have the labels of their dates. */
+function addLabel(draft: Draft, chance: Chance): void {
+  const known = Object.keys(labels) as Label[];
+  const values = chance.some(known, chance.int(1, 2));
+  draft.meaning = { ...draft.meaning, label: values };
+  const written = (): string => values.map((each) => chance.pick(labels[each])).join(chance.pick(separators));
+  draft.fields.set('label', { text: written(), variants: [written()], traits: ['label'] });
 }
 
 type Word<Value extends string> = {

@@ -5,6 +5,8 @@ import type { Town } from './towns.js';
 export type Workplace = 'on site' | 'remote' | 'hybrid';
 export type JobType = 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
 export type Level = 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+/** What is said of an opening that was there when its boards were first read, by its date alone. */
+export type Label = 'new' | 'fresh' | 'old' | 'reposted' | 'always open';
 export type Pay = { min: number; max: number | null; currency: string; per: PayPeriod };
 
 /** What one board states about an opening; `null` = not stated. `postedAt` is in milliseconds. */

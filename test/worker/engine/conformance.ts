@@ -12,8 +12,9 @@ import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
 import { usualRhythm } from '../../../shared/watches/rhythm.js';
-import type { Engine, Question } from '../../../worker/engine/engine.js';
+import type { Engine, FoundRows, Question } from '../../../worker/engine/engine.js';
 import type { EngineOptions } from '../../../worker/engine/engine-options.js';
+import { rowOf } from '../../../worker/engine/list-rows.js';
 import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { correctKeyword } from '../../../worker/match/keyword/correct-keyword.js';
@@ -94,6 +95,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
   const questionOf = (subject: Partial<SearchSubject>, collections: readonly string[] = []): Question => ({
     ...{ search: analyzeSearch({ ...anySearch, ...subject }, gazetteer), now, collections },
   });
+  const seenAt = () => ({ now: now.getTime(), readAt: world.readAt });
   const titlesOf = async (keyword: string, collections: readonly string[] = []): Promise<string[]> => {
     const { jobs, exact } = await engine.search(questionOf({ keyword }, collections), { depth: 50, records: 50 });
     return jobs.slice(0, exact).map(({ title }) => title);
@@ -106,7 +108,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
         let found = 0;
         let near = 0;
         for (const subject of subjects) {
-          const expected = searchCorpus(corpus, subject, { now, gazetteer });
+          const expected = searchCorpus(corpus, subject, { now, gazetteer, readAt: world.readAt });
           const { searched, ...answer } = await engine.search(questionOf(subject), { depth: 100, records: 20 });
           const { total, exact, bySource, notices, offers, place } = expected;
           const list = expected.list(100, 20);
@@ -158,17 +160,17 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
         for (const subject of subjects.filter((_, at) => at % 20 === 0)) {
           const { items } = searchCorpus(corpus, subject, { now, gazetteer });
           const lines = Array.from(items, (item) => {
-            const { match: _match, ...row } = recordOf(groupOf(corpus, item), { score: 0, why: [] });
-            return JSON.stringify(row);
+            return rowOf(recordOf(groupOf(corpus, item), { score: 0, why: [] }, seenAt()));
           });
-          const rows: string[] = [];
+          const rows: FoundRows['rows'][number][] = [];
           for (let from = 0; from < bucketCount; from += 1000) {
             const range = { from, to: Math.min(bucketCount, from + 1000) };
             const answer = await engine.rows(questionOf(subject), range);
             expect(answer).toMatchObject({ total: items.length, ...whole });
-            rows.push(...answer.rows.map(({ line }) => line));
+            rows.push(...answer.rows);
           }
-          expect({ subject, rows: rows.sort() }).toEqual({ subject, rows: lines.sort() });
+          const inOrder = (some: typeof rows) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+          expect({ subject, rows: inOrder(rows) }).toEqual({ subject, rows: inOrder(lines) });
         }
       },
       patienceMs,
@@ -178,13 +180,13 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
       let copied = 0;
       for (const [source, jobs] of boards)
         for (const { id } of jobs.slice(0, 10)) {
-          const expected = runSync(findCopies(corpus, { id, source }));
-          const answer = await engine.copies([], { id, source });
+          const expected = runSync(findCopies(corpus, { id, source }, seenAt()));
+          const answer = await engine.copies([], { id, source, now });
           expect({ id, ...answer }).toMatchObject({ id, ...expected, ...whole });
           copied += expected.copies?.alsoOn.length ?? 0;
         }
       expect(copied).toBeGreaterThan(10);
-      expect(await engine.copies([], { id: 'job_0000000000000000', source: 'one' })).toMatchObject({
+      expect(await engine.copies([], { id: 'job_0000000000000000', source: 'one', now })).toMatchObject({
         copies: null,
         listings: [],
       });
@@ -237,7 +239,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
         expect(runSync(percolator.update(watches))).toEqual([]);
         const listed: HeldJob[] = [];
         for (const job of (boards.get('three') ?? []).slice(0, mostItems)) {
-          const { listings } = await engine.copies([], { id: job.id, source: 'three' });
+          const { listings } = await engine.copies([], { id: job.id, source: 'three', now });
           if (listings.length === 1) listed.push(job);
         }
         const ids = new Set(listed.map(({ id }) => id));

@@ -31,6 +31,8 @@ export type HeldWorld = {
   hold(id: string, jobs: readonly HeldJob[], engine: Pick<Engine, 'index'>): Promise<CollectionHead>;
   /** The same of what the searched source gave for a keyword; returns the collection's key. */
   holdSearched(keyword: string, jobs: readonly HeldJob[], engine: Pick<Engine, 'index'>): Promise<string>;
+  /** When the postings of a source were collected (epoch ms); `null` = none are held. */
+  readAt(source: string): number | null;
   /** A corpus of all boards of the sources and of these collections, made anew. */
   corpus(collections?: readonly string[]): Corpus;
   close(): void;
@@ -46,7 +48,7 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
   let current: readonly Source[] = all;
   const boards = new Set(all.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections, logger, boards });
-  const held = new Map<string, { source: string; jobs: readonly HeldJob[] }>();
+  const held = new Map<string, { source: string; jobs: readonly HeldJob[]; at: number }>();
   const sourceOf = (id: string): Source => {
     const source = all.find((each) => each.id === id);
     if (source === undefined) throw new Error(`There is no source ${id}.`);
@@ -64,7 +66,7 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
     engine.index({ key, version: head.version, source }, jobs);
     const stored = jobs.map((job) => ({ job, descriptionHtml: '' }));
     await writeCollection(redis, key, { head, attempt: { at, ...outcome }, jobs: stored });
-    held.set(key, { source, jobs });
+    held.set(key, { source, jobs, at });
     return head;
   };
   return {
@@ -78,6 +80,10 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
       const key = collectionKey(sourceOf(searched.id), { keyword });
       await write(key, { source: searched.id, jobs }, engine);
       return key;
+    },
+    readAt(source) {
+      const times = [...held.values()].flatMap((each) => (each.source === source ? [each.at] : []));
+      return times.length === 0 ? null : Math.min(...times);
     },
     corpus(keys = []) {
       const known = [...current.filter(isWholeBoard).map(boardKey), ...keys].flatMap((key) => held.get(key) ?? []);

@@ -28,7 +28,7 @@ async function corpusOf(size: number): Promise<Corpus> {
 /** Rows of a worker whose clock stands still, and whose boards change with `corpus`. */
 async function open() {
   const held = { corpus: await corpusOf(60), clock: 0 };
-  const whole = { lacking: { missing: [], silent: 0, parts: 1 } };
+  const whole = { lacking: { missing: [], silent: 0, parts: 1 }, readAt: () => null };
   const exactly = async () => ({ corpus: held.corpus, ...whole });
   const rows = createListRows({ exactly, gazetteer, clock: () => held.clock });
   const totalOf = async (range: { from: number; to: number }, keyword = ''): Promise<number> => {

@@ -30,6 +30,7 @@ async function copiesAfter(id: string, found: JobCopies): Promise<JobCopies> {
   const context = {
     ...{ redis, engine, gazetteer, sources: () => sources },
     config: { STALE_SECONDS: 3600 },
+    now: () => new Date(),
   };
   await updateCopies(context, { v: 1, kind: 'copies', id, source: 'whole' } as never);
   return readJobCopies(redis, id);

@@ -48,7 +48,7 @@ function createOrigin(random: () => number) {
       rows: async (_: unknown, { from, to }: { from: number; to: number }) => ({
         rows: [...rows]
           .filter(([id]) => exportBucketOf(id) >= from && exportBucketOf(id) < to)
-          .map(([id, content]) => ({ id, line: JSON.stringify(content) })),
+          .map(([id, content]) => ({ id, line: JSON.stringify(content), stated: content })),
         total: rows.size * 250,
         ...{ missing: [], silent: 0, parts: 1 },
       }),

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../bench/lib/postings/random.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../../shared/search/query/query.js';
-import { type Made, made } from './made-jobs.js';
+import { type Made, made, now } from './made-jobs.js';
 
 const titles = [
   ...['Nurse', 'Registered Nurse', 'Krankenpfleger', 'Nurse Practitioner', 'Senior Truck Driver', 'CDL Driver'],
@@ -90,7 +90,7 @@ export function makeVaried(seed: number, openings: number): HeldJob[] {
     const place = random.pick(workplace === 'remote' ? remotePlaces : places);
     const post = (source: string): HeldJob => {
       const pay = random.pick(pays);
-      return made({
+      const job = made({
         ...{ source, title, company, about, place, days: random.maybe(0.1) ? null : random.below(45) + random.share() },
         ...{ workplace: [workplace], jobType: [random.pick(jobTypes)], requisition: `R-${seed}-${at}` },
         remoteRegions: workplace === 'remote' ? random.pick(regions) : [],
@@ -98,9 +98,24 @@ export function makeVaried(seed: number, openings: number): HeldJob[] {
         ...factsOfBoard[source],
         ...(at % 7 === 0 ? { text: german.repeat(2) + about } : {}),
       });
+      return { ...job, ...observed(random) };
     };
     return at % 5 === 0 ? [post('one'), post('two')] : [post(random.pick(['one', 'two', 'three']))];
   }).flat();
+}
+
+/** What readings of a board have shown of a posting, nothing of some. */
+function observed(random: Random): Pick<HeldJob, 'firstSeenAt' | 'seen'> {
+  const days = random.pick([0, 1, 5, 20, 70, 200]) + random.share();
+  const firstSeenAt = new Date(Math.floor(now.getTime() / 1000 - days * 86_400) * 1000).toISOString();
+  if (random.maybe(0.2)) return { firstSeenAt };
+  const at = Math.floor(now.getTime() / 1000) - 86_400;
+  const times = random.maybe(0.2) ? 1 + random.below(3) : 0;
+  const seen = { same: random.below(4), ...(random.maybe(0.5) && { opened: true as const }) };
+  return {
+    firstSeenAt,
+    seen: { ...seen, ...(times > 0 && { reposts: { times, at } }), ...(random.maybe(0.1) && { last: at }) },
+  };
 }
 
 const keywords = [
@@ -140,5 +155,6 @@ export const makeSearch = (random: Random): SearchSubject => ({
   experienceLevel: pick(random, 0.15, ['senior', 'entry level', 'internship', 'associate, senior'] as const),
   excludeCompanies: pick(random, 0.1, ['Acme', 'Globex; Acme Inc.']),
   language: pick(random, 0.1, ['en', 'de', 'de, en'] as const),
+  label: pick(random, 0.15, ['new', 'fresh', 'old', 'reposted', 'always open', 'fresh, new'] as const),
   sortBy: random.pick(['relevant', 'relevant', 'recent', 'salary', 'distance'] as const),
 });

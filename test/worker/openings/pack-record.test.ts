@@ -19,10 +19,18 @@ function recordOf(size: number): OpeningRecord {
               ...(at % 200 === 0 && { asked: start - 30, gone: 1 }),
             }
           : null,
+      ...(at % 70 === 0 && { reposts: { times: 1 + (at % 3), at: start - at } }),
     })),
     gone: [
       { id: jobId('acme', 'a'), firstSeen: start - 9, lastSeen: start - 5, closedAt: start, keys: ['1a', '2b'] },
-      { id: jobId('acme', 'b'), firstSeen: start - 9, lastSeen: start - 5, closedAt: null, keys: [] },
+      {
+        id: jobId('acme', 'b'),
+        firstSeen: start - 9,
+        lastSeen: start - 5,
+        closedAt: null,
+        keys: [],
+        reposts: { times: 2, at: start - 99 },
+      },
     ],
   };
 }

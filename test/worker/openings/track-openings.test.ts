@@ -47,6 +47,7 @@ async function read(jobs: readonly FakeJob[], after = 10 * minute, source = 'acm
   return collector.read(source);
 }
 
+const secondsAt = (after: number): number => (start.getTime() + after) / 1000;
 const iso = (after: number): string => new Date(start.getTime() + after).toISOString();
 
 describe('an opening', () => {
@@ -100,6 +101,18 @@ describe('an opening', () => {
     ]);
   });
 
+  test('knows its namesakes, and whether it was there at the first reading', async () => {
+    const twins = [700, 701].map((id) => posting(id, { title: 'COOK 0', place: `Lyon ${id}`, content: text(`${id}`) }));
+    const first = await read(postings(0, 10));
+    expect(first.jobs.map(({ seen }) => seen)).toEqual(Array(10).fill({ same: 0 }));
+    const second = await read([...postings(0, 10), ...twins]);
+    expect(second.jobs.map(({ seen }) => seen)).toEqual([
+      { same: 2 },
+      ...Array(9).fill({ same: 0 }),
+      ...Array(2).fill({ same: 2, opened: true }),
+    ]);
+  });
+
   test('counts as changed when its text does', async () => {
     await read(postings(0, 10));
     const jobs = [posting(0, { content: text('Another kitchen') }), ...postings(1, 10)];
@@ -139,6 +152,10 @@ describe('a posting under a new id', () => {
     expect(found.openings).toMatchObject({ opened: 1, closed: 1, reposted: count });
     const job = found.jobs.find(({ url }) => url.endsWith('/500'));
     expect(job?.firstSeenAt).toBe(count === 1 ? iso(10 * minute) : iso(20 * minute + day));
+    expect(job?.seen).toEqual({
+      ...{ same: 0, opened: count === 1 ? undefined : true },
+      ...(count === 1 && { reposts: { times: 1, at: secondsAt(20 * minute + day) } }),
+    });
   });
 
   test.each(['Remote', ''])('without a place (%j) is a repost of the same title and text alone', async (place) => {
@@ -165,6 +182,18 @@ describe('a posting under a new id', () => {
     expect(found.jobs.at(-1)?.firstSeenAt).toBe(iso(10 * minute));
     const twin = posting(501, { title: 'Cook 0', content: text('Cook 0') });
     expect((await read([...postings(1, 10), again, twin])).openings).toMatchObject({ opened: 1, reposted: 0 });
+  });
+
+  test('again and again is counted, through closing and returning', async () => {
+    const again = (id: number) => posting(id, { title: 'Cook 0', content: text('Cook 0') });
+    await read([again(600), ...postings(1, 10)]);
+    for (const id of [601, 602]) await read([again(id), ...postings(1, 10)], day);
+    await read(postings(1, 10), day);
+    const [third] = (await read([again(603), ...postings(1, 10)], day)).jobs;
+    expect(third).toMatchObject({ firstSeenAt: iso(10 * minute), seen: { reposts: { times: 3 } } });
+    await read(postings(1, 10), day);
+    const [back] = (await read([again(603), ...postings(1, 10)], day)).jobs;
+    expect(back?.seen).toEqual(third?.seen);
   });
 
   test('is new when the former is still listed', async () => {
@@ -230,6 +259,8 @@ describe('a board of 400', () => {
     const confirmed = await read(moved);
     expect(confirmed.openings).toMatchObject({ opened: 0, closed: 20, reposted: 20 });
     expect(confirmed.jobs.every(({ firstSeenAt }) => firstSeenAt === iso(10 * minute))).toBe(true);
+    // It has moved: nobody posted them again.
+    expect(confirmed.jobs.map(({ seen }) => seen)).toEqual(Array(20).fill({ same: 0 }));
   });
 });
 

@@ -39,6 +39,7 @@ describe('a warm file', () => {
               excludeCompanies: '',
               language: '',
               skills: '',
+              label: '',
               sortBy: 'relevant',
             },
           },

@@ -19,13 +19,15 @@ beforeEach(async () => {
 const old = '2026-11-01T08:00:00.000Z';
 const young = '2026-11-20T08:00:00.000Z';
 
+const notRead = { now: Date.parse(young), readAt: () => null };
+
 const firstHeldOf = (engine: Pick<Engine, 'copies'>) => createFirstHeld({ redis, engine });
 
 /** An engine that holds these jobs. */
 function holding(jobs: readonly HeldJob[]): Pick<Engine, 'copies'> {
   const corpus = corpusOf(jobs);
   const lacking = { missing: [], silent: 0, parts: 1 };
-  return { copies: async (_, posting) => ({ ...runSync(findCopies(corpus, posting)), ...lacking }) };
+  return { copies: async (_, posting) => ({ ...runSync(findCopies(corpus, posting, notRead)), ...lacking }) };
 }
 
 const alone = (job: HeldJob) => groupOf(corpusOf([job]), 0);
@@ -57,8 +59,8 @@ test('an answer that lacks a board is asked for again: it may be the one that ha
   const earlier = { ...made({ source: 'one', title: 'Nurse' }), firstSeenAt: old };
   const later = { ...made({ source: 'two', title: 'Nurse' }), firstSeenAt: young };
   const answers = [
-    { ...(await holding([later]).copies([], { id: later.id, source: 'two' })), missing: ['one'] },
-    await holding([earlier, later]).copies([], { id: later.id, source: 'two' }),
+    { ...(await holding([later]).copies([], { id: later.id, source: 'two', now: new Date(young) })), missing: ['one'] },
+    await holding([earlier, later]).copies([], { id: later.id, source: 'two', now: new Date(young) }),
   ];
   const { firstSeen } = await firstHeldOf({
     copies: async () => answers.shift() ?? Promise.reject(new Error('asked')),
@@ -68,7 +70,10 @@ test('an answer that lacks a board is asked for again: it may be the one that ha
 
 test('a board that stays away does not keep openings from being told', async () => {
   const later = { ...made({ source: 'two', title: 'Nurse' }), firstSeenAt: young };
-  const lacking = { ...(await holding([later]).copies([], { id: later.id, source: 'two' })), missing: ['one'] };
+  const lacking = {
+    ...(await holding([later]).copies([], { id: later.id, source: 'two', now: new Date(young) })),
+    missing: ['one'],
+  };
   const { firstSeen } = await firstHeldOf({ copies: async () => lacking })(alone(later));
   expect(firstSeen).toBe(Date.parse(young));
 });

@@ -120,5 +120,5 @@ export async function queriesOf(
 export const unfiltered = (query: SearchSubject): SearchSubject => ({
   ...query,
   ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
-  ...{ excludeCompanies: '', language: '' },
+  ...{ excludeCompanies: '', language: '', label: '' },
 });

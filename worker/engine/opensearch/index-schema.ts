@@ -5,7 +5,7 @@ import { ClusterError, type SearchCluster } from './cluster.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 4;
+const schemaVersion = 5;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
@@ -62,6 +62,10 @@ const mapping = {
     currency: { type: 'integer' },
     employer: { type: 'long' },
     language: { type: 'integer' },
+    /** What decides its label; absent where our code decides. */
+    firstSeen: { type: 'double' },
+    isBegun: { type: 'boolean' },
+    reposted: { type: 'integer' },
     workplace: { type: 'integer' },
     jobType: { type: 'integer' },
     level: { type: 'integer' },

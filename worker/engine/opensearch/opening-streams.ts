@@ -1,4 +1,4 @@
-import { scoreParts } from '../../match/rank/score/rank.js';
+import { foreignLoses, scoreParts } from '../../match/rank/score/rank.js';
 import { bands } from '../../match/rank/score/score-bands.js';
 import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
 import {
@@ -61,11 +61,11 @@ const other = scoreParts.recency + scoreParts.agreement;
 
 /**
  * The openings that meet a keyword, by the band of scores that they can reach (worker/match/rank/score/text-score.ts), the highest first.
- * `now`: epoch ms.
+ * `now`: epoch ms; `reader`: `Findings.reader`.
  */
 export function scoredStreams(
   options: ListedIndex,
-  { sure, bands: { own, employer, named, stated, met }, now }: { sure: ClusterQuery; bands: KeywordBands; now: number },
+  { sure, bands: { own, employer, named, stated, met }, ...by }: { sure: ClusterQuery; bands: KeywordBands } & ScoredBy,
 ): OpeningStream[] {
   const { from, otherSpan } = bands.title;
   const highest = (score: number): number => 1000 * (scoreParts.met + title + score) + slack;
@@ -78,7 +78,10 @@ export function scoredStreams(
     query: ClusterQuery,
     { score, boundOf, first }: { score: ClusterQuery | null; boundOf(score: number): number; first: number },
   ): OpeningStream =>
-    createStream(options, { query: scoredQuery(query, score, now), order: 'score', first: boundOf(first), boundOf });
+    createStream(options, {
+      ...{ query: scoredQuery(query, score, by), order: 'score', first: boundOf(first) },
+      boundOf: (found) => boundOf(by.reader === 0 ? found : Math.max(0, found - foreignLoses)),
+    });
   return [
     stream(beyond(own, employer), { score: null, boundOf: highest, first: other }),
     stream(mustMeetAll([sure, own, employer]), {
@@ -99,8 +102,13 @@ const dayMs = 86_400_000;
 /** How many streams hold what may be the best: the others are asked when these are too few. */
 export const firstStreams = 2;
 
-/** A query scored by `scoreParts.met` times the score of another, by recency, and by whether several boards have the opening. */
-function scoredQuery(query: ClusterQuery, score: ClusterQuery | null, now: number): ClusterQuery {
+type ScoredBy = { now: number; reader: number };
+
+/**
+ * A query scored by `scoreParts.met` times the score of another, by recency, by whether several boards have the opening, and by
+ * whether it is in its reader's language.
+ */
+function scoredQuery(query: ClusterQuery, score: ClusterQuery | null, { now, reader }: ScoredBy): ClusterQuery {
   const recent = { range: { postedAt: { gt: now } } };
   const known = { range: { postedAt: { lte: now } } };
   return {
@@ -116,6 +124,7 @@ function scoredQuery(query: ClusterQuery, score: ClusterQuery | null, now: numbe
         },
         { filter: recent, weight: scoreParts.recency },
         { filter: { term: { isOnSeveral: true } }, weight: scoreParts.agreement },
+        ...(reader === 0 ? [] : [{ filter: { term: { language: reader } }, weight: foreignLoses }]),
         // Without a function that applies the score would be raised by 1.
         { weight: 0 },
       ],

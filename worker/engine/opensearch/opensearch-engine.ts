@@ -41,7 +41,8 @@ export function createOpenSearchEngine({
     async exactly(question) {
       const asked = await ask(question);
       const { corpus, silent, parts } = await gatherOf(asked, asked.queries.all);
-      return { corpus, reading: asked.reading, lacking: { ...asked.held.lacking, silent, parts } };
+      const { lacking, readAt } = asked.held;
+      return { corpus, reading: asked.reading, readAt, lacking: { ...lacking, silent, parts } };
     },
     gazetteer,
   });
@@ -70,13 +71,14 @@ export function createOpenSearchEngine({
         return { records: found.named(list), ...lacking };
       }),
     rows: (question, range) => reading(() => rows(question, range)),
-    copies: (collections, posting) =>
+    copies: (collections, { now, ...posting }) =>
       reading(async () => {
         const searched = await searchHeld(collections);
         const within: ClusterQuery = { terms: { collection: searched.keys } };
         const named = mustMeetAll([within, { term: { posting: posting.id } }, { term: { source: posting.source } }]);
         const { corpus, silent, parts } = await gatherOf({ held: searched }, named);
-        return { ...(await runCooperatively(findCopies(corpus, posting))), ...searched.lacking, silent, parts };
+        const at = { now: now.getTime(), readAt: searched.readAt };
+        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...searched.lacking, silent, parts };
       }),
     located: (collections, addresses) =>
       reading(async () => {

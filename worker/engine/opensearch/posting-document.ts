@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HeldJob } from '../../../shared/search/job.js';
+import { isBegun } from '../../../shared/search/seen.js';
 import { type Columns, dateOf } from '../../match/corpus/columns-type.js';
 import { emptyCorpus, updateCorpus } from '../../match/corpus/corpus.js';
 import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
@@ -16,6 +17,7 @@ import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import { type LocationSet, locationKey } from '../../match/segment/location-set.js';
 import { openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
+import { readSightingByte } from '../../match/segment/sighting-byte.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import { frequentWord } from './keyword-query.js';
@@ -45,6 +47,9 @@ type OpeningFields = {
   currency: number[];
   employer?: number;
   language: number[];
+  firstSeen?: number;
+  isBegun?: boolean;
+  reposted?: number;
   workplace: number[];
   jobType: number[];
   level: number[];
@@ -193,6 +198,8 @@ function exactFields(columns: Columns, nameOf: (set: LocationSet) => string): Om
     columns.closesAt[0],
   ];
   const pay = columns.yearlyPay[0] ?? -1;
+  const firstSeen = 1000 * (columns.firstSeen[0] ?? 0);
+  const { isOpened, reposted } = readSightingByte(columns.sightings[0] ?? 0);
   const set = columns.locationSets[columns.locationSet[0] ?? 0];
   if (set === undefined) throw new Error('An opening has no location set.');
   return {
@@ -205,6 +212,8 @@ function exactFields(columns: Columns, nameOf: (set: LocationSet) => string): Om
     currency: [columns.payCurrency[0] ?? 0],
     employer: columns.company[0] ?? 0,
     language: [columns.language[0] ?? 0],
+    firstSeen,
+    ...{ reposted, isBegun: isBegun({ firstSeen, isOpened, postedAt }) },
     workplace: bitsIn(columns.workplace[0] ?? 0),
     jobType: bitsIn(columns.jobType[0] ?? 0),
     level: bitsIn(columns.level[0] ?? 0),

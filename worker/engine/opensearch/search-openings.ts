@@ -1,4 +1,5 @@
 import { tableOf } from '../../../shared/table-of.js';
+import { languageNumber } from '../../../shared/words/languages.js';
 import { leastCompared } from '../../match/rank/score/rank.js';
 import { type CorpusMatches, searching } from '../../match/rank/search-corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
@@ -41,7 +42,9 @@ export async function searchOpenings(
   ]);
   noteSilent(gathering, counted);
   const search = () =>
-    runInStretches(searching(gathering.corpus, question.search, { now: question.now, gazetteer, reading }));
+    runInStretches(
+      searching(gathering.corpus, question.search, { now: question.now, gazetteer, reading, readAt: held.readAt }),
+    );
   const known = new Map<string, FoundOpening>();
   let found = await search();
   const { streams, wanted, isOrder } = isSorted ? noStreams : streamsOf(options, asked, depth);
@@ -101,7 +104,12 @@ function streamsOf(
   const streams =
     query.sortBy === 'recent'
       ? [newestStream(listing, sure)]
-      : scoredStreams(listing, { sure, bands: keywordBands(keyword), now });
+      : scoredStreams(listing, {
+          sure,
+          bands: keywordBands(keyword),
+          now,
+          reader: languageNumber(query.reader ?? null),
+        });
   return { streams, wanted, isOrder: false };
 }
 

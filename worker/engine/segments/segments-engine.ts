@@ -34,8 +34,8 @@ export function createSegmentsEngine({
   return {
     search: ({ search, now, collections }, { depth, records }) =>
       again(async () => {
-        const { corpus, searched, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer }));
+        const { corpus, searched, readAt, lacking } = await searchHeld(collections);
+        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt }));
         const { total, exact, bySource, notices, offers, place } = found;
         const list = await runInStretches(found.listing(depth, records));
         return { total, exact, bySource, notices, offers, place, ...list, ...lacking, searched };
@@ -47,15 +47,16 @@ export function createSegmentsEngine({
       }),
     records: ({ search, now, collections }, list) =>
       again(async () => {
-        const { corpus, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer }));
+        const { corpus, readAt, lacking } = await searchHeld(collections);
+        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt }));
         return { records: found.named(list), ...lacking };
       }),
     rows: (question, range) => again(() => rows(question, range)),
-    copies: (collections, posting) =>
+    copies: (collections, { now, ...posting }) =>
       again(async () => {
-        const { corpus, lacking } = await searchHeld(collections);
-        return { ...(await runCooperatively(findCopies(corpus, posting))), ...lacking };
+        const { corpus, readAt, lacking } = await searchHeld(collections);
+        const at = { now: now.getTime(), readAt };
+        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...lacking };
       }),
     located: (collections, addresses) =>
       again(async () => {

@@ -39,6 +39,9 @@ export type Columns = LocationTable &
     company: Float64Array;
     /** The number of the language of its text (`languageNumber`). */
     language: Uint8Array;
+    /** When any of its boards first listed it, in epoch seconds; and what else decides its label (`sightingByte`). */
+    firstSeen: Uint32Array;
+    sightings: Uint8Array;
     /** The number of its location set in `locationSets`. */
     locationSet: Uint32Array;
   };

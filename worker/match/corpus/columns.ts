@@ -1,9 +1,11 @@
+import { sightingOf } from '../../../shared/search/seen.js';
 import { languageNumber } from '../../../shared/words/languages.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
 import { companyNumber } from '../segment/company-number.js';
 import { closesAt, type FactColumns } from '../segment/fact-columns.js';
 import type { Group, PreparedCollection } from '../segment/prepared-collection.js';
+import { sightingByte } from '../segment/sighting-byte.js';
 import { wordBit } from '../segment/word-bits.js';
 import type { Columns } from './columns-type.js';
 import { extendItemSources, type ItemSources } from './item-sources.js';
@@ -20,7 +22,7 @@ export const emptyColumns: Columns = {
   ...{ collection: empty.whole, entry: empty.whole, locationSet: empty.whole, newestFirst: empty.whole },
   ...{ latestAt: empty.real, closesAt: empty.real, postedAt: empty.real, payFrom: empty.real, yearlyPay: empty.real },
   ...{ payCurrency: empty.small, workplace: empty.small, jobType: empty.small, level: empty.small },
-  ...{ company: empty.real, language: empty.small },
+  ...{ company: empty.real, language: empty.small, firstSeen: empty.whole, sightings: empty.small },
   ...noOtherPay,
   ...emptyLocationTable,
   ...{ sources: [], sourceFrom: new Uint32Array(1), sourceIds: empty.whole },
@@ -122,6 +124,8 @@ function* copyColumns(
     level: yield* copy(new Uint8Array(size), former.level),
     company: yield* copy(new Float64Array(size), former.company),
     language: yield* copy(new Uint8Array(size), former.language),
+    firstSeen: yield* copy(new Uint32Array(size), former.firstSeen),
+    sightings: yield* copy(new Uint8Array(size), former.sightings),
     locationSet: yield* copy(new Uint32Array(size), former.locationSet),
   };
 }
@@ -136,7 +140,7 @@ function moveItem(columns: ItemColumns, { item, from, former, collectionNow }: M
 /** The columns whose values do not depend on the numbers of collections. */
 const movedAsTheyAre = [
   ...(['entry', 'postedAt', 'latestAt', 'closesAt', 'payFrom', 'yearlyPay', 'company', 'language'] as const),
-  ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet'] as const),
+  ...(['payCurrency', 'workplace', 'jobType', 'level', 'locationSet', 'firstSeen', 'sightings'] as const),
 ];
 
 /** `at`: the number of the collection. */
@@ -157,6 +161,8 @@ function writeSingle(columns: ItemColumns, item: number, { facts, at, entry, loc
   columns.level[item] = facts.level[entry] ?? 0;
   columns.company[item] = facts.company[entry] ?? 0;
   columns.language[item] = facts.language[entry] ?? 0;
+  columns.firstSeen[item] = facts.firstSeen[entry] ?? 0;
+  columns.sightings[item] = facts.sightings[entry] ?? 0;
   columns.locationSet[item] = locationSet;
 }
 
@@ -190,5 +196,11 @@ function writeGroup(columns: ItemColumns, item: number, { shown, members, at, lo
   columns.level[item] = level;
   columns.company[item] = companyNumber(job.company.name);
   columns.language[item] = languageNumber(job.stated?.language ?? null);
+  const sighting = sightingOf(
+    members.map((member) => member.job),
+    postedAt,
+  );
+  columns.firstSeen[item] = sighting.firstSeen / 1000;
+  columns.sightings[item] = sightingByte(sighting);
   columns.locationSet[item] = locationSet;
 }

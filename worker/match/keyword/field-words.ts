@@ -12,4 +12,5 @@ export const fieldWords: Readonly<Record<NarrowingField, string>> = {
   excludeCompanies: 'the excluded companies',
   language: 'the language',
   skills: 'the skills',
+  label: 'the label',
 };

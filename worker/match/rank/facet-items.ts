@@ -16,6 +16,7 @@ export const filterBits = {
   locationOfRemote: 64,
   excludeCompanies: 128,
   language: 256,
+  label: 512,
 } as const;
 
 const allLocations = filterBits.location | filterBits.locationOfRemote;
@@ -52,7 +53,7 @@ export const createOpenFilter = (query: SearchSubject, tools: FilterTools): Item
 const withoutFilters = (query: SearchSubject): SearchSubject => ({
   ...query,
   ...{ location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
-  ...{ excludeCompanies: '', language: '' },
+  ...{ excludeCompanies: '', language: '', label: '' },
 });
 
 function findMissed(items: Int32Array, query: SearchSubject, tools: FilterTools): Pick<FacetItems, 'missed' | 'asked'> {

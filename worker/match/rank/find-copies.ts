@@ -1,4 +1,5 @@
 import { copiesOf, type JobCopies } from '../../../shared/search/job-copies.js';
+import type { SeenAt } from '../../../shared/search/seen.js';
 import type { Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf } from '../corpus/corpus.js';
 import { copiesIn, recordOf } from './record-of.js';
@@ -14,17 +15,17 @@ type Found = { copies: JobCopies | null; listings: readonly PostingListing[] };
 /** Postings looked at between two yields. */
 const batch = 2000;
 
-/** The duplicates of a posting, and all postings of its opening; `null` and none = the corpus does not have it. */
-export function* findCopies(corpus: Corpus, { id, source }: NamedPosting): Task<Found> {
+/** The duplicates of a posting as of a time, and all postings of its opening; `null` and none = the corpus does not have it. */
+export function* findCopies(corpus: Corpus, { id, source }: NamedPosting, at: SeenAt): Task<Found> {
   for (const [number, collection] of corpus.collections.entries()) {
     if (collection.source !== source) continue;
-    for (let at = 0; at < collection.size; at++) {
-      if (at % batch === batch - 1) yield;
-      if (collection.idAt(at) !== id) continue;
-      const group = groupOf(corpus, corpus.itemOf[number]?.[at] ?? -1);
+    for (let entry = 0; entry < collection.size; entry++) {
+      if (entry % batch === batch - 1) yield;
+      if (collection.idAt(entry) !== id) continue;
+      const group = groupOf(corpus, corpus.itemOf[number]?.[entry] ?? -1);
       const isShown = group.shown.entry.id === id;
       return {
-        copies: copiesOf(isShown ? recordOf(group, { score: 0, why: [] }) : copiesIn(group, id)),
+        copies: copiesOf(isShown ? recordOf(group, { score: 0, why: [] }, at) : copiesIn(group, id)),
         listings: group.members.map(({ job }) => ({ source: job.source, url: job.url, firstSeenAt: job.firstSeenAt })),
       };
     }

@@ -1,4 +1,5 @@
 import { companyOf, type Job } from '../../../shared/search/job.js';
+import { type SeenAt, tellSeen } from '../../../shared/search/seen.js';
 import { statedFactsOf } from '../../../shared/search/stated-facts.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import type { MatchedJob } from '../matched-job.js';
@@ -34,9 +35,17 @@ export function copiesIn({ shown, members }: Group, id: string): Pick<Job, 'also
   };
 }
 
-/** The record of a job, its fields in the order of the API. */
-export function recordOf(group: Group, match: Job['match']): Job {
+/** The record of a job as of a time, its fields in the order of the API. */
+export function recordOf(group: Group, match: Job['match'], at: SeenAt): Job {
   const { job } = group.shown;
+  const postings = group.members.map(({ job: { source, firstSeenAt, seen }, repeats }) => ({
+    source,
+    firstSeenAt,
+    seen,
+    repeats,
+  }));
+  const { seen, label, evidence } = tellSeen(postings, job.postedAt, at);
+  const stated = statedFactsOf(job);
   const { alsoOn, repeats, firstSeenAt } = copiesIn(group, job.id);
   return {
     id: job.id,
@@ -50,6 +59,8 @@ export function recordOf(group: Group, match: Job['match']): Job {
     postedAt: job.postedAt,
     validUntil: job.validUntil,
     firstSeenAt,
+    seen,
+    label,
     summary: job.summary,
     url: job.url,
     applyUrl: job.applyUrl,
@@ -58,7 +69,8 @@ export function recordOf(group: Group, match: Job['match']): Job {
     repeats,
     inferred: job.inferred,
     skills: job.skills ?? [],
-    ...statedFactsOf(job),
+    ...stated,
+    evidence: { ...stated.evidence, ...evidence },
     match,
   };
 }

@@ -3,8 +3,10 @@ import type { Job, Place } from '../../../shared/search/job.js';
 import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
+import type { SeenAt } from '../../../shared/search/seen.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { ratesNotice } from '../../../shared/words/exchange-rates.js';
+import { languageNumber } from '../../../shared/words/languages.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { runSync, type Task } from '../../process/cooperative.js';
@@ -60,8 +62,13 @@ export type CorpusMatches = {
 /** The first jobs of a search, and the records of the first of them. */
 export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 
-/** `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. */
-export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined };
+/**
+ * `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. `readAt`: when each
+ * source was read; without it, records say when their openings were first seen.
+ */
+export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined } & Partial<
+  Pick<SeenAt, 'readAt'>
+>;
 
 /** Records made between two yields: each may be read from disk. */
 const recordsAtOnce = 10;
@@ -77,9 +84,10 @@ export const searching = (corpus: Corpus, search: AnalyzedSearch, options: Searc
 function* searchingWith(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
-  { now: date, gazetteer, reading: given }: SearchOptions,
+  { now: date, gazetteer, reading: given, readAt = () => null }: SearchOptions,
 ): Task<CorpusMatches> {
   const now = date.getTime();
+  const seenAt = { now, readAt };
   const reading = given ?? correctKeyword(root, vocabularyOf(corpus));
   yield;
   const keyword = interpretKeyword(reading.root);
@@ -87,7 +95,7 @@ function* searchingWith(
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
   const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
-  const findings = { items, hits, order, now, keys };
+  const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
   const near = hits === null ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems });
   yield;
   const notices = [
@@ -105,8 +113,13 @@ function* searchingWith(
     const why = explain(group, { query, hits: met, place, now });
     if (isLowered) why.push('placed below other openings of this employer');
     const match = { score: Math.min(1, score / 1000) };
-    if (isNear) return recordOf(group, { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] });
-    return recordOf(group, hits !== null && isMention(score) ? { ...match, inText: true, why } : { ...match, why });
+    if (isNear)
+      return recordOf(group, { ...match, near: true, why: [...near.why(group.shown.job.title), ...why] }, seenAt);
+    return recordOf(
+      group,
+      hits !== null && isMention(score) ? { ...match, inText: true, why } : { ...match, why },
+      seenAt,
+    );
   };
   const listing = function* (depth: number, records: number): Task<JobList> {
     const first = yield* firstMatches(depth);

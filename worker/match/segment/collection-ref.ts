@@ -1,5 +1,8 @@
-/** A version of a collection in Redis, as a search refers to it. `isBoard`: it is a whole board, not narrowed to a query. */
-export type CollectionRef = { key: string; version: string; source: string; isBoard?: boolean };
+/**
+ * A version of a collection in Redis, as a search refers to it. `isBoard`: it is a whole board, not narrowed to a query; `collectedAt`:
+ * when its source was last read, in epoch milliseconds, where that is known.
+ */
+export type CollectionRef = { key: string; version: string; source: string; isBoard?: boolean; collectedAt?: number };
 
 /** Whether two lists name the same collections, in the same versions and order. */
 export function sameRefs(some: readonly CollectionRef[], others: readonly CollectionRef[]): boolean {

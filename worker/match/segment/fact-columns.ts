@@ -4,6 +4,7 @@ import { languageNumber } from '../../../shared/words/languages.js';
 import { narrowest, type OpenSections, type SectionArray } from '../index/sections.js';
 import type { MatchedJob } from '../matched-job.js';
 import { companyNumber } from './company-number.js';
+import { sightingByte } from './sighting-byte.js';
 import { wordBit } from './word-bits.js';
 
 /** What filters, sorting and merging read of an entry, one array for each fact, indexed by entry. */
@@ -28,6 +29,9 @@ export type FactColumns = {
   company: Float64Array;
   /** `languageNumber`. */
   language: Uint8Array;
+  /** When it was first seen, in epoch seconds; and what else decides its label (`sightingByte`). */
+  firstSeen: Uint16Array | Uint32Array;
+  sightings: Uint8Array;
   /** 1 = it has a description. */
   hasText: Uint8Array;
   /** How many more times the source lists an equal posting. */
@@ -76,6 +80,10 @@ export function packFacts(drafts: readonly Draft[]): Record<string, SectionArray
     level: small(({ experienceLevel }) => wordBit.level(experienceLevel)),
     company: real(({ company }) => companyNumber(company.name)),
     language: small(({ stated }) => languageNumber(stated?.language ?? null)),
+    firstSeen: numbers(({ job }) => Date.parse(job.firstSeenAt) / 1000),
+    sightings: small(({ seen }) =>
+      sightingByte({ isOpened: seen?.opened === true, reposted: seen?.reposts?.times ?? 0 }),
+    ),
     hasText: small(({ description }) => (description === '' ? 0 : 1)),
     repeats: numbers(({ repeats }) => repeats),
     locationSet: numbers(({ locationSet }) => locationSet),
@@ -103,6 +111,8 @@ export function openFacts(sections: OpenSections<unknown>): FactColumns {
     level: sections.u8('level'),
     company: sections.f64('company'),
     language: sections.u8('language'),
+    firstSeen: sections.narrow('firstSeen'),
+    sightings: sections.u8('sightings'),
     hasText: sections.u8('hasText'),
     repeats: sections.narrow('repeats'),
     locationSet: sections.narrow('locationSet'),

@@ -8,7 +8,7 @@ import { findPairs } from '../../../../worker/match/dedupe/find-pairs.js';
 import { recordOf } from '../../../../worker/match/rank/record-of.js';
 import { runSync } from '../../../../worker/process/cooperative.js';
 import { cpuMs } from '../../../lib/cpu-ms.js';
-import { corpusOf, type Made, made, search } from '../../lib/made-jobs.js';
+import { corpusOf, type Made, made, now, search } from '../../lib/made-jobs.js';
 
 const twin = { title: 'Welder', place: 'Leeds, UK' };
 const harbour = `Night shift at the harbour. ${'Ropes, paint and steel wait for you each morning at six. '.repeat(8)}`;
@@ -51,7 +51,8 @@ describe('duplicates', () => {
     ]);
     const [group] = allGroups(corpus);
     if (group === undefined) throw new Error('There is one opening.');
-    expect(recordOf(group, { score: 0, why: [] }).alsoOn).toEqual([{ source: 'two', url: other.url }]);
+    const at = { now: now.getTime(), readAt: () => null };
+    expect(recordOf(group, { score: 0, why: [] }, at).alsoOn).toEqual([{ source: 'two', url: other.url }]);
   });
 
   test.each<[string, Made, Made]>([

@@ -8,9 +8,10 @@ import {
 } from '../../../../shared/search/facets.js';
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
+import { labelNumber } from '../../../../shared/search/seen.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
-import { hoursOf, type Workplace } from '../../../../shared/words/words.js';
+import { hoursOf, type SeenLabel, type Workplace } from '../../../../shared/words/words.js';
 import { runSync, type Task } from '../../../process/cooperative.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { withScratch } from '../../corpus/search-scratch.js';
@@ -21,7 +22,7 @@ import { vocabularyOf } from '../../keyword/vocabulary.js';
 import { maskOf, wordBit } from '../../segment/word-bits.js';
 import { type FacetItems, findingFacetItems, keep, keptAllBut } from '../facet-items.js';
 import { createConvertedPay } from '../filter/converted-pay.js';
-import { filters, locationTest } from '../filter/filter.js';
+import { filters, labelAt, locationTest } from '../filter/filter.js';
 import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
@@ -135,6 +136,8 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
   );
   const since = (kept: Int32Array, word: string): number =>
     sumOf(countsByAge(kept).slice(hours.indexOf(hoursOf(word)) + 1));
+  const labels = new Uint8Array(corpus.columns.size);
+  for (const item of found.items) labels[item] = labelNumber(labelAt(corpus.columns, item, now));
   const having: Record<FacetField, (kept: Int32Array, word: string) => number> = {
     dateSincePosted: since,
     jobType: byBits(jobType, wordBit.jobType),
@@ -142,6 +145,10 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
     experienceLevel: byBits(level, wordBit.level),
     language: byValues(language, (list) => {
       const asked = new Set(wordsIn<string>(list as ValueList<string>).map(languageNumber));
+      return (value) => asked.has(value);
+    }),
+    label: byValues(labels, (list) => {
+      const asked = new Set(wordsIn(list as ValueList<SeenLabel>).map(labelNumber));
       return (value) => asked.has(value);
     }),
   };

@@ -1,11 +1,13 @@
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query/query.js';
+import { labelOf } from '../../../../shared/search/seen.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
-import { hoursOf } from '../../../../shared/words/words.js';
+import { hoursOf, type SeenLabel } from '../../../../shared/words/words.js';
 import type { Columns } from '../../corpus/columns-type.js';
 import { companyNumber } from '../../segment/company-number.js';
+import { readSightingByte } from '../../segment/sighting-byte.js';
 import { maskOf, wordBit } from '../../segment/word-bits.js';
 import { payFilter } from './pay-filter.js';
 import type { PlaceFilter } from './place-filter.js';
@@ -42,6 +44,14 @@ export const filters: Readonly<
     const asked = new Set(wordsIn(query.language).map(languageNumber));
     return keeping((item) => asked.has(language[item] ?? 0));
   },
+  label({ label }, { now, columns }) {
+    if (label === '') return null;
+    const asked = new Set(wordsIn(label));
+    return keeping((item) => {
+      const its = labelAt(columns, item, now);
+      return its !== null && asked.has(its);
+    });
+  },
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
   },
@@ -67,6 +77,16 @@ export const filters: Readonly<
     };
   },
 };
+
+/** The label of an item at a time (epoch ms). */
+export function labelAt(
+  { firstSeen, sightings, postedAt }: Pick<Columns, 'firstSeen' | 'sightings' | 'postedAt'>,
+  item: number,
+  now: number,
+): SeenLabel | null {
+  const sighting = { firstSeen: 1000 * (firstSeen[item] ?? 0), ...readSightingByte(sightings[item] ?? 0) };
+  return labelOf({ ...sighting, postedAt: postedAt[item] ?? Number.NaN }, now);
+}
 
 /** Makes the test whether the jobs of a location set are kept, by its number. */
 export function locationTest(

@@ -16,6 +16,9 @@ import { createTopK } from './top-k.js';
 /** The weights of the parts of a score; they sum to 1. */
 export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
 
+/** What a posting loses that is in another language than its reader prefers: as much as its date and its boards may add. */
+export const foreignLoses = scoreParts.recency + scoreParts.agreement;
+
 /** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
 const openWeight = 1 - scoreParts.recency;
 
@@ -30,6 +33,8 @@ export type Findings = {
   now: number;
   /** What the order compares before dates; `null` = nothing. */
   keys: SortKeys | null;
+  /** The number of the language that its reader prefers (`languageNumber`); 0 = none. */
+  reader: number;
 };
 
 /** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
@@ -46,11 +51,11 @@ export const firstItems = (corpus: Corpus, findings: Findings, count: number): R
 export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
-  const { items, hits, order, now, keys } = findings;
+  const { items, hits, order, now, keys, reader } = findings;
   const text = hits === null ? null : createTextScore(corpus, hits, scoreParts);
   const scored = (item: number): Ranked => ({
     item,
-    score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now }),
+    score: scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader }),
   });
   if (text === null && keys === null) return firstOfOrder(corpus, items, wanted).map(scored);
   if (text === null || order !== 'relevant')
@@ -106,9 +111,9 @@ export function* reaching(corpus: Corpus, findings: Findings, count: number): Ta
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
-export function createScore(corpus: Corpus, { hits, now }: Findings): (item: number) => number {
+export function createScore(corpus: Corpus, { hits, now, reader }: Findings): (item: number) => number {
   const text = hits === null ? null : createTextScore(corpus, hits, scoreParts);
-  return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now });
+  return (item) => scoreOf(corpus, item, { text: text?.of(item) ?? null, now, reader });
 }
 
 /** The first items by their keys and dates, with all that equal the last of them in these: their scores decide between them. */
@@ -151,7 +156,7 @@ const otherMost = scoreParts.recency + scoreParts.agreement;
  */
 function* likeliest(
   corpus: Corpus,
-  { items, now }: Findings,
+  { items, now, reader }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
 ): Task<Ranked[]> {
   const { postedAt } = corpus.columns;
@@ -162,8 +167,10 @@ function* likeliest(
   const scores: number[] = [];
   const texts: number[] = [];
   const consider = (item: number, bound: number): void => {
-    const other = scoreParts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN)) + agreementOf(corpus, item);
-    if (other + bound < topK.threshold() - slack) return;
+    const recency = scoreParts.recency * roughRecencyAt(now - (postedAt[item] ?? Number.NaN));
+    const other = recency + agreementOf(corpus, item) - foreignOf(corpus, item, reader);
+    // No score falls below its band, however much it loses.
+    if (Math.max(0, other) + bound < topK.threshold() - slack) return;
     const textScore = text.of(item);
     const score = scoreWith(textScore, other);
     scored.push(item);
@@ -192,7 +199,8 @@ function* likeliest(
   const least = topK.threshold() - slack;
   const likely: Ranked[] = [];
   for (const [at, item] of scored.entries())
-    if ((scores[at] ?? 0) >= least) likely.push({ item, score: scoreOf(corpus, item, { text: texts[at] ?? 0, now }) });
+    if ((scores[at] ?? 0) >= least)
+      likely.push({ item, score: scoreOf(corpus, item, { text: texts[at] ?? 0, now, reader }) });
   return likely;
 }
 
@@ -212,16 +220,22 @@ function boundOf(bounds: Float32Array, wanted: number): number {
 }
 
 /** `text`: the item's text score; `null` without a keyword. */
-function scoreOf(corpus: Corpus, item: number, { text, now }: { text: number | null; now: number }): number {
+function scoreOf(
+  corpus: Corpus,
+  item: number,
+  { text, now, reader }: { text: number | null } & Pick<Findings, 'now' | 'reader'>,
+): number {
   const recency = scoreParts.recency * recencyAt(now - (corpus.columns.postedAt[item] ?? Number.NaN));
-  return Math.round(
-    1000 * (text === null ? openWeight + recency : scoreWith(text, agreementOf(corpus, item) + recency)),
-  );
+  if (text === null) return Math.round(1000 * (openWeight + recency));
+  return Math.round(1000 * scoreWith(text, agreementOf(corpus, item) + recency - foreignOf(corpus, item, reader)));
 }
 
 function agreementOf({ columns }: Corpus, item: number): number {
   return isOnSeveral(columns, item) ? scoreParts.agreement : 0;
 }
+
+const foreignOf = ({ columns }: Corpus, item: number, reader: number): number =>
+  reader === 0 || columns.language[item] === reader ? 0 : foreignLoses;
 
 type Compare = (one: Ranked, other: Ranked) => number;
 

@@ -32,13 +32,14 @@ const mentionSpan = bands.mention.span / 1000;
 const mentionMost = (bands.near.from - 1) / 1000;
 
 /**
- * The score, 0..1, of a text score (`TextScore.of`) and of what else counts, in the band of the former. A title in the keyword's
+ * The score, 0..1, of a text score (`TextScore.of`) and of what else counts, which may be negative, in the band of the former. A title in the keyword's
  * own words has at least `parts.met`, all others stay below it, however new they are and on however many boards.
  */
 export function scoreWith(text: number, other: number): number {
-  if (text >= inOwnTitle) return Math.max(titleFrom, text - inOwnTitle + other);
-  if (text >= inTitle) return titleFrom + otherSpan * (text - inTitle + other);
-  return Math.min(mentionMost, mentionSpan * (text + other));
+  const own = text - inOwnTitle;
+  if (own >= 0) return Math.max(titleFrom, Math.min(titleFrom + otherSpan, own), own + other);
+  if (text >= inTitle) return titleFrom + otherSpan * Math.max(0, text - inTitle + other);
+  return Math.max(0, Math.min(mentionMost, mentionSpan * (text + other)));
 }
 
 /** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */

@@ -1,0 +1,30 @@
+import type { SearchQuery } from '../../shared/search/query/query.js';
+import { type Language, languages } from '../../shared/words/languages.js';
+
+/** Ranges of Accept-Language that are looked at. */
+const mostRanges = 10;
+
+/** The language that any answer has first: it is not weighed, so that its readers share the answers of those who name none. */
+const usual: Language = 'en';
+
+/**
+ * The language whose postings stand first for the reader of a search (`SearchSubject.reader`): the one that Accept-Language prefers.
+ * `null` where nothing is weighed: by date, pay or distance, without a keyword, where the search itself names languages, and for
+ * English.
+ */
+export function readerLanguage(
+  accepted: string,
+  { keyword, language, sortBy }: Pick<SearchQuery, 'keyword' | 'language' | 'sortBy'>,
+): Language | null {
+  if (accepted === '' || keyword === '' || language !== '' || sortBy !== 'relevant') return null;
+  const ranges = accepted.split(',', mostRanges).map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
+    return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  const [first] = ranges.sort((one, other) => other.weight - one.weight);
+  if (first === undefined || first.weight === 0 || first.tag.startsWith('*')) return null;
+  const [primary = ''] = first.tag.split('-', 1);
+  const read = primary.length === 2 ? languages.read(primary) : null;
+  return read === usual ? null : read;
+}

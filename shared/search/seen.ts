@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type SeenLabel, seenLabels } from '../words/words.js';
+
+/** What the service has seen of an opening. */
+export const seenSchema = z.strictObject({
+  first: z.iso.datetime().describe('When this service first saw the opening on any of its boards: `firstSeenAt`.'),
+  last: z.iso.datetime().describe('The last reading of any of its boards that listed it.'),
+  reposted: z.int().min(0).describe('How often it was seen to be posted again under another id after it had closed.'),
+  repostedAt: z.iso.datetime().nullable().describe('When it was last posted again.'),
+  sameElsewhere: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      'Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.',
+    ),
+});
+export type Seen = z.infer<typeof seenSchema>;
+
+/** The label of a record. */
+export const labelSchema = z
+  .enum(seenLabels.words)
+  .nullable()
+  .describe(
+    'How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.',
+  );
+
+/** What reading a whole board again and again has shown of a posting; times are epoch seconds. */
+export type Observed = {
+  /** Other postings of the board with the same title and employer. */
+  same: number;
+  /** The board did not list it at its first reading: it was opened about when it was first seen. */
+  opened?: true;
+  reposts?: Reposts;
+  /** The last reading that listed it; absent = that of its collection. */
+  last?: number;
+};
+
+/** How often an opening was posted again, and when for the last time, in epoch seconds. */
+export type Reposts = { times: number; at: number };
+
+/** What decides the label of an opening; times are epoch milliseconds. */
+export type Sighting = {
+  firstSeen: number;
+  /** None of its boards listed it when it was first read. */
+  isOpened: boolean;
+  reposted: number;
+  /** `NaN` = not stated. */
+  postedAt: number;
+};
+
+/** The bounds of the labels, in days; and from how many reposts on an opening never closes. */
+export const labelDays = { new: 2, fresh: 14, old: 60, alwaysOpen: 180 } as const;
+export const alwaysReposted = 3;
+
+const dayMs = 86_400_000;
+
+/** Whether it is known when an opening began: what a board had when it was first read may be much older, whatever date it has now. */
+export const isBegun = ({ firstSeen, isOpened, postedAt }: Omit<Sighting, 'reposted'>): boolean =>
+  isOpened || postedAt <= firstSeen;
+
+/** The label of an opening at a time (epoch ms); `null` = none fits, or too little was seen. */
+export function labelOf(sighting: Sighting, now: number): SeenLabel | null {
+  const { firstSeen, reposted, postedAt } = sighting;
+  if (reposted >= alwaysReposted || firstSeen <= now - labelDays.alwaysOpen * dayMs) return 'always open';
+  if (reposted > 0) return 'reposted';
+  const start = Number.isNaN(postedAt) ? firstSeen : Math.min(firstSeen, postedAt);
+  if (start <= now - labelDays.old * dayMs) return 'old';
+  if (!isBegun(sighting)) return null;
+  if (start > now - labelDays.new * dayMs) return 'new';
+  return start > now - labelDays.fresh * dayMs ? 'fresh' : null;
+}
+
+/** The number of a label in a column: its place among the words, from 1; 0 = none. */
+export const labelNumber = (label: SeenLabel | null): number =>
+  (seenLabels.words as readonly (SeenLabel | null)[]).indexOf(label) + 1;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The sentence that says by what an opening has its label. It does not change while the label stays. */
+function labelEvidence(
+  label: SeenLabel,
+  { firstSeen, reposted, postedAt }: Sighting,
+  repostedAt: string | null,
+): string {
+  if (reposted > 0 && repostedAt !== null)
+    return `First seen on ${dayOf(firstSeen)}; posted again ${reposted === 1 ? 'once' : `${reposted} times, last`} on ${repostedAt.slice(0, 10)}, after it had closed.`;
+  if (label !== 'always open' && postedAt < firstSeen) return `Posted on ${dayOf(postedAt)}, as its board says.`;
+  if (label === 'always open' || label === 'old') return `Seen open since ${dayOf(firstSeen)}.`;
+  return `First seen on ${dayOf(firstSeen)}; earlier readings of its board did not list it.`;
+}
+
+/** A posting of an opening, as far as it was seen. `repeats`: how many more times its board lists just the same. */
+export type SeenPosting = { source: string; firstSeenAt: string; seen?: Observed | undefined; repeats?: number };
+
+const firstOf = (postings: readonly SeenPosting[]): number =>
+  Math.min(...postings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
+
+/** What decides the label of an opening with these postings. */
+export const sightingOf = (postings: readonly SeenPosting[], postedAt: number): Sighting => ({
+  firstSeen: firstOf(postings),
+  isOpened: postings.every(({ seen }) => seen?.opened === true),
+  reposted: Math.max(...postings.map(({ seen }) => seen?.reposts?.times ?? 0)),
+  postedAt,
+});
+
+/** As of when openings are told: a time, and when each source was last read, both in epoch milliseconds; `null` = not known. */
+export type SeenAt = { now: number; readAt(source: string): number | null };
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+function seenOf(postings: readonly SeenPosting[], { readAt }: SeenAt): Seen {
+  const first = firstOf(postings);
+  const listed = postings.map(({ source, seen }) => (seen?.last === undefined ? readAt(source) : seen.last * 1000));
+  const [reposts] = postings
+    .flatMap(({ seen }) => seen?.reposts ?? [])
+    .sort((one, other) => other.times - one.times || other.at - one.at);
+  const same = postings.flatMap(({ source, seen, repeats = 0 }) =>
+    seen === undefined ? [] : [seen.same - repeats - (postings.filter((each) => each.source === source).length - 1)],
+  );
+  return {
+    first: isoOf(first),
+    last: isoOf(Math.max(first, ...listed.map((at) => at ?? 0))),
+    reposted: reposts?.times ?? 0,
+    repostedAt: reposts === undefined ? null : isoOf(reposts.at * 1000),
+    sameElsewhere: same.length === 0 ? null : Math.max(0, ...same),
+  };
+}
+
+/** What a record says of how long its opening has been there; `evidence` is that of the label. */
+export type ToldSeen = { seen: Seen; label: SeenLabel | null; evidence: { label?: string } };
+
+/** What is known of an opening with these postings. `postedAt`: of the record, `null` = not stated. */
+export function tellSeen(postings: readonly SeenPosting[], postedAt: string | null, at: SeenAt): ToldSeen {
+  const seen = seenOf(postings, at);
+  const sighting = sightingOf(postings, postedAt === null ? Number.NaN : Date.parse(postedAt));
+  const label = labelOf(sighting, at.now);
+  const evidence = label === null ? {} : { label: labelEvidence(label, sighting, seen.repostedAt) };
+  return { seen, label, evidence };
+}
