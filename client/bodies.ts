@@ -21,6 +21,8 @@ export type SearchRequest = {
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
   /** Skills that the posting names, "," between them, at most 20: all of them. */
   skills?: string;
+  /** How long the opening has been there, as far as this service has seen; several with "," or "or": any of them. */
+  label?: '' | 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | (string & Record<never, never>);
   /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
   /** Jobs on a page. From "1" to "100". "10" if absent. */
@@ -52,6 +54,8 @@ export type ExportRequest = {
   language?: '' | 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'da' | 'no' | 'fi' | 'cs' | 'sk' | 'hu' | 'ro' | 'tr' | 'hr' | 'id' | 'vi' | 'et' | 'lt' | 'lv' | 'ca' | 'ja' | 'ko' | 'zh' | 'uk' | 'ru' | 'bg' | 'el' | 'he' | 'ar' | 'th' | 'hi' | (string & Record<never, never>);
   /** Skills that the posting names, "," between them, at most 20: all of them. */
   skills?: string;
+  /** How long the opening has been there, as far as this service has seen; several with "," or "or": any of them. */
+  label?: '' | 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | (string & Record<never, never>);
   /** Order of the answer: by relevance, date, highest yearly pay, or distance from the place in `location`. "relevant" if absent. */
   sortBy?: '' | 'recent' | 'relevant' | 'salary' | 'distance' | (string & Record<never, never>);
   /** With an API key: each job has its whole description, as text or as Markdown. */
@@ -155,6 +159,8 @@ export type SearchQuery = {
   language: string;
   /** `""`, or names of skills such as `Python, SQL`. */
   skills: string;
+  /** `""`, a label, or several such as `fresh, new`. */
+  label: string;
   sortBy: 'recent' | 'relevant' | 'salary' | 'distance';
   limit: string;
   page: string;
@@ -204,6 +210,21 @@ export type Job = {
   validUntil: string | null;
   /** When this service first saw the opening on any of its boards. */
   firstSeenAt: string;
+  /** What this service has seen of the opening. */
+  seen: {
+    /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
+    first: string;
+    /** The last reading of any of its boards that listed it. */
+    last: string;
+    /** How often it was seen to be posted again under another id after it had closed. */
+    reposted: number;
+    /** When it was last posted again. */
+    repostedAt: string | null;
+    /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
+    sameElsewhere: number | null;
+  };
+  /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
+  label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
   summary: string;
   /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
   description?: string | null;
@@ -248,7 +269,7 @@ export type Job = {
   language: string | null;
   /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
   postedBy: 'employer' | 'agency' | null;
-  /** The sentence of the posting that proves each of these facts. */
+  /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
   evidence: {
     remoteFrom?: string;
     visaSponsorship?: string;
@@ -257,6 +278,7 @@ export type Job = {
     yearsOfExperience?: string;
     language?: string;
     postedBy?: string;
+    label?: string;
   };
   match: {
     score: number;
@@ -328,6 +350,21 @@ export type ExportLine = {
     validUntil: string | null;
     /** When this service first saw the opening on any of its boards. */
     firstSeenAt: string;
+    /** What this service has seen of the opening. */
+    seen: {
+      /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
+      first: string;
+      /** The last reading of any of its boards that listed it. */
+      last: string;
+      /** How often it was seen to be posted again under another id after it had closed. */
+      reposted: number;
+      /** When it was last posted again. */
+      repostedAt: string | null;
+      /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
+      sameElsewhere: number | null;
+    };
+    /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
+    label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
     summary: string;
     /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
     description?: string | null;
@@ -372,7 +409,7 @@ export type ExportLine = {
     language: string | null;
     /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
     postedBy: 'employer' | 'agency' | null;
-    /** The sentence of the posting that proves each of these facts. */
+    /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
     evidence: {
       remoteFrom?: string;
       visaSponsorship?: string;
@@ -381,6 +418,7 @@ export type ExportLine = {
       yearsOfExperience?: string;
       language?: string;
       postedBy?: string;
+      label?: string;
     };
   };
 } | {
@@ -407,6 +445,21 @@ export type ExportLine = {
     validUntil: string | null;
     /** When this service first saw the opening on any of its boards. */
     firstSeenAt: string;
+    /** What this service has seen of the opening. */
+    seen: {
+      /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
+      first: string;
+      /** The last reading of any of its boards that listed it. */
+      last: string;
+      /** How often it was seen to be posted again under another id after it had closed. */
+      reposted: number;
+      /** When it was last posted again. */
+      repostedAt: string | null;
+      /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
+      sameElsewhere: number | null;
+    };
+    /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
+    label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
     summary: string;
     /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
     description?: string | null;
@@ -451,7 +504,7 @@ export type ExportLine = {
     language: string | null;
     /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
     postedBy: 'employer' | 'agency' | null;
-    /** The sentence of the posting that proves each of these facts. */
+    /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
     evidence: {
       remoteFrom?: string;
       visaSponsorship?: string;
@@ -460,6 +513,7 @@ export type ExportLine = {
       yearsOfExperience?: string;
       language?: string;
       postedBy?: string;
+      label?: string;
     };
   };
 } | {
@@ -522,6 +576,11 @@ export type Facets = {
   }>;
   language: Array<{
     /** A code; `""` = any. Those that find nothing are left out. */
+    word: string;
+    jobs: number;
+  }>;
+  label: Array<{
+    /** A value of the field; `""` = any. */
     word: string;
     jobs: number;
   }>;
@@ -640,6 +699,21 @@ export type WholeJob = {
   validUntil: string | null;
   /** When this service first saw the opening on any of its boards. */
   firstSeenAt: string;
+  /** What this service has seen of the opening. */
+  seen: {
+    /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
+    first: string;
+    /** The last reading of any of its boards that listed it. */
+    last: string;
+    /** How often it was seen to be posted again under another id after it had closed. */
+    reposted: number;
+    /** When it was last posted again. */
+    repostedAt: string | null;
+    /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
+    sameElsewhere: number | null;
+  };
+  /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
+  label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
   summary: string;
   /** Readable text; lists kept as lists. */
   description: string;
@@ -684,7 +758,7 @@ export type WholeJob = {
   language: string | null;
   /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
   postedBy: 'employer' | 'agency' | null;
-  /** The sentence of the posting that proves each of these facts. */
+  /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
   evidence: {
     remoteFrom?: string;
     visaSponsorship?: string;
@@ -693,6 +767,7 @@ export type WholeJob = {
     yearsOfExperience?: string;
     language?: string;
     postedBy?: string;
+    label?: string;
   };
   /** When its source last listed it. */
   lastSeenAt: string;
@@ -805,6 +880,14 @@ export type CompanyAnswer = {
     location: string | null;
     closedAt: string;
   }>;
+  /** How many days its openings were seen open until they closed; `null` = none was seen to close. */
+  openDays: {
+    median: number;
+    /** Openings that closed in the last 30 days, at most 30 of each board, of which this is the median. */
+    closings: number;
+    /** Some of them were there when their board was first read, so that they were open for longer than was seen. */
+    atLeast: boolean;
+  } | null;
   /** The boards that list the openings in `jobs`. */
   sources: string[];
   /** Not all held postings could be searched. */
@@ -1065,6 +1148,8 @@ export type WatchedSearch = {
   language: string;
   /** `""`, or names of skills such as `Python, SQL`. */
   skills: string;
+  /** `""`, a label, or several such as `fresh, new`. */
+  label: string;
 };
 
 export type Me = {

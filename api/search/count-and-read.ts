@@ -2,11 +2,11 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query/query.js';
 import type { KeyUses } from '../auth/key-uses.js';
 import type { RequestWindows } from '../auth/request-windows.js';
+import { readerLanguage } from '../formats/reader-language.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { PageCache } from './answer/page-cache.js';
 import { readDocumentPage } from './answer/read-page.js';
-import { readerLanguage } from './reader-language.js';
 import type { SearchMiddleware } from './search-context.js';
 import type { Admission } from './wait/admission.js';
 

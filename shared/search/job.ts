@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mostSkills } from '../skills/most-skills.js';
 import { companySizes } from '../words/company-sizes.js';
+import { labelSchema, type Observed, seenSchema } from '../words/seen.js';
 import { jobTypes, levels, payPeriods, workplaces } from '../words/words.js';
-import { labelSchema, type Observed, seenSchema } from './seen.js';
 import { type StatedFacts, type StoredFacts, statedFactsShape } from './stated-facts.js';
 
 /**

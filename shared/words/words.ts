@@ -34,7 +34,7 @@ export const levels = createVocabulary({
 });
 export type Level = (typeof levels.words)[number];
 
-/** What is known of how long an opening has been there (shared/search/seen.ts). */
+/** What is known of how long an opening has been there (shared/words/seen.ts). */
 export const seenLabels = createVocabulary({
   new: ['just opened', 'brand new'],
   fresh: ['recent', 'recently opened'],

@@ -70,7 +70,8 @@ export async function runLive(world: World, options: Options): Promise<LiveResul
 function asked(rounds: readonly Round[], { seed, only }: Options, count: number, from = 0): TruthQuery[] {
   const changed = rounds.flatMap(({ openings, changes }) => openings.filter(({ number }) => changes.has(number)));
   const openings = [...changed, ...(rounds[0]?.openings.slice(0, changed.length / 2) ?? [])];
-  const isAsked = (query: TruthQuery): boolean => only(query) && !query.traits.some((trait) => trait === 'slip' || trait === 'label');
+  const isAsked = (query: TruthQuery): boolean =>
+    only(query) && !query.traits.some((trait) => trait === 'slip' || trait === 'label');
   const made = makeQueries(openings, { seed: seed + firstNumber + from, count, only: isAsked });
   return made.map((query) => ({ ...query, number: firstNumber + from + query.number }));
 }

@@ -1,5 +1,5 @@
 import type { Job } from '../../shared/search/job.js';
-import type { SeenAt } from '../../shared/search/seen.js';
+import type { SeenAt } from '../../shared/words/seen.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { type Corpus, groupOf } from '../match/corpus/corpus.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';

@@ -1,4 +1,4 @@
-import type { SeenAt } from '../../shared/search/seen.js';
+import type { SeenAt } from '../../shared/words/seen.js';
 import type { CollectionRef } from '../match/segment/collection-ref.js';
 import type { Found, Lacking } from './engine.js';
 import type { HeldRefs } from './held-refs.js';

@@ -1,6 +1,6 @@
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import type { Observed } from '../../shared/search/seen.js';
+import type { Observed } from '../../shared/words/seen.js';
 import type { Task } from '../process/cooperative.js';
 import type { Comparison } from './compare-listing.js';
 import type { OpenRow } from './opening-record.js';

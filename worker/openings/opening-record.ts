@@ -1,4 +1,4 @@
-import type { Reposts } from '../../shared/search/seen.js';
+import type { Reposts } from '../../shared/words/seen.js';
 
 /** A reading that did not list an opening which an earlier one did. Times in this folder are epoch seconds. */
 export type Absence = {

@@ -1,5 +1,5 @@
 import { packJson, unpackJson } from '../../shared/search/packed-text.js';
-import type { Reposts } from '../../shared/search/seen.js';
+import type { Reposts } from '../../shared/words/seen.js';
 import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
 
 /** Characters of a job's id after `job_`, and of a content hash (worker/openings/content-hash.ts). */

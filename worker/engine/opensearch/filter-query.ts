@@ -1,8 +1,8 @@
 import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
-import { alwaysReposted, labelDays } from '../../../shared/search/seen.js';
 import { companiesIn } from '../../../shared/words/company-names.js';
 import { languageNumber } from '../../../shared/words/languages.js';
+import { alwaysReposted, labelDays } from '../../../shared/words/seen.js';
 import { wordsIn } from '../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel } from '../../../shared/words/words.js';
 import { boundsOfPay } from '../../match/rank/filter/pay-filter.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HeldJob } from '../../../shared/search/job.js';
-import { isBegun } from '../../../shared/search/seen.js';
+import { isBegun } from '../../../shared/words/seen.js';
 import { type Columns, dateOf } from '../../match/corpus/columns-type.js';
 import { emptyCorpus, updateCorpus } from '../../match/corpus/corpus.js';
 import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';

@@ -1,5 +1,5 @@
-import { sightingOf } from '../../../shared/search/seen.js';
 import { languageNumber } from '../../../shared/words/languages.js';
+import { sightingOf } from '../../../shared/words/seen.js';
 import type { Task } from '../../process/cooperative.js';
 import { isStated } from '../dedupe/contradictions.js';
 import { companyNumber } from '../segment/company-number.js';

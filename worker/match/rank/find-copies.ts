@@ -1,5 +1,5 @@
 import { copiesOf, type JobCopies } from '../../../shared/search/job-copies.js';
-import type { SeenAt } from '../../../shared/search/seen.js';
+import type { SeenAt } from '../../../shared/words/seen.js';
 import type { Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf } from '../corpus/corpus.js';
 import { copiesIn, recordOf } from './record-of.js';

@@ -1,6 +1,6 @@
 import { companyOf, type Job } from '../../../shared/search/job.js';
-import { type SeenAt, tellSeen } from '../../../shared/search/seen.js';
 import { statedFactsOf } from '../../../shared/search/stated-facts.js';
+import { type SeenAt, tellSeen } from '../../../shared/words/seen.js';
 import { contradictionsBetween, type DisputedFact } from '../dedupe/contradictions.js';
 import type { MatchedJob } from '../matched-job.js';
 import type { Entry, Group } from '../segment/prepared-collection.js';

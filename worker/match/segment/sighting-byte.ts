@@ -1,4 +1,4 @@
-import type { Sighting } from '../../../shared/search/seen.js';
+import type { Sighting } from '../../../shared/words/seen.js';
 
 type Told = Pick<Sighting, 'isOpened' | 'reposted'>;
 

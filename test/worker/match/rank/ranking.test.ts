@@ -149,3 +149,17 @@ describe('titles without spaces are found by their parts', () => {
     expect(found[0]?.match.why[0]).toMatch(/^title has "[^ ]+"( and "[^ ]+")?$/);
   });
 });
+
+test('postings in the language of their reader stand before others that are as good, and none is left out', () => {
+  const german =
+    'Wir suchen für unser Team eine Person, die mit uns und mit den Kunden arbeitet und die Akten in der Stadt ordnet. ';
+  const jobs = [
+    made({ title: 'Manager', company: 'Acme', days: 0 }),
+    made({ title: 'Manager', company: 'Globex', days: 20, text: german.repeat(3) }),
+    made({ title: 'Baker', company: 'Hooli', days: 0, text: `${german.repeat(3)} Der Manager hilft.` }),
+  ];
+  const companies = (reader?: 'de') =>
+    search(jobs, { keyword: 'manager', reader }).jobs.map(({ company }) => company.name);
+  expect(companies()).toEqual(['Acme', 'Globex', 'Hooli']);
+  expect(companies('de')).toEqual(['Globex', 'Acme', 'Hooli']);
+});

@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/search/facets.js';
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
-import { labelNumber } from '../../../../shared/search/seen.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
+import { labelNumber } from '../../../../shared/words/seen.js';
 import { type ValueList, valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel, type Workplace } from '../../../../shared/words/words.js';
 import { runSync, type Task } from '../../../process/cooperative.js';

@@ -1,8 +1,8 @@
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query/query.js';
-import { labelOf } from '../../../../shared/search/seen.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
+import { labelOf } from '../../../../shared/words/seen.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel } from '../../../../shared/words/words.js';
 import type { Columns } from '../../corpus/columns-type.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { labelOf, type SeenPosting, tellSeen } from '../../../shared/search/seen.js';
+import { labelOf, type SeenPosting, tellSeen } from '../../../shared/words/seen.js';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const day = 86_400_000;

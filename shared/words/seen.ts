@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SeenLabel, seenLabels } from '../words/words.js';
+import { type SeenLabel, seenLabels } from './words.js';
 
 /** What the service has seen of an opening. */
 export const seenSchema = z.strictObject({
