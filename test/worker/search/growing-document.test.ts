@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { writeCollection } from '../../../shared/search/collections/collection-store.js';
 import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { querySchema } from '../../../shared/search/query/parse-query.js';
@@ -99,6 +100,12 @@ async function partsWith(count: number): Promise<SourceProgress[]> {
   return Promise.all(names.map(async (name, index) => (index < count ? reported(pendingOf(name)) : pendingOf(name))));
 }
 
+/** A request waits for the search: it notes so every few seconds, and here once, however slow the machine is. */
+async function follow(): Promise<void> {
+  await noteFollowed(redis, key, 600_000);
+  await redis.pexpire(redisKeys.followed(key), 600_000);
+}
+
 const held = () => readDocument(redis, key, { from: 0, count: 0 });
 const okIn = (sources: readonly { status: string }[] | undefined) =>
   (sources ?? []).filter(({ status }) => status === 'ok').length;
@@ -121,8 +128,7 @@ describe('a growing document', () => {
   test('is merged for a tenth of the time while a request waits, however slowly reports arrive', async () => {
     const { update, merges, clock, pass } = open();
     for (let count = 1; count <= names.length; count++) {
-      // Redis forgets it after five seconds: a request that waits notes it again.
-      await noteFollowed(redis, key, 600_000);
+      await follow();
       await update(await partsWith(count));
       pass(200);
     }
@@ -132,7 +138,7 @@ describe('a growing document', () => {
   });
 
   test('shows each report between two merges, and merges when the caller says so that it is due', async () => {
-    await noteFollowed(redis, key, 600_000);
+    await follow();
     const { update, merges, pass } = open();
     await update(await partsWith(1));
     const five = await partsWith(5);
@@ -150,7 +156,7 @@ describe('a growing document', () => {
   });
 
   test('has the collections prepared that were reported since the last merge', async () => {
-    await noteFollowed(redis, key, 600_000);
+    await follow();
     const { update, preloaded } = open();
     await update(await partsWith(1));
     await update(await partsWith(3));
@@ -159,7 +165,7 @@ describe('a growing document', () => {
   });
 
   test('is merged in time for a request that is about to give up', async () => {
-    await noteFollowed(redis, key, 600_000);
+    await follow();
     const { update, merges } = open();
     await update(await partsWith(1));
     await noteFollowed(redis, key, 200);
@@ -183,7 +189,7 @@ describe('a growing document', () => {
     await alone.update(await partsWith(2));
     expect(alone.merges()).toBe(0);
     expect(okIn((await held()).running?.sources)).toBe(2);
-    await noteFollowed(redis, key, 600_000);
+    await follow();
     const followed = open({ keepsPrevious: true });
     await followed.update(await partsWith(2));
     expect(followed.merges()).toBe(1);
