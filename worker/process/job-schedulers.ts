@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JobSchedulerJson, Queue } from 'bullmq';
+import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
+import { dropUnknown } from '../../shared/queue/drop-unknown.js';
 import { isRunLost } from '../../shared/queue/lost-run.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { nextRuns } from '../warm/next-runs.js';
 
 /** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */
 const syncMs = 5000;
@@ -38,8 +40,28 @@ export async function syncJobSchedulers<Payload>({ redis, queue, planned, now }:
       if (!isLost) continue;
       await queue.removeJobScheduler(id);
     }
-    await (queue as Queue).upsertJobScheduler(id, repeat, { name: id, data, opts });
+    const add = () => (queue as Queue).upsertJobScheduler(id, repeat, { name: id, data, opts });
+    await add().catch(async (error: unknown) => {
+      if ((error as { code?: unknown }).code !== ErrorCode.SchedulerJobIdCollision) throw error;
+      await dropNextRun(redis, queue, each, now);
+      await add();
+    });
   }
+}
+
+/** Deletes the next run of a scheduler that was lost without it: BullMQ refuses to add a scheduler by a pattern beside its run. */
+async function dropNextRun<Payload>(
+  redis: RedisConnection,
+  queue: Queue<Payload>,
+  { id, repeat }: JobScheduler<Payload>,
+  now: number,
+): Promise<void> {
+  if (!('pattern' in repeat)) return;
+  const [next] = nextRuns({ cron: repeat.pattern, timeZone: repeat.tz }, { from: new Date(now), count: 1 });
+  if (next === undefined) return;
+  const run = `repeat:${id}:${next.getTime()}`;
+  await dropUnknown(redis, queue, run);
+  await (await queue.getJob(run))?.remove();
 }
 
 function isSame<Payload>(existing: JobSchedulerJson, { repeat, data, readsData }: JobScheduler<Payload>): boolean {

@@ -39,7 +39,9 @@ export async function startWarming({
   await redis.set(redisKeys.warmPrint, hash);
   const planned = [...schedulesOf(plan), ...(rates === null ? [] : [ratesEntry()])];
   const unfollow = await followRates(context, context.documents);
-  await syncJobSchedulers({ redis, queue, planned, now: now().getTime() });
+  const failed = (err: unknown): void => logger.warn({ err }, 'warm: could not restore the schedules');
+  // Searches need no schedules: they are tried again while the worker runs.
+  await syncJobSchedulers({ redis, queue, planned, now: now().getTime() }).catch(failed);
   await forgetRuns(redis, new Set(plan.searches.map(({ name }) => name)));
 
   const sync = async (): Promise<void> => {
@@ -48,7 +50,7 @@ export async function startWarming({
     if (current === null) await redis.set(redisKeys.warmPrint, hash);
     await syncJobSchedulers({ redis, queue, planned, now: now().getTime() });
   };
-  const end = keepSynced(sync, (err) => logger.warn({ err }, 'warm: could not restore the schedules'));
+  const end = keepSynced(sync, failed);
 
   return {
     handler: {
