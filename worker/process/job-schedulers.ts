@@ -3,7 +3,7 @@ import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
 import { dropUnknown } from '../../shared/queue/drop-unknown.js';
 import { isRunLost } from '../../shared/queue/lost-run.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { nextRuns } from '../warm/next-runs.js';
+import { nextRuns } from './next-runs.js';
 
 /** Interval at which schedulers are restored when they are missing, for example after Redis restarted empty. */
 const syncMs = 5000;

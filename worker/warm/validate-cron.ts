@@ -1,5 +1,5 @@
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { nextRuns } from './next-runs.js';
+import { nextRuns } from '../process/next-runs.js';
 
 /** Predefined patterns of cron-parser. */
 const cronWords = ['@hourly', '@daily', '@weekdays', '@weekends', '@weekly', '@monthly', '@yearly'];

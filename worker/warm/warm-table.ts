@@ -1,5 +1,5 @@
 import { alignColumns } from '../../shared/cli/align-columns.js';
-import { inZone } from './next-runs.js';
+import { inZone } from '../process/next-runs.js';
 import type { WarmRun } from './warm-run.js';
 
 /** A row of the list of scheduled searches; `next` is `null` when it never runs again. */
