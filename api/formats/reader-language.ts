@@ -1,8 +1,6 @@
+import Negotiator from 'negotiator';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { type Language, languages } from '../../shared/words/languages.js';
-
-/** Ranges of Accept-Language that are looked at. */
-const mostRanges = 10;
 
 /** The language that any answer has first: it is not weighed, so that its readers share the answers of those who name none. */
 const usual: Language = 'en';
@@ -17,14 +15,8 @@ export function readerLanguage(
   { keyword, language, sortBy }: Pick<SearchQuery, 'keyword' | 'language' | 'sortBy'>,
 ): Language | null {
   if (accepted === '' || keyword === '' || language !== '' || sortBy !== 'relevant') return null;
-  const ranges = accepted.split(',', mostRanges).map((range) => {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
-    const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
-    return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
-  });
-  const [first] = ranges.sort((one, other) => other.weight - one.weight);
-  if (first === undefined || first.weight === 0 || first.tag.startsWith('*')) return null;
-  const [primary = ''] = first.tag.split('-', 1);
+  const [first = ''] = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
+  const [primary = ''] = first.split('-', 1);
   const read = primary.length === 2 ? languages.read(primary) : null;
   return read === usual ? null : read;
 }
