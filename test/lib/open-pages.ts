@@ -48,6 +48,8 @@ export async function openPages(): Promise<Pages> {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
+        // Units and currency follow the reader's language: that of the machine must not decide what tests see.
+        locale: 'en-US',
         javaScriptEnabled: scripts,
         ...(password === undefined ? {} : { httpCredentials: { username: 'operator', password } }),
       });

@@ -208,7 +208,7 @@ describe('the page', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/jobs/search')) asked.push(request.postData() ?? '');
     });
-    await page.getByLabel('Posted').focus();
+    await page.getByLabel('Posted', { exact: true }).focus();
     for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
     await page.locator('.chip').getByText('Past month').waitFor();
     await page.locator('body:not(.searching)').waitFor();
@@ -236,7 +236,7 @@ describe('the page', () => {
       if (!isFirst) await route.continue();
       isFirst = false;
     });
-    await page.getByLabel('Posted').focus();
+    await page.getByLabel('Posted', { exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await failed;

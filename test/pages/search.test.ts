@@ -69,7 +69,7 @@ describe('a search on the page', () => {
     ).toEqual(allowed);
     await page.getByLabel('What').fill('baker');
     await page.getByLabel('Where').fill('Berlin');
-    await page.getByLabel('Posted').selectOption('past week');
+    await page.getByLabel('Posted', { exact: true }).selectOption('past week');
     await page.locator('.job').first().waitFor();
     await page.locator('body:not(.searching)').waitFor();
     expect(await titles()).toEqual(['Senior Baker']);
