@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Papa from 'papaparse';
 import { projectFile } from '../../shared/project-file.js';
+import { readRecorded } from '../../worker/catalogue/recorded-shape.js';
 import { recogniseAddress } from '../../worker/recognise/recognise-address.js';
 import type { Bench, BenchRow } from '../bench.js';
 
@@ -17,7 +18,7 @@ type Counts = { all: number; found: number; kinds: Map<string, number> };
 /** How many addresses of a list of companies' boards are recognised without a request, by the system that the list names. */
 export const recognition: Bench = {
   title: 'Recognising boards by their addresses',
-  how: `A public list of companies’ boards (colophon-group/jobseek, August 2026), which is not part of the repository; systems as its maker names them. “dom”, “rss”, “sitemap”, “api_sniffer”, “nextdata” and “inline” are ways of reading, mostly on hosts of the companies’ own, whose pages have to be read to tell the system. Systems with fewer than ${fewestBoards} boards are counted together.`,
+  how: `A public list of companies’ boards (colophon-group/jobseek, August 2026), which is not part of the repository; systems as its maker names them. “dom”, “rss”, “sitemap”, “api_sniffer”, “nextdata” and “inline” are ways of reading, mostly on hosts of the companies’ own, whose pages have to be read to tell the system. Systems with fewer than ${fewestBoards} boards are counted together. “By the record” are boards whose page has to be read, and of which the list records what tells: its feeds are those of Teamtailor and SuccessFactors, whose pages have a mark, as those of Eightfold, Phenom and TalentBrew do; Recruitee answers at each host of its customers (worker/catalogue/recorded-shape.ts; the pages themselves are not read here).`,
   async run() {
     const file = candidates.map((path) => resolve(projectFile('.'), path)).find((path) => existsSync(path));
     if (file === undefined)
@@ -28,7 +29,8 @@ export const recognition: Bench = {
     const kinds = data.map(({ address }) => recogniseAddress(address)?.kind.kind ?? null);
     const { user, system } = process.cpuUsage(before);
     for (const [at, row] of data.entries()) add(systems, row.system, kinds[at] ?? null);
-    return rowsOf(systems, { ms: (user + system) / 1000, boards: data.length });
+    const recorded = data.filter((row, at) => kinds[at] === null && readRecorded(row.system, row.address) !== null);
+    return rowsOf(systems, { ms: (user + system) / 1000, boards: data.length, recorded: recorded.length });
   },
 };
 
@@ -41,7 +43,10 @@ function add(systems: Map<string, Counts>, system: string, kind: string | null):
   counts.kinds.set(kind, (counts.kinds.get(kind) ?? 0) + 1);
 }
 
-function rowsOf(systems: ReadonlyMap<string, Counts>, { ms, boards }: { ms: number; boards: number }): BenchRow[] {
+function rowsOf(
+  systems: ReadonlyMap<string, Counts>,
+  { ms, boards, recorded }: { ms: number; boards: number; recorded: number },
+): BenchRow[] {
   const rows = [...systems].sort((a, b) => b[1].all - a[1].all);
   const large = rows.filter(([, { all }]) => all >= fewestBoards);
   const small = rows.filter(([, { all }]) => all < fewestBoards).map(([, counts]) => counts);
@@ -54,12 +59,10 @@ function rowsOf(systems: ReadonlyMap<string, Counts>, { ms, boards }: { ms: numb
     ...{ id, work, against: `${all} boards`, ratio: `${((100 * found) / all).toFixed(1)} %`, target: null, met: null },
     ours: `${found} recognised${kinds.size < 2 ? '' : `, of ${kinds.size} kinds`}`,
   });
+  const all = sum(rows.map(([, counts]) => counts));
   return [
-    row(
-      'recognition/all',
-      `all addresses, ${((1000 * ms) / boards).toFixed(0)} µs of CPU each`,
-      sum(rows.map(([, counts]) => counts)),
-    ),
+    row('recognition/all', `all addresses, ${((1000 * ms) / boards).toFixed(0)} µs of CPU each`, all),
+    row('recognition/recorded', 'addresses, and by the record', { ...all, found: all.found + recorded }),
     ...large.map(([system, counts]) => row(`recognition/system@${system}`, system, counts)),
     row('recognition/small', `${small.length} further systems`, sum(small)),
   ];

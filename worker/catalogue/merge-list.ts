@@ -4,6 +4,7 @@ import { tableOf } from '../../shared/table-of.js';
 import { type CompanySize, companySizes } from '../../shared/words/company-sizes.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { draftOf } from './board-entries.js';
+import { readRecorded } from './recorded-shape.js';
 
 /** What merging a list into the catalogue did. `left`: rows whose address no kind reads. */
 export type Merged = { boards: KnownBoard[]; added: number; present: number; left: number };
@@ -16,6 +17,7 @@ const columns = {
   size: ['size', 'employees'],
   country: ['country'],
   board: ['board', 'address', 'url', 'careers'],
+  system: ['system'],
 } as const;
 
 /**
@@ -52,11 +54,17 @@ function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
   };
   const [name, board, website, country] = [cell('name'), plain(cell('board')), plain(cell('website')), cell('country')];
   if (name === '' || board === '') return null;
-  return {
+  return asRecorded(cell('system'), {
     ...{ name, board, website: website || null, industry: cell('industry') || null },
     size: companySizes.find((each): each is CompanySize => each === cell('size')) ?? null,
     country: /^[A-Z]{2}$/.test(country) ? country : countryOf(website),
-  };
+  });
+}
+
+/** A board whose address tells nothing, by another one where the list's record of it does. */
+function asRecorded(system: string, board: KnownBoard): KnownBoard {
+  const recorded = draftOf(board) === null ? readRecorded(system, board.board) : null;
+  return recorded === null || recorded === 'page' ? board : { ...board, board: recorded.address };
 }
 
 /** An address as the catalogue writes it: without "https://" and a last slash. */

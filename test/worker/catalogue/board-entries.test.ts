@@ -82,6 +82,26 @@ test('a list is merged: boards that are there stay as they are, and those that n
   });
 });
 
+test('a list may say how a board on a host of its company’s own is read', () => {
+  const list = [
+    'company,system,address',
+    'Feed,rss,https://careers.feed.example/jobs',
+    'French,rss,https://career.french.example/fr/jobs/',
+    'Search,rss,https://jobs.search.example/search/?q=&locationsearch=',
+    'Offers,recruitee,https://careers.offers.example/l/en/',
+    'Root,rss,https://jobs.root.example/',
+    'Dom,dom,https://careers.dom.example/jobs',
+  ].join('\n');
+  const { boards, left } = mergeList([], list);
+  expect(boards.map((board) => [board.board, draftOf(board)?.draft.kind.kind])).toEqual([
+    ['careers.feed.example/jobs/show_more', 'teamtailor'],
+    ['career.french.example/jobs/show_more', 'teamtailor'],
+    ['jobs.search.example/search?createNewAlert=false', 'successfactors'],
+    ['careers.offers.example/api/offers', 'recruitee'],
+  ]);
+  expect(left).toBe(2);
+});
+
 test('a board is asked for its first page: what is gone differs from what fails', async () => {
   const answers: Readonly<Record<string, SourceError | null>> = {
     'boards-api.greenhouse.io': null,

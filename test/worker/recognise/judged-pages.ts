@@ -135,6 +135,16 @@ const boards = ['stripe', 'linear', 'plaid', 'ramp', 'vanta', 'deel', 'notion'];
 /** Pages that mislead: boards of others, systems named in passing, two boards. */
 const others: JudgedPage[] = [
   {
+    url: 'https://careers.crust.example/careers',
+    body: html('Careers', '<main></main>', '<script>window._EF_GROUP_ID = "crust.example";</script>'),
+    right: { kind: 'eightfold', settings: { company: 'crust', baseUrl: 'https://careers.crust.example' } },
+  },
+  {
+    url: 'https://jobs.crust.example/open',
+    body: html('Jobs', '<div id="app"></div>', '<script>var globalUmantisParams = {};</script>'),
+    right: { kind: 'umantis', settings: { host: 'jobs.crust.example' } },
+  },
+  {
     url: 'https://careers.crust.example/jobs',
     body: html('Jobs', '<main></main>', '<meta name="generator" content="Teamtailor" />'),
     right: { kind: 'teamtailor', settings: { site: 'careers.crust.example' } },

@@ -67,6 +67,8 @@ export const eightfold = defineKind({
     '{company}.eightfold.ai/api/pcsx/search?domain={domain}',
     '{company}.eightfold.ai/careers',
   ],
+  // On a host of the company's own the page names the domain, too.
+  pageMarks: [{ text: '_EF_GROUP_ID', settings: { company: '{site}', baseUrl: '{origin}' } }],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600, maxPages: 200 },
   requests: (chosen) => [chosen.domain === undefined ? careersRequest(chosen) : listRequest(chosen, chosen.domain, 0)],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { subdomainOf } from '../../parse/board-settings.js';
 import {
   coerceAmount,
   coerceFlag,
@@ -18,7 +17,10 @@ import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruitee'),
-  company: subdomainOf('recruitee.com'),
+  company: z
+    .string()
+    .regex(/^[\w.-]{1,120}$/, 'The subdomain, as in NAME.recruitee.com, or the host of a career site of its own.')
+    .describe('Subdomain, as in NAME.recruitee.com, or the host of the career site, such as careers.acme.example.'),
 });
 
 const jobSchema = z.object({
@@ -60,11 +62,14 @@ export const recruitee = defineKind({
   documentation: 'https://career.recruitee.com/docs/index.html',
   terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
   cost: { perRequest: 'all', details: false },
-  addresses: [{ address: '{company}.recruitee.com', except: ['career', 'careers', 'jobs', 'tellent'] }],
+  addresses: [
+    { address: '{company}.recruitee.com', except: ['career', 'careers', 'jobs', 'tellent'] },
+    '{company}/api/offers',
+  ],
   settings,
   requests: ({ baseUrl, company }) => [
     {
-      url: `${baseUrl ?? `https://${company}.recruitee.com`}/api/offers/`,
+      url: `${baseUrl ?? `https://${company.includes('.') ? company : `${company}.recruitee.com`}`}/api/offers/`,
       role: 'listing',
       accept: 'json',
       list: { member: 'offers' },

@@ -42,6 +42,8 @@ export const teamtailor = defineKind({
     { address: '{_sub}.na.teamtailor.com', settings: { site: '{_sub}.na.teamtailor.com' } },
     { address: '{_sub}.career.teamtailor.com', settings: { site: '{_sub}.career.teamtailor.com' } },
     { address: 'career.teamtailor.com', settings: { site: 'career.teamtailor.com' } },
+    // Where the pages of its lists continue.
+    '{site}/jobs/show_more',
   ],
   pageMarks: [
     { text: '<meta name="generator" content="Teamtailor"', settings: { site: '{host}' } },

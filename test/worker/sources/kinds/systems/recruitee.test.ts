@@ -19,6 +19,11 @@ describe('recruitee', () => {
     ]);
   });
 
+  test('is read on a host of the company’s own', () => {
+    const own = openKind({ kind: 'recruitee', company: 'careers.clearwater.example' });
+    expect(own.asks()[0]?.url).toBe('https://careers.clearwater.example/api/offers/');
+  });
+
   test('reads every stated field, each of several locations and pay given as text', () => {
     const { postings, flaws, follow } = read(site);
     expect([flaws, follow]).toEqual([[], []]);
