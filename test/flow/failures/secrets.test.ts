@@ -122,7 +122,7 @@ describe('a value of a source’s settings', () => {
       'personio-json.language',
       'phenom.site',
       'zoho-recruit.region',
-      ...['adp.ccId', 'cornerstone.site', 'prospective.medium', 'prospective.language'],
+      ...['adp.ccId', 'prospective.language'],
       'adzuna.country',
       'site.render',
       ...['mailbox.security', 'mailbox.files'],

@@ -71,6 +71,11 @@ function candidates(origin: string, planted: string[]): unknown[] {
     planted.push(value);
     return value;
   };
+  const digits = (): string => {
+    const value = String(planted.length * 7919 + 900_000_000);
+    planted.push(value);
+    return value;
+  };
   const address = () => `${origin}/${plant()}/${plant()}.xml?${plant()}=${plant()}#${plant()}`;
   return [
     plant(),
@@ -80,6 +85,7 @@ function candidates(origin: string, planted: string[]): unknown[] {
     guid(),
     host(),
     numbered(),
+    digits(),
     { title: plant(), url: `.${plant()}@href`, company: `=${plant()}` },
   ];
 }
