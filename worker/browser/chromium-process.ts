@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Browser as Chromium } from 'playwright';
 import { environmentValue } from '../../shared/config.js';
@@ -28,6 +29,9 @@ const nobody = 65_534;
 
 /** Characters kept of the output of a Chromium that does not start. */
 const stderrCharacters = 2000;
+
+/** How long the rest of that output is waited for, in milliseconds. */
+const lastWordsMs = 1000;
 
 /** Chromium's environment: only paths, locale and time zone, since other variables may hold secrets. */
 const passedOn = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
@@ -118,6 +122,8 @@ async function startAs(privileges: Privileges, executablePath: string, listener:
     return { chromium, privileges, end };
   } catch (error) {
     await end();
+    // Its exit may be known before its last words have arrived.
+    await finished(child.stderr, { signal: AbortSignal.timeout(lastWordsMs) }).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${reason.split('\n')[0]} ${said().replace(/\s+/g, ' ').trim()}`.trim());
   }
