@@ -123,7 +123,8 @@ async function startAs(privileges: Privileges, executablePath: string, listener:
   } catch (error) {
     await end();
     // Its exit may be known before its last words have arrived.
-    await finished(child.stderr, { signal: AbortSignal.timeout(lastWordsMs) }).catch(() => undefined);
+    if (child.stderr !== null)
+      await finished(child.stderr, { signal: AbortSignal.timeout(lastWordsMs) }).catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${reason.split('\n')[0]} ${said().replace(/\s+/g, ' ').trim()}`.trim());
   }

@@ -1,5 +1,5 @@
 /** A word in small letters that a capitalised one is glued to, as in "kitchenKnowledge", but not in "JavaScript". */
-const gluedWord = /(?<![\p{L}\p{N}.])\p{Ll}{3,}(?=\p{Lu}\p{Ll}{2})/gu;
+const gluedWord = /(?<![\p{L}\p{N}.])\p{Ll}{3,60}(?=\p{Lu}\p{Ll}{2})/gu;
 
 /** Other places of a lost break: behind a full stop, colon, bracket or heading without a space, before the next item of a list. */
 const seam =
