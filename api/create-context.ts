@@ -1,4 +1,5 @@
 import { readPlans } from '../shared/auth/plans.js';
+import { openChunkStore } from '../shared/cluster/chunk-store.js';
 import type { Config } from '../shared/config.js';
 import type { ExportJob } from '../shared/export/export-job.js';
 import type { Logger } from '../shared/logger.js';
@@ -68,10 +69,12 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
   const pages = createPageCache({ redis, listener: documents, now });
   const queueWatch = createQueueWatch({ redis, logger, now });
   const askHeld = createAskHeld({ redis, documents, exports });
+  const chunks = openChunkStore(config, now);
   const context: AppContext = {
     config,
     logger,
     redis,
+    chunks,
     documents,
     searches,
     exports,
@@ -125,6 +128,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
       pages.close();
       await closeAll(logger, [
         { name: 'counts', close: () => Promise.all([counts.close(), keyUses.close(), popularity.close()]) },
+        { name: 'chunks', close: async () => chunks?.close() },
         {
           name: 'queues',
           close: () =>

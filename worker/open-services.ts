@@ -1,3 +1,4 @@
+import { openChunkStore } from '../shared/cluster/chunk-store.js';
 import type { Config } from '../shared/config.js';
 import { hideInLog, type Logger } from '../shared/logger.js';
 import type { HeldSegments } from '../shared/queue/workers.js';
@@ -114,8 +115,9 @@ export function openServices(options: OpenServicesOptions) {
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
   const sources = (): readonly Source[] => catalogue.current().sources;
+  const chunks = openChunkStore(config, now);
   const engine = openEngine({
-    ...{ config, redis, logger, now, collections: connections.collections, boardStates, sources },
+    ...{ config, redis, chunks, logger, now, collections: connections.collections, boardStates, sources },
     ...{ gazetteer: inputs.gazetteer, threads, metrics },
   });
   const browser = config.CHROMIUM_PATH === '' ? 'none' : 'chromium';
@@ -150,7 +152,7 @@ export function openServices(options: OpenServicesOptions) {
   return {
     catalogue,
     worker: id,
-    ...{ config, logger, redis, now, tracing, metrics, heartbeat, pageAccess, engine, threads },
+    ...{ config, logger, redis, chunks, now, tracing, metrics, heartbeat, pageAccess, engine, threads },
     ...{ memory, eventLoopDelay },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
     freshTimes,

@@ -126,7 +126,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
         { name: 'admin', close: admin.close },
         { name: 'threads', close: async () => threads ?? services.threads.close() },
         { name: 'event loop delay', close: async () => services.eventLoopDelay?.close() },
-        { name: 'engine', close: services.engine.close },
+        { name: 'engine', close: () => Promise.all([services.engine.close(), services.chunks?.close()]) },
         { name: 'browser', close: services.pageAccess.close },
         {
           name: 'queues',

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problems/problem.js';
-import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
 import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { companyOf } from '../../shared/search/job.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
@@ -12,8 +12,7 @@ import type { Middleware } from '../middleware/request-context.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import type { AskedPosting } from './ask-copies.js';
 
-export type JobContext = {
-  redis: RedisConnection;
+export type JobContext = HeldPostings & {
   now: () => Date;
   /** The duplicates of a posting, as they are found now. */
   askCopies(posting: AskedPosting): Promise<JobCopies>;
@@ -92,10 +91,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
 }
 
 /** The opening as a source lists it, or as it was when it closed. */
-async function findHeld(
-  { redis, now }: JobContext,
-  id: string,
-): Promise<(FoundJob & { closedAt: number | null }) | null> {
-  const open = await readJob(redis, id);
-  return open === null ? readClosedJob(redis, id, now()) : { ...open, closedAt: null };
+async function findHeld(context: JobContext, id: string): Promise<(FoundJob & { closedAt: number | null }) | null> {
+  const open = await readJob(context, id);
+  return open === null ? readClosedJob(context.redis, id, context.now()) : { ...open, closedAt: null };
 }

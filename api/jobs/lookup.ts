@@ -1,13 +1,12 @@
-import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
 import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import type { Located, LookedUp, LookupAnswer } from '../../shared/search/lookup.js';
 import type { RateLimitState } from '../middleware/limit.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { type Asked, readLookup } from './read-lookup.js';
 
-export type LookupContext = {
-  redis: RedisConnection;
+export type LookupContext = HeldPostings & {
   now: () => Date;
   /** The ids of the openings at addresses. */
   askOpenings(urls: readonly string[]): Promise<Located>;
@@ -56,8 +55,9 @@ const unknown: Omit<LookedUp, 'asked'> = {
   ...{ url: null, source: null },
 };
 
-async function readOpening({ redis, now }: LookupContext, id: string): Promise<Omit<LookedUp, 'asked'> | null> {
-  const listed = await readJob(redis, id);
+async function readOpening(context: LookupContext, id: string): Promise<Omit<LookedUp, 'asked'> | null> {
+  const { redis, now } = context;
+  const listed = await readJob(context, id);
   if (listed === null) {
     const closed = await readClosedJob(redis, id, now());
     return closed === null ? null : described(closed, 'closed', new Date(closed.closedAt).toISOString());

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import type { Config } from '../../shared/config.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { isRedisFull, isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
@@ -71,7 +72,7 @@ export function queueUnreachable(cause: unknown): Problem {
   });
 }
 
-/** The problem of a search that has not been answered before, while the engine that holds the postings is away. */
+/** The problem of what has not been answered before, while the engine that holds the postings is away. */
 export const engineUnreachable = (): Problem =>
   retryLater('unavailable', unavailableSeconds, {
     detail: `OpenSearch, which holds the postings, cannot be reached: only cached answers can be given. Try again in ${unavailableSeconds} seconds.`,
@@ -87,6 +88,7 @@ function reasonOf(cause: unknown): string {
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isRedisUnavailable(error)) return queueUnreachable(error);
+  if (error instanceof EngineUnavailable) return engineUnreachable();
   return new Problem('internal-error', {
     detail: 'We logged it under this request id. Trying again may help.',
     cause: error,

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
 import type { SearchJob } from '../../shared/queue/queues.js';
-import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
 import type { Language } from '../../shared/words/languages.js';
@@ -22,9 +22,8 @@ import type { EventStreamLimit } from './wait/event-stream-limit.js';
 import type { InFlightSearches } from './wait/in-flight-searches.js';
 
 /** What the steps of a search share in this process. */
-export type SearchContext = {
+export type SearchContext = HeldPostings & {
   config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS' | 'TRUST_PROXY'>;
-  redis: RedisConnection;
   searches: Queue<SearchJob>;
   inFlight: InFlightSearches;
   admission: Admission;

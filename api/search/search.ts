@@ -226,7 +226,7 @@ async function send(
   const { query, startedAt, stream, format = 'json' } = ctx.state;
   const { descriptions } = query;
   const shown = await withoutHidden(context.redis, found, ctx.state.caller);
-  const page = descriptions === undefined ? shown : await withDescriptions(context.redis, shown, descriptions);
+  const page = descriptions === undefined ? shown : await withDescriptions(context, shown, descriptions);
   const { head, facets } = page;
   const now = context.now().getTime();
   const tookMs = performance.now() - startedAt;

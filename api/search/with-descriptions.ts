@@ -1,4 +1,4 @@
-import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
 import { parseJobs } from '../../shared/search/search-document.js';
 import type { DescriptionForm } from '../../shared/words/words.js';
@@ -6,14 +6,14 @@ import type { ExistingPage } from './answer/answer.js';
 
 /** A page whose jobs have their whole descriptions; `null` for a job that is no longer held. It is made for this answer alone. */
 export async function withDescriptions(
-  redis: RedisConnection,
+  postings: HeldPostings,
   page: ExistingPage,
   form: DescriptionForm,
 ): Promise<ExistingPage> {
   if (page.facets !== undefined || page.jobs.count === 0) return page;
   const jobs = parseJobs(page.jobs);
   const ids = jobs.map(({ id }) => id);
-  const texts = await readDescriptions(redis, ids, form);
+  const texts = await readDescriptions(postings, ids, form);
   const lines = jobs.map((job) => JSON.stringify({ ...job, description: texts.get(job.id) ?? null }));
   const { frame: _frame, ...rest } = page;
   return { ...rest, jobs: { ...page.jobs, bytes: Buffer.from(lines.join(',')) } };

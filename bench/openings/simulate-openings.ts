@@ -102,10 +102,13 @@ async function read(
   const key = `c-${board.id}`;
   const jobs = openings.map((own) => jobOf(board.id, own));
   const used = process.cpuUsage();
-  const tracked = await trackOpenings(redis, {
-    ...{ source: board.id, key, head: each.head, jobs, absence: board.absence, completeness, withheld: 0, at: now },
-    limits: { staleSeconds: 86_400, room: 5000 },
-  });
+  const tracked = await trackOpenings(
+    { redis },
+    {
+      ...{ source: board.id, key, head: each.head, jobs, absence: board.absence, completeness, withheld: 0, at: now },
+      limits: { staleSeconds: 86_400, room: 5000 },
+    },
+  );
   const version = `v${now}`;
   await tracked.commit(version);
   const { user, system } = process.cpuUsage(used);

@@ -12,7 +12,13 @@ try {
 }
 process.env.OPENSEARCH_TEST_URL = node.url;
 try {
-  await runTests(['-w', '1', 'test/worker/engine/opensearch', ...process.argv.slice(2)]);
+  await runTests([
+    '-w',
+    '1',
+    'test/worker/engine/opensearch',
+    'test/flow/postings-in-cluster.test.ts',
+    ...process.argv.slice(2),
+  ]);
 } finally {
   await node.end();
 }

@@ -1,6 +1,7 @@
 // The long run of the truth test: random queries over generated worlds of known facts. See docs/reports/truth-test.md.
 import { parseArgs } from 'node:util';
 import { runTests } from '../run-tests.mjs';
+import { startOpenSearch } from '../start-opensearch.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -9,6 +10,8 @@ const { values } = parseArgs({
     // A number of random seeds, or the seeds themselves, separated by commas.
     seeds: { type: 'string', default: '1' },
     checks: { type: 'string', default: '' },
+    // `opensearch` = the postings lie in an OpenSearch that is started for the run.
+    engine: { type: 'string', default: 'segments' },
   },
 });
 const number = Number(values.seeds);
@@ -18,4 +21,10 @@ process.env.TRUTH_QUERIES = values.queries;
 process.env.TRUTH_OPENINGS = values.openings;
 process.env.TRUTH_SEEDS = String(seeds);
 process.env.TRUTH_CHECKS = values.checks;
-await runTests(['test/truth/truth.test.ts']);
+const cluster = values.engine === 'opensearch' ? await startOpenSearch() : null;
+if (cluster !== null) process.env.OPENSEARCH_TEST_URL = cluster.url;
+try {
+  await runTests(['test/truth/truth.test.ts']);
+} finally {
+  await cluster?.end();
+}

@@ -38,6 +38,7 @@ const everything = [
   'keda.enabled=true',
   'serviceMonitor.enabled=true',
   'networkPolicies.traces.enabled=true',
+  'networkPolicies.opensearch.enabled=true',
   'redis.enabled=false',
   'redis.url=rediss://redis.example:6380',
   'image.pullSecrets={registry}',
@@ -75,7 +76,7 @@ if (!hasHelm) process.stderr.write('ops/chart is not rendered: no helm on the pa
       expect(labels).toMatchObject(budget?.spec?.selector?.matchLabels ?? { none: '' });
     }
     const selectors = named('NetworkPolicy', all).map(({ spec }) => spec?.podSelector?.matchLabels ?? {});
-    expect(selectors).toHaveLength(8);
+    expect(selectors).toHaveLength(9);
     for (const selector of selectors.filter(({ app }) => app !== 'redis'))
       expect(pods.map(({ metadata }) => metadata.labels)).toContainEqual(expect.objectContaining(selector));
   });

@@ -123,13 +123,13 @@ async function crawlChanges(
 
 /** The jobs of the held collection, if any are used again; `null` when it is no longer held. */
 async function heldJobs(
-  { redis }: CollectContext,
+  context: CollectContext,
   { key }: CollectJob,
   { held, former, crawled }: { held: CollectionHead; former: FormerCrawl; crawled: CrawlResult },
 ): Promise<HeldJobs | null> {
   const indexes = [...new Set(crawled.entries.flatMap(({ job }) => job ?? []))];
   if (indexes.length === 0) return new Map();
-  const byId = await readCollectedJobs(redis, key, { head: held, indexes });
+  const byId = await readCollectedJobs(context, key, { head: held, indexes });
   const jobs = new Map<number, CollectedJob>();
   for (const index of indexes) {
     const found = byId.get(former.postings.jobs[index]?.id ?? '');

@@ -1,3 +1,4 @@
+import type { ChunkStore } from '../../shared/cluster/chunk-store.js';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Listener } from '../../shared/redis/listener.js';
@@ -12,6 +13,8 @@ import type { BoardStates } from './board-states.js';
 export type EngineOptions = {
   config: Config;
   redis: RedisConnection;
+  /** Where postings lie that were moved out of Redis; absent = none were. */
+  chunks?: ChunkStore | undefined;
   logger: Logger;
   now: () => Date;
   /** Announcements of collections that were written. */

@@ -1,18 +1,18 @@
-import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
 import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
 import { collectionsForAll, type PlanContext } from '../search/searched-collections.js';
 import { isWholeBoard } from '../sources/collection-key.js';
 
-export type FindCopiesContext = PlanContext & {
-  redis: RedisConnection;
-  engine: Pick<Engine, 'copies'>;
-  config: { STALE_SECONDS: number };
-  now: () => Date;
-};
+export type FindCopiesContext = PlanContext &
+  HeldPostings & {
+    engine: Pick<Engine, 'copies'>;
+    config: { STALE_SECONDS: number };
+    now: () => Date;
+  };
 
 /**
  * Finds the duplicates of one posting among all that is held now, and writes them. What was found before stays where a collection
@@ -23,7 +23,7 @@ export async function updateCopies(context: FindCopiesContext, posting: CopiesJo
   const collections = collectionsForAll(context);
   const copiesOf = (id: string) => engine.copies(collections, { id, source: posting.source, now: context.now() });
   let found = await copiesOf(posting.id);
-  const equal = found.copies === null ? await findEqual(redis, posting.id) : null;
+  const equal = found.copies === null ? await findEqual(context, posting.id) : null;
   if (equal !== null) found = await copiesOf(equal);
   const { copies, missing, silent } = found;
   if (copies === null || missing.length > 0 || silent > 0) return;
@@ -51,10 +51,11 @@ function withNarrowed(
 }
 
 /** The id of the posting that represents this one in searches, where its source lists several equal ones; `null` = none does. */
-async function findEqual(redis: RedisConnection, id: string): Promise<string | null> {
+async function findEqual(postings: HeldPostings, id: string): Promise<string | null> {
+  const { redis } = postings;
   const [key = ''] = ((await redis.get(redisKeys.job(id))) ?? '').split(' ');
   const [state] = key === '' ? [] : await readCollectionStates(redis, [key]);
-  const packed = state?.head ? await readPackedJobs(redis, key, state.head.version) : null;
+  const packed = state?.head ? await readPackedJobs(postings, key, state.head.version) : null;
   const jobs = packed === null ? [] : await unpackJobs(packed);
   const openPosting = jobs.find((job) => job.id === id);
   if (openPosting === undefined) return null;

@@ -6,6 +6,7 @@ import type { ExportJob } from '../../shared/export/export-job.js';
 import type { ExportedJob } from '../../shared/export/export-line.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
 import type { Engine, FoundRows } from '../engine/engine.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
@@ -13,7 +14,7 @@ import { collectionsFor, type PlanContext } from '../search/searched-collections
 import { compareRows, type RowChange } from './compare-rows.js';
 import { readSentRows, writeSentRows } from './sent-rows-store.js';
 
-export type MakeChunkContext = PlanContext & { redis: RedisConnection; engine: Pick<Engine, 'rows'>; now: () => Date };
+export type MakeChunkContext = PlanContext & HeldPostings & { engine: Pick<Engine, 'rows'>; now: () => Date };
 
 /**
  * The changes of a range of ids since the round before, as text; notes what it sends. Throws when a part of the postings that
@@ -28,7 +29,7 @@ export async function makeChunk(context: MakeChunkContext, job: ExportJob): Prom
   if (missing.length > 0) throw new Error(`${missing.length} sources could not be read; one is ${missing[0]}.`);
   const lines = new Map(rows.map(({ id, line }) => [id, line]));
   const changes = job.followed ? await changesOf(context.redis, job, rows) : allAdded(lines);
-  const texts = await describe(context.redis, job, changes);
+  const texts = await describe(context, job, changes);
   const text = changes.map(({ change, id }) => {
     const line = lines.get(id) ?? null;
     const description = texts === null ? undefined : (texts.get(id) ?? null);
@@ -41,13 +42,13 @@ export async function makeChunk(context: MakeChunkContext, job: ExportJob): Prom
 
 /** The descriptions of what is sent; `null` where the export has none. They are no part of what is compared between rounds. */
 async function describe(
-  redis: RedisConnection,
+  postings: HeldPostings,
   { descriptions }: ExportJob,
   changes: readonly RowChange[],
 ): Promise<Map<string, string> | null> {
   if (descriptions === undefined) return null;
   const sent = changes.filter(({ change }) => change !== 'closed').map(({ id }) => id);
-  return readDescriptions(redis, sent, descriptions);
+  return readDescriptions(postings, sent, descriptions);
 }
 
 const allAdded = (lines: ReadonlyMap<string, string>): RowChange[] =>

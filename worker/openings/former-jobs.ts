@@ -1,6 +1,6 @@
-import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
 import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { contentHash } from './content-hash.js';
 import { emptyRecord, type OpeningRecord, type OpenRow } from './opening-record.js';
 
@@ -18,14 +18,14 @@ type Stored = { record: OpeningRecord | null; head: CollectionHead | null; key: 
  * such a release during a rolling update, is read whole: its openings were first seen when it was collected at the latest.
  */
 export async function formerOpenings(
-  redis: RedisConnection,
+  postings: HeldPostings,
   { record: stored, head, key }: Stored,
 ): Promise<FormerOpenings> {
   const record = stored === null ? emptyRecord(key) : stored.key === key ? stored : withOtherSettings(stored, key);
   if (head === null) return { record, jobsOf: async () => new Map() };
   const collectedAt = Math.floor(head.collectedAt / 1000);
   if (record.version !== head.version) {
-    const jobs = await readCollectedJobs(redis, key, { head, indexes: null });
+    const jobs = await readCollectedJobs(postings, key, { head, indexes: null });
     return { record: withCollection(record, jobs, { ...head, collectedAt }), jobsOf: async () => jobs };
   }
   const indexes = new Map(record.open.map(({ id }, index) => [id, index]));
@@ -35,7 +35,7 @@ export async function formerOpenings(
     jobsOf: (rows) =>
       rows.length === 0
         ? Promise.resolve(new Map())
-        : readCollectedJobs(redis, key, {
+        : readCollectedJobs(postings, key, {
             head,
             indexes: rows.map(({ id }) => indexes.get(id)).filter((index) => index !== undefined),
           }),

@@ -7,6 +7,7 @@ import {
   writeClosedJobs,
 } from '../../shared/search/collections/closed-jobs.js';
 import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import { type AskPage, askAbsent } from './ask-absent.js';
 import { type Comparison, compareListing, type KeepLimits, type Listing } from './compare-listing.js';
@@ -48,9 +49,10 @@ export type Reading = Omit<Listing, 'openings'> & {
  * Follows the openings of a source from one reading of its whole board to the next: when each was first seen, which are
  * closed, and which are kept although they are not listed. The former collection is read only for what was closed or is kept.
  */
-export async function trackOpenings(redis: RedisConnection, reading: Reading): Promise<TrackedOpenings> {
+export async function trackOpenings(postings: HeldPostings, reading: Reading): Promise<TrackedOpenings> {
+  const { redis } = postings;
   const { source, key, head, jobs, limits } = reading;
-  const former = await formerOpenings(redis, { record: await readOpeningRecord(redis, source), head, key });
+  const former = await formerOpenings(postings, { record: await readOpeningRecord(redis, source), head, key });
   const openings = await runCooperatively(hashing(jobs));
   const found = compareListing(former.record, { ...reading, openings }, limits);
   const jobsBefore = await former.jobsOf([...found.kept, ...found.closed]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import { redactOf } from '../../shared/logger.js';
 import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
@@ -8,7 +9,6 @@ import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { noteSearchRun, type RunOutcome, type SearchRun } from '../../shared/search/search-runs.js';
 import { isPartial, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
-import { EngineUnavailable } from '../engine/engine-unavailable.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import { createTimeShare } from '../process/time-share.js';
 import { isWholeBoard } from '../sources/collection-key.js';

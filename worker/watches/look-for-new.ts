@@ -1,8 +1,8 @@
 import type { Logger } from '../../shared/logger.js';
-import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
 import type { CollectionHead } from '../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/tell-openings.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
@@ -23,8 +23,7 @@ import { createPercolator, type Percolator } from './percolate.js';
 import { mostItems } from './term-table.js';
 import { toldOpening } from './told-opening.js';
 
-export type LookContext = {
-  redis: RedisConnection;
+export type LookContext = HeldPostings & {
   logger: Pick<Logger, 'warn'>;
   sources: () => readonly Source[];
   boardStates: Pick<BoardStates, 'read'>;
@@ -91,7 +90,7 @@ export function createLook(context: LookContext): () => Promise<void> {
       const collectedAt = known[key]?.split(' ')[1];
       const versions = { known: collectedAt === undefined ? null : { collectedAt: Number(collectedAt) }, head };
       try {
-        const jobs = await newJobs(redis, source, { key, head, isNew: createNewSince(versions, since) });
+        const jobs = await newJobs(context, source, { key, head, isNew: createNewSince(versions, since) });
         if (jobs === null) continue;
         await lookAtNew(context, percolator, { source, jobs, firstHeld });
         await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
@@ -132,9 +131,9 @@ async function matchAll(percolator: Percolator, { source, jobs, now }: Asked): P
 type Board = { key: string; head: CollectionHead; isNew(seconds: number): boolean };
 
 /** The postings of a board that may be new to watches; `null` when it was replaced meanwhile. */
-async function newJobs(redis: RedisConnection, source: Source, { key, head, isNew }: Board): Promise<HeldJob[] | null> {
+async function newJobs(postings: HeldPostings, source: Source, { key, head, isNew }: Board): Promise<HeldJob[] | null> {
   if (head.jobs === 0) return [];
-  const stored = await readOpeningRecord(redis, source.id);
+  const stored = await readOpeningRecord(postings.redis, source.id);
   const record = stored?.key === key ? stored : null;
   // What a board had when it was first read is known, not new. The record has seconds.
   const isTold = (seconds: number): boolean => seconds > (record?.stockAt ?? 0) && isNew(seconds);
@@ -143,7 +142,7 @@ async function newJobs(redis: RedisConnection, source: Source, { key, head, isNe
       ? record.open.flatMap(({ firstSeen }, index) => (isTold(firstSeen) ? [index] : []))
       : null;
   if (indexes?.length === 0) return [];
-  const found = await readCollectedJobs(redis, key, { head, indexes });
+  const found = await readCollectedJobs(postings, key, { head, indexes });
   if (found.size === 0) return null;
   return [...found.values()]
     .map(({ job }) => job)

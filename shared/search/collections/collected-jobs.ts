@@ -4,6 +4,7 @@ import type { HeldJob } from '../job.js';
 import { unpackJson } from '../packed-text.js';
 import { type CollectedJob, type CollectionHead, withFirstSeen } from './collection-store.js';
 import { chunkSize } from './job-pointers.js';
+import { type HeldPostings, readFields } from './read-chunks.js';
 
 /** Chunks unpacked at a time: a whole board in one piece would take hundreds of megabytes. */
 const chunksAtOnce = 4;
@@ -13,7 +14,7 @@ const chunksAtOnce = 4;
  * wanted job are not read.
  */
 export async function readCollectedJobs(
-  redis: RedisConnection,
+  held: HeldPostings,
   key: string,
   { head, indexes }: { head: CollectionHead; indexes: readonly number[] | null },
 ): Promise<Map<string, CollectedJob>> {
@@ -25,7 +26,7 @@ export async function readCollectedJobs(
   for (let from = 0; from < chunks.length; from += chunksAtOnce) {
     const some = chunks.slice(from, from + chunksAtOnce);
     const fields = some.flatMap((chunk) => [`j${chunk}`, `h${chunk}`]);
-    const [text, ...packed] = await redis.hmgetBuffer(redisKeys.collection(key), 'head', ...fields);
+    const { head: text, chunks: packed } = await readFields(held, key, { chunks: fields });
     if (!text || (JSON.parse(text.toString()) as CollectionHead).version !== head.version) return new Map();
     for (const [at, chunk] of some.entries())
       for (const [index, each] of (await unpack(packed[2 * at], packed[2 * at + 1], head)).entries())

@@ -8,6 +8,7 @@ import { bytesOf, type RetentionFields } from '../retention.js';
 import { type StoredManifest, storedFields } from './collection-manifest.js';
 import { isInFuture } from './is-in-future.js';
 import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil } from './job-pointers.js';
+import { type HeldPostings, readFields } from './read-chunks.js';
 import { type CollectionWords, collectionWordsField, packWords } from './word-counts.js';
 
 /** What a collection says of itself; times are epoch milliseconds. */
@@ -67,21 +68,25 @@ function readHead(text: string): CollectionHead | null {
 /** Jobs as a collection packs them, in chunks, and when they were collected (epoch ms). */
 export type PackedJobs = { chunks: Uint8Array[]; collectedAt: number };
 
-/** Reads a collection's jobs as they are packed; `null` when it no longer exists or a newer version has replaced it. */
-export async function readPackedJobs(redis: RedisConnection, key: string, version: string): Promise<PackedJobs | null> {
+/**
+ * Reads a collection's jobs as they are packed; `null` when it no longer exists or a newer version has replaced it. One whose jobs
+ * were lost where they lay is forgotten, so that its source is read again.
+ */
+export async function readPackedJobs(held: HeldPostings, key: string, version: string): Promise<PackedJobs | null> {
+  const { redis } = held;
   const name = redisKeys.collection(key);
   const [text] = await redis.hmget(name, 'head');
   const head = text ? readHead(text) : null;
   if (!head || head.version !== version) return null;
-  const chunks = Array.from({ length: Math.ceil(head.jobs / chunkSize) }, (_, chunk) => `j${chunk}`);
-  const [again, ...found] = await redis.hmgetBuffer(name, 'head', ...chunks);
+  const asked = Array.from({ length: Math.ceil(head.jobs / chunkSize) }, (_, chunk) => `j${chunk}`);
+  const { head: again, chunks, isApart } = await readFields(held, key, { chunks: asked });
   // The collection may have been replaced between the two reads.
   if (again?.toString() !== text) return null;
-  const packed = found.map((chunk, at) => {
-    if (!chunk) throw new Error(`Chunk ${at} of collection ${key} is missing.`);
-    return chunk;
-  });
-  return { chunks: packed, collectedAt: head.collectedAt };
+  const packed = chunks.filter((chunk) => chunk !== null);
+  if (packed.length === asked.length) return { chunks: packed, collectedAt: head.collectedAt };
+  if (!isApart) throw new Error(`A chunk of collection ${key} is missing.`);
+  if ((await redis.hget(name, 'head')) === text) await redis.unlink(name);
+  return null;
 }
 
 /** Unpacks jobs that `readPackedJobs` has read. */
@@ -176,15 +181,16 @@ export async function writeAttempt(
 export type FoundJob = CollectedJob & { lastSeenAt: number };
 
 /** Finds one held job whole; `null` once it is no longer held. */
-export async function readJob(redis: RedisConnection, id: string): Promise<FoundJob | null> {
-  const pointer = await redis.get(redisKeys.job(id));
+export async function readJob(held: HeldPostings, id: string): Promise<FoundJob | null> {
+  const pointer = await held.redis.get(redisKeys.job(id));
   if (pointer === null) return null;
   const [key = '', chunk = ''] = pointer.split(' ');
-  const name = redisKeys.collection(key);
-  const [held, html, text, unlisted] = await redis.hmgetBuffer(name, `j${chunk}`, `h${chunk}`, 'head', 'unlisted');
-  const head = text ? readHead(text.toString()) : null;
-  if (!held || !html || head === null) return null;
-  const jobs = await unpackJson<HeldJob[]>(held);
+  const read = await readFields(held, key, { fields: ['unlisted'], chunks: [`j${chunk}`, `h${chunk}`] });
+  const [packed, html] = read.chunks;
+  const [unlisted] = read.fields;
+  const head = read.head ? readHead(read.head.toString()) : null;
+  if (!packed || !html || head === null) return null;
+  const jobs = await unpackJson<HeldJob[]>(packed);
   const index = jobs.findIndex((job) => job.id === id);
   const [job] = withFirstSeen(jobs.slice(index, index + 1), head);
   if (index === -1 || job === undefined) return null;

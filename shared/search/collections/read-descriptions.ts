@@ -1,21 +1,21 @@
-import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 import type { DescriptionForm } from '../../words/words.js';
 import type { HeldJob } from '../job.js';
 import { unpackJson } from '../packed-text.js';
 import { readJob } from './collection-store.js';
 import { descriptionMarkdown } from './description-markdown.js';
+import { type HeldPostings, readFields } from './read-chunks.js';
 
 /**
  * Reads the descriptions of jobs, by their ids; those of jobs that are no longer held are absent. Postings are unpacked a chunk of a
  * collection at a time: what is held at once is a chunk, besides the descriptions.
  */
 export async function readDescriptions(
-  redis: RedisConnection,
+  postings: HeldPostings,
   ids: readonly string[],
   form: DescriptionForm,
 ): Promise<Map<string, string>> {
-  const pointers = await Promise.all(ids.map((id) => redis.get(redisKeys.job(id))));
+  const pointers = await Promise.all(ids.map((id) => postings.redis.get(redisKeys.job(id))));
   const byChunk = new Map<string, string[]>();
   for (const [at, id] of ids.entries()) {
     const pointer = pointers[at];
@@ -23,9 +23,9 @@ export async function readDescriptions(
   }
   const found = new Map<string, string>();
   for (const [pointer, wanted] of byChunk) {
-    const texts = await readChunk(redis, pointer, form);
+    const texts = await readChunk(postings, pointer, form);
     for (const id of wanted) {
-      const text = texts.get(id) ?? (await readAlone(redis, id, form));
+      const text = texts.get(id) ?? (await readAlone(postings, id, form));
       if (text !== null) found.set(id, text);
     }
   }
@@ -33,13 +33,10 @@ export async function readDescriptions(
 }
 
 /** The descriptions of the postings in one chunk of a collection. */
-async function readChunk(redis: RedisConnection, pointer: string, form: DescriptionForm): Promise<Map<string, string>> {
+async function readChunk(postings: HeldPostings, pointer: string, form: DescriptionForm): Promise<Map<string, string>> {
   const [key = '', chunk = ''] = pointer.split(' ');
-  const [held, html] = await redis.hmgetBuffer(
-    redisKeys.collection(key),
-    `j${chunk}`,
-    ...(form === 'markdown' ? [`h${chunk}`] : []),
-  );
+  const chunks = [`j${chunk}`, ...(form === 'markdown' ? [`h${chunk}`] : [])];
+  const [held, html] = (await readFields(postings, key, { chunks })).chunks;
   if (!held) return new Map();
   const jobs = await unpackJson<HeldJob[]>(held);
   if (form === 'text') return new Map(jobs.map(({ id, description }) => [id, description]));
@@ -48,8 +45,8 @@ async function readChunk(redis: RedisConnection, pointer: string, form: Descript
 }
 
 /** A posting that has moved to another chunk meanwhile. */
-async function readAlone(redis: RedisConnection, id: string, form: DescriptionForm): Promise<string | null> {
-  const found = await readJob(redis, id);
+async function readAlone(postings: HeldPostings, id: string, form: DescriptionForm): Promise<string | null> {
+  const found = await readJob(postings, id);
   if (found === null) return null;
   return form === 'text' ? found.job.description : descriptionMarkdown(found.descriptionHtml);
 }

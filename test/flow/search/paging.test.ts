@@ -86,7 +86,7 @@ test('a job that has expired since is left out and reported, and paging continue
   const [name = ''] = await redis.keys('js:{col:*');
   const key = /col:([^}]+)/.exec(name)?.[1] ?? '';
   const head: CollectionHead = JSON.parse((await redis.hget(name, 'head')) ?? '');
-  const jobs = await unpackJobs((await readPackedJobs(redis, key, head.version)) ?? { chunks: [], collectedAt: 0 });
+  const jobs = await unpackJobs((await readPackedJobs({ redis }, key, head.version)) ?? { chunks: [], collectedAt: 0 });
   const still = jobs.filter(({ requisitionId }) => {
     const at = Number(requisitionId?.slice(2));
     return at >= 50 && (at >= 150 || at % 2 === 0);

@@ -11,10 +11,27 @@ export default class TotalsReporter {
     this.line = `${totals.passed} passed, ${totals.failed} failed`;
     if (process.env.TOTALS_FILE !== undefined)
       writeFileSync(process.env.TOTALS_FILE, JSON.stringify({ ...totals, failing: testResults.flatMap(failingOf) }));
+    const lacking = lackingOf(testResults);
     // Jest's own summary goes to stderr during the run; our line is the last one of stdout.
-    process.once('exit', () => process.stdout.write(`${this.line}\n`));
+    process.once('exit', () => process.stdout.write(`${lacking}${this.line}\n`));
   }
 }
+
+/** A line for each means that tests lack here, which they name as `test.skip('needs …')`. */
+function lackingOf(testResults) {
+  const names = testResults.flatMap(({ testResults: tests }) =>
+    tests.flatMap(({ status, title }) => (status === 'pending' && title.startsWith('needs ') ? [title] : [])),
+  );
+  const lines = [...new Set(names)].map(
+    (name) => `not run here: ${count(names, name)} that ${name.replace('needs', 'need')}`,
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const count = (names, name) => {
+  const suites = names.filter((each) => each === name).length;
+  return suites === 1 ? '1 suite' : `${suites} suites`;
+};
 
 function failingOf({ testFilePath, numPassingTests, numFailingTests, testExecError }) {
   if (numFailingTests === 0 && !testExecError) return [];

@@ -84,7 +84,7 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
     },
     async jobs() {
       const { head } = await collector.state();
-      const packed = head === null ? null : await readPackedJobs(redis, collector.key, head.version);
+      const packed = head === null ? null : await readPackedJobs({ redis }, collector.key, head.version);
       return packed === null ? [] : unpackJobs(packed);
     },
     async close() {

@@ -130,7 +130,7 @@ describe('a board that answers as before', () => {
     const { staleUntil } = await head();
     expect(await redis.pttl(name)).toBeGreaterThan(staleUntil - collector.now);
     expect(collector.counts).toEqual({ parsed: 0, normalised: 0, unchanged: 1 });
-    expect(await readJob(redis, job?.id ?? '')).toMatchObject({ job: { id: job?.id } });
+    expect(await readJob({ redis }, job?.id ?? '')).toMatchObject({ job: { id: job?.id } });
   });
 
   test('is counted for geo-stats: the source each time, its postings once an hour', async () => {
@@ -200,7 +200,7 @@ describe('a board that changed', () => {
     const after = await collector.jobs();
     expect(after.map(({ title }) => title)).toEqual(changed.map(({ title }) => title));
     expect(after[0]).toEqual(before[1]);
-    expect(await readJob(redis, after[59]?.id ?? '')).toMatchObject({ job: { title: 'Cook 60' } });
+    expect(await readJob({ redis }, after[59]?.id ?? '')).toMatchObject({ job: { title: 'Cook 60' } });
     // It is remembered like the first.
     await collector.collect();
     expect(collector.counts).toEqual({ parsed: 0, normalised: 0, unchanged: 1 });

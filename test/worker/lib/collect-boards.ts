@@ -81,7 +81,7 @@ export function createBoardCollector(redis: RedisConnection, sources: object[], 
       await collect(job, new AbortController().signal);
       const [state] = await readCollectionStates(redis, [key]);
       if (!state?.head || !state.attempt) throw new Error(`The source ${source} has no collection.`);
-      const packed = await readPackedJobs(redis, key, state.head.version);
+      const packed = await readPackedJobs({ redis }, key, state.head.version);
       const jobs = packed === null ? null : await unpackJobs(packed);
       if (jobs === null) throw new Error(`The collection of ${source} was replaced.`);
       return { head: state.head, attempt: state.attempt, jobs, openings };

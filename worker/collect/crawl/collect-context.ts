@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Config } from '../../../shared/config.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { CollectJob } from '../../../shared/queue/queues.js';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
+import type { HeldPostings } from '../../../shared/search/collections/read-chunks.js';
 import type { Tracing } from '../../../shared/tracing/tracing.js';
 import type { Engine } from '../../engine/engine.js';
 import type { ByteBudget } from '../../process/byte-budget.js';
@@ -16,10 +16,9 @@ import type { ThreadPool } from '../../threads/thread-pool.js';
 import type { CrawlContext } from './crawl-source.js';
 
 /** Dependencies of collecting; each step declares the part that it needs. */
-export type CollectContext = {
+export type CollectContext = HeldPostings & {
   config: Config;
   logger: Logger;
-  redis: RedisConnection;
   sources: readonly Source[];
   /** The sources of the moment; absent = `sources` never change. */
   catalogue?: Pick<Catalogue, 'current'>;

@@ -22,7 +22,7 @@ type Read = { source: Source; crawled: CrawlResult; normalised: NormalisedInThre
 
 /** Dates the jobs of a reading and, for a whole board, keeps those that it should have listed. `at`: epoch ms. */
 export async function followOpenings(
-  { redis, config, pageAccess }: Pick<CollectContext, 'redis' | 'config' | 'pageAccess'>,
+  { redis, chunks, config, pageAccess }: Pick<CollectContext, 'redis' | 'chunks' | 'config' | 'pageAccess'>,
   job: CollectJob,
   { source, crawled, normalised, at, stop }: Read,
 ): Promise<FollowedOpenings> {
@@ -31,12 +31,15 @@ export async function followOpenings(
   const [state] = await readCollectionStates(redis, [job.key]);
   const completeness = completenessOf(crawled, normalised);
   const absence = source.kind.absence ?? 'closed';
-  const tracked = await trackOpenings(redis, {
-    ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
-    ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
-    limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
-    ...(absence === 'newest' && { ask: createAskPage(pageAccess, source, stop) }),
-  });
+  const tracked = await trackOpenings(
+    { redis, chunks },
+    {
+      ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
+      ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
+      limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
+      ...(absence === 'newest' && { ask: createAskPage(pageAccess, source, stop) }),
+    },
+  );
   const detail = openingsDetail(tracked, { listed: jobs.length, isCut: completeness === 'cut', absence });
   return { jobs: tracked.jobs, tracked, detail };
 }

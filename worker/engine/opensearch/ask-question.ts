@@ -1,3 +1,4 @@
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import { asksRemote, type SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorrectedKeyword } from '../../match/keyword/correct-keyword.js';
@@ -5,7 +6,6 @@ import { interpretKeyword, type Keyword } from '../../match/keyword/interpret-ke
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { Question } from '../engine.js';
 import type { SearchedHeld } from '../search-held.js';
-import type { SearchCluster } from './cluster.js';
 import {
   boundsOfAll,
   type ClusterQuery,

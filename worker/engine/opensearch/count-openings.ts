@@ -1,5 +1,5 @@
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Lacking } from '../engine.js';
-import type { SearchCluster } from './cluster.js';
 import type { ClusterQuery } from './cluster-query.js';
 import { patience, type Shards, silentOf } from './find-openings.js';
 import type { IndexNames } from './index-schema.js';

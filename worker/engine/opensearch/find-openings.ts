@@ -1,5 +1,5 @@
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Found, Lacking } from '../engine.js';
-import type { SearchCluster } from './cluster.js';
 import type { ClusterQuery } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 import type { FoundPosting } from './posting-cache.js';

@@ -1,5 +1,6 @@
+import { ClusterError, ensureIndex, type SearchCluster } from '../../../shared/cluster/cluster.js';
 import { indexedFields } from '../../match/index/collection-index.js';
-import { ClusterError, type SearchCluster } from './cluster.js';
+import { namedFields } from './named-facts.js';
 
 /**
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
@@ -70,33 +71,27 @@ const mapping = {
     jobType: { type: 'integer' },
     level: { type: 'integer' },
     locations: value,
+    /** What is counted by its name (worker/engine/opensearch/named-facts.ts): read from no document. */
+    ...Object.fromEntries(namedFields.map((field) => [field, value])),
     segment: { type: 'binary', doc_values: false },
   },
 } as const;
 
 /** Makes what is missing of the indexes; `shards`: primary shards of the postings. Any number of processes may do so at once. */
 export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, shards: number): Promise<void> {
-  await create(cluster, names.postings, {
+  await ensureIndex(cluster, names.postings, {
     // What is written becomes visible as a whole: the writer of a collection refreshes the index at its end.
     settings: { index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
     mappings: mapping,
   });
-  await create(cluster, names.collections, {
+  await ensureIndex(cluster, names.collections, {
     settings: { index: { number_of_shards: 1 } },
     mappings: { dynamic: 'strict', properties: { key: value, version: value, source: value } },
   });
-  await create(cluster, names.locations, {
+  await ensureIndex(cluster, names.locations, {
     settings: { index: { number_of_shards: 1 } },
     mappings: { dynamic: 'strict', properties: { set: { ...value, index: false, doc_values: false } } },
   });
-}
-
-async function create(cluster: SearchCluster, index: string, body: object): Promise<void> {
-  try {
-    await cluster.ask({ method: 'PUT', path: `/${index}`, body });
-  } catch (error) {
-    if (!(error instanceof ClusterError) || error.type !== 'resource_already_exists_exception') throw error;
-  }
 }
 
 /** Whether an index was removed behind our back. */

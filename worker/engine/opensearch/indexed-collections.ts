@@ -1,9 +1,9 @@
+import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { readPackedJobs, unpackJobs } from '../../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../../shared/search/collections/read-chunks.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import { EngineUnavailable } from '../engine-unavailable.js';
 import { ensureIndexes, isIndexMissing } from './index-schema.js';
 import { indexCollection, type WriteTools } from './write-collection.js';
 
@@ -20,12 +20,12 @@ export type IndexedCollections = {
 /** Collections whose versions are read in one request. */
 const readAtOnce = 2000;
 
-type Options = WriteTools & { redis: RedisConnection; shards: number; logger: Pick<Logger, 'warn'> };
+type Options = WriteTools & HeldPostings & { shards: number; logger: Pick<Logger, 'warn'> };
 
 type Versions = { docs: readonly { _id: string; _source?: { version: string } }[] };
 
 /** Creates the book of what is indexed; nothing is asked yet. */
-export function createIndexedCollections({ redis, shards, logger, ...tools }: Options): IndexedCollections {
+export function createIndexedCollections({ redis, chunks, shards, logger, ...tools }: Options): IndexedCollections {
   const { cluster, names } = tools;
   const known = new Map<string, string>();
   const writing = new Map<string, Promise<void>>();
@@ -75,7 +75,7 @@ export function createIndexedCollections({ redis, shards, logger, ...tools }: Op
   const put = async (ref: CollectionRef): Promise<boolean> => {
     const running = writing.get(`${ref.key}@${ref.version}`);
     if (running !== undefined) return running.then(() => true);
-    const packed = await readPackedJobs(redis, ref.key, ref.version);
+    const packed = await readPackedJobs({ redis, chunks }, ref.key, ref.version);
     if (packed === null) return false;
     await write(ref, await unpackJobs(packed));
     return true;

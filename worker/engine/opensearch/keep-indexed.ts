@@ -5,6 +5,7 @@ import { readCollectionStates } from '../../../shared/search/collections/collect
 import type { HeldBoards } from '../held-boards.js';
 import { findIndexed } from './find-documents.js';
 import type { IndexedCollections } from './indexed-collections.js';
+import type { PostingMover } from './move-postings.js';
 import { removeCollection, type WriteTools } from './write-collection.js';
 
 /** Boards that are read within this time are indexed together, and how long is waited after a failure, in milliseconds. */
@@ -18,16 +19,27 @@ type Options = WriteTools & {
   redis: RedisConnection;
   boards: HeldBoards;
   indexed: IndexedCollections;
+  /** Absent = what was collected stays in Redis. */
+  mover: PostingMover | undefined;
   collections: Pick<Listener, 'onAny'>;
   logger: Pick<Logger, 'debug' | 'warn'>;
   stop: AbortSignal;
 };
 
 /**
- * Puts boards into the index when any worker has read them, so that the next search finds them there, and removes
- * what is no longer held. Returns a function that ends it.
+ * Puts boards into the index when any worker has read them, so that the next search finds them there, moves what was collected of
+ * them out of Redis, and removes what is no longer held. Returns a function that ends it.
  */
-export function keepIndexed({ redis, boards, indexed, collections, logger, stop, ...tools }: Options): () => void {
+export function keepIndexed({
+  redis,
+  boards,
+  indexed,
+  mover,
+  collections,
+  logger,
+  stop,
+  ...tools
+}: Options): () => void {
   let timer: NodeJS.Timeout | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
   let isRunning = false;
@@ -40,6 +52,7 @@ export function keepIndexed({ redis, boards, indexed, collections, logger, stop,
     const keys = await findIndexed(tools);
     const states = await readCollectionStates(redis, keys);
     for (const [at, key] of keys.entries()) if (!stop.aborted && !states[at]?.head) await removeCollection(tools, key);
+    await mover?.sweep(stop);
   };
   const run = async (): Promise<void> => {
     timer = null;
@@ -47,7 +60,9 @@ export function keepIndexed({ redis, boards, indexed, collections, logger, stop,
     isNews = false;
     let next: number | null = null;
     try {
-      await indexed.hold(await boards());
+      const refs = await boards();
+      await indexed.hold(refs);
+      await mover?.move(refs, stop);
       await indexed.withIndexes(sweep);
     } catch (err) {
       logger.debug({ err }, 'opensearch: boards are not indexed yet');

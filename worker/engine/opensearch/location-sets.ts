@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { PlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { LocationSet } from '../../match/segment/location-set.js';
-import type { SearchCluster } from './cluster.js';
 import { type ClusterQuery, everything, exactBounds, mustMeetAny, type QueryBounds } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 
 /** Location sets by their names in the index. */
 export type LocationSets = {
+  /** The sets of these names; `null` = one of them is not there. */
+  named(ids: readonly string[]): Promise<ReadonlyMap<string, LocationSet> | null>;
   /** What the index tells of the openings whose location a filter keeps, among those that meet a query. `null` = any location. */
   query(place: PlaceFilter | null, options: { remote: boolean; within: ClusterQuery }): Promise<QueryBounds>;
 };
@@ -58,6 +60,10 @@ export function createLocationSets({ cluster, names }: Options): LocationSets {
     return found;
   };
   return {
+    async named(ids) {
+      const sets = await read(ids);
+      return sets.size < new Set(ids).size ? null : sets;
+    },
     async query(place, { remote, within }) {
       if (place === null) return exactBounds(everything);
       const ids = await listed(within);

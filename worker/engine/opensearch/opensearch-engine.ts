@@ -1,5 +1,4 @@
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
-import { countingFacets } from '../../match/rank/facets/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { locating } from '../../match/rank/locate-postings.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
@@ -7,8 +6,9 @@ import type { Engine, Question } from '../engine.js';
 import type { HeldRefs } from '../held-refs.js';
 import { createListRows } from '../list-rows.js';
 import { createSearchHeld } from '../search-held.js';
-import { type AskedQuestion, type AskOptions, askQuestion, queriesOf, unfiltered } from './ask-question.js';
+import { type AskedQuestion, type AskOptions, askQuestion } from './ask-question.js';
 import { type ClusterQuery, mustMeetAll } from './cluster-query.js';
+import { countHeldFacets } from './facets/held-facets.js';
 import { emptyGathering, type Gathering, gatherAll, untilUnchanged } from './gather-corpus.js';
 import type { IndexedCollections } from './indexed-collections.js';
 import { keyText } from './posting-document.js';
@@ -58,11 +58,7 @@ export function createOpenSearchEngine({
     facets: (question) =>
       reading(async () => {
         const asked = await ask(question);
-        const { all } = await queriesOf(options, { ...asked, query: unfiltered(asked.query) });
-        const { corpus, silent, parts } = await gatherOf(asked, all);
-        const { now, search } = question;
-        const counting = countingFacets(corpus, search, { now, gazetteer, reading: asked.reading });
-        return { ...(await runInStretches(counting)), ...asked.held.lacking, silent, parts };
+        return countHeldFacets(options, asked, question);
       }),
     records: (question, list) =>
       reading(async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import { createSegmentTools, openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
-import type { SearchCluster } from './cluster.js';
 import type { IndexNames } from './index-schema.js';
 
 /** What names a version of a posting. */

@@ -21,6 +21,7 @@ import { readSightingByte } from '../../match/segment/sighting-byte.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import { frequentWord } from './keyword-query.js';
+import { type NamedFacts, namedFactsOf } from './named-facts.js';
 
 /** A posting as a collection lists it: its place in the index, and the posting prepared for matching. */
 export type IndexedPosting = {
@@ -58,7 +59,8 @@ type OpeningFields = {
 
 /** What is indexed of a posting; see `mapping` in index-schema.ts. */
 export type PostingDocument = Record<IndexedField, string[]> &
-  OpeningFields & {
+  OpeningFields &
+  NamedFacts & {
     name: string;
     collection: string;
     posting: string;
@@ -136,12 +138,17 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     return name;
   });
   const members = membersOf(postings);
+  const prepared = postings.map((each) => each.prepared);
+  const namedAt = (at: number): NamedFacts => {
+    const shown = prepared[at];
+    return namedFactsOf(shown === undefined ? prepared : [shown, ...prepared.filter((each) => each !== shown)]);
+  };
   const group = isJoined && {
     around: [...new Set(postings.map(({ collection }) => collection))],
     parts: postings.map(({ name, content, collection }) => `${name} ${content} ${collection}`),
   };
   const documents = postings.map(({ name, content, collection, segment, prepared }, at) => ({
-    ...{ name, collection, content, opening, members, ...all, ...fieldsAt(at), ...group },
+    ...{ name, collection, content, opening, members, ...all, ...fieldsAt(at), ...namedAt(at), ...group },
     posting: prepared.idAt(0),
     source: prepared.source,
     keys: prepared.entryAt(0).keys.map(keyText),

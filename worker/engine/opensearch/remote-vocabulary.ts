@@ -1,9 +1,9 @@
+import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { indexedFields } from '../../match/index/collection-index.js';
 import { type CorrectedKeyword, correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match/keyword/nearest-word.js';
 import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary.js';
-import type { SearchCluster } from './cluster.js';
 import { type ClusterQuery, mustMeetAll, mustMeetAny } from './cluster-query.js';
 import { findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';

@@ -1,10 +1,10 @@
+import { type SearchCluster, sendLines } from '../../../shared/cluster/cluster.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { findPairs } from '../../match/dedupe/find-pairs.js';
 import type { CollectionRef } from '../../match/segment/collection-ref.js';
 import type { LocationSet } from '../../match/segment/location-set.js';
 import { createSegmentTools } from '../../match/segment/open-segment.js';
 import { runCooperatively } from '../../process/cooperative.js';
-import { ClusterError, type SearchCluster } from './cluster.js';
 import { mustMeetAny } from './cluster-query.js';
 import { findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
@@ -118,14 +118,14 @@ type Writing = { written: readonly IndexedPosting[][]; gone: readonly string[] }
 
 /** Writes the location sets of documents before these, so that whoever finds a document finds its set. */
 async function writeDocuments(tools: WriteTools, { written, gone }: Writing): Promise<void> {
-  const { names } = tools;
+  const { cluster, names } = tools;
   let documents: object[] = gone.map((name) => ({ delete: { _id: name } }));
   let sets = new Map<string, LocationSet>();
   let size = 0;
   const send = async (): Promise<void> => {
     const lines = [...sets].flatMap(([name, set]) => [{ index: { _id: name } }, { set: JSON.stringify(set) }]);
-    if (lines.length > 0) await sendLines(tools, names.locations, lines);
-    if (documents.length > 0) await sendLines(tools, names.postings, documents);
+    if (lines.length > 0) await sendLines(cluster, names.locations, lines);
+    if (documents.length > 0) await sendLines(cluster, names.postings, documents);
     [documents, sets, size] = [[], new Map(), 0];
   };
   for (const group of written) {
@@ -138,15 +138,4 @@ async function writeDocuments(tools: WriteTools, { written, gone }: Writing): Pr
     }
   }
   await send();
-}
-
-type Written = { errors: boolean; items: readonly Record<string, { status: number; error?: { reason: string } }>[] };
-
-async function sendLines({ cluster }: WriteTools, index: string, lines: readonly object[]): Promise<void> {
-  const path = `/${index}/_bulk`;
-  const { errors, items } = await cluster.ask<Written>({ method: 'POST', path, lines });
-  if (!errors) return;
-  const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
-  const message = `A posting could not be indexed: ${failed?.error?.reason ?? 'unknown'}`;
-  if (failed !== undefined) throw new ClusterError({ status: failed.status, type: 'bulk', message });
 }

@@ -16,11 +16,12 @@ import { createSegmentsEngine } from './segments-engine.js';
  * their board has been read.
  */
 export function openSegments(options: EngineOptions): Engine {
-  const { config, redis, logger, now, collections, boardStates, sources, gazetteer, threads, metrics } = options;
+  const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer, threads, metrics } =
+    options;
   const handoff = createCollectionHandoff(collections);
   const files = config.SEGMENTS_DIR === '' ? undefined : openSegmentFiles(config.SEGMENTS_DIR, logger, metrics);
   const corpora = createCorpusCache({
-    ...{ redis, now, handoff, metrics, logger },
+    ...{ redis, chunks, now, handoff, metrics, logger },
     keepMs: config.STALE_SECONDS * 1000,
     maxBytes: () => config.WORKER_MEMORY_MB * 2 ** 20,
     makeSegment: createSegmentMaker(threads),

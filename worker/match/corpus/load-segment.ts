@@ -1,7 +1,7 @@
 import type { Logger } from '../../../shared/logger.js';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { isRedisUnavailable } from '../../../shared/redis/redis-errors.js';
 import { type PackedJobs, readPackedJobs, unpackJobs } from '../../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../../shared/search/collections/read-chunks.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import type { SegmentMetrics } from '../../process/segment-metrics.js';
 import type { ReadBytes } from '../index/sections.js';
@@ -16,8 +16,7 @@ import type { CollectionHandoff } from './collection-handoff.js';
 export type MakeSegment = (source: string, packed: PackedJobs) => Promise<Uint8Array>;
 
 /** Dependencies of loading; without `files`, segments stay in memory as a whole. */
-export type LoadOptions = {
-  redis: RedisConnection;
+export type LoadOptions = HeldPostings & {
   tools: SegmentTools;
   files?: Pick<SegmentFiles, 'read' | 'keep'>;
   handoff?: Pick<CollectionHandoff, 'take'>;
@@ -38,7 +37,7 @@ export const makeSegmentHere: MakeSegment = async (source, packed) =>
  * postings in Redis. `null` = the collection has expired or was replaced. Reading it later may throw `SegmentLost`.
  */
 export async function loadCollection(
-  { redis, tools, files, handoff, makeSegment = makeSegmentHere, metrics }: LoadOptions,
+  { redis, chunks, tools, files, handoff, makeSegment = makeSegmentHere, metrics }: LoadOptions,
   ref: CollectionRef,
   onLost: OnLost,
 ): Promise<PreparedCollection | null> {
@@ -50,7 +49,7 @@ export async function loadCollection(
     metrics?.segmentLoaded('file');
     return filed;
   }
-  const bytes = await (offered ?? make({ redis, makeSegment }, ref));
+  const bytes = await (offered ?? make({ redis, chunks, makeSegment }, ref));
   if (bytes === null) return null;
   metrics?.segmentLoaded(offered === null ? 'postings' : 'collection');
   if (kept === undefined) return openSegment(bytes, tools);
@@ -93,9 +92,9 @@ const tellingOfLoss =
   };
 
 async function make(
-  { redis, makeSegment }: { redis: RedisConnection; makeSegment: MakeSegment },
+  { makeSegment, ...postings }: HeldPostings & { makeSegment: MakeSegment },
   { key, version, source }: CollectionRef,
 ): Promise<Uint8Array | null> {
-  const packed = await readPackedJobs(redis, key, version);
+  const packed = await readPackedJobs(postings, key, version);
   return packed === null ? null : makeSegment(source, packed);
 }

@@ -60,6 +60,12 @@ export function extendLocationTable(former: LocationTable, added: readonly Prepa
   };
 }
 
+/** The table of some location sets, in their order. */
+export function locationTableOf(sets: readonly LocationSet[]): LocationTable {
+  const locationSetNumbers = new Map(sets.map((set, number) => [locationKey(set), number]));
+  return { locationSets: sets, locationSetNumbers, ...extendPlaces(emptyLocationTable, sets) };
+}
+
 /** Where the work may be done: for remote work also where its workers must live, whether or not a search asks for remote work. */
 function placesOf({ workplace, places, remoteRegions }: LocationSet): readonly Place[] {
   return workplace === 'remote' && remoteRegions.length > 0 ? [...places, ...remoteRegions] : places;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ClusterRequest } from '../../../../worker/engine/opensearch/cluster.js';
+import type { ClusterRequest } from '../../../../shared/cluster/cluster.js';
 import { everything } from '../../../../worker/engine/opensearch/cluster-query.js';
 import { findDocuments } from '../../../../worker/engine/opensearch/find-documents.js';
 import { namesOf } from '../../../../worker/engine/opensearch/index-schema.js';

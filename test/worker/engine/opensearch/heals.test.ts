@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { EngineUnavailable } from '../../../../worker/engine/engine-unavailable.js';
+import { EngineUnavailable } from '../../../../shared/cluster/engine-unavailable.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { freePort } from '../../../lib/free-port.js';
 import { openSearchUrl } from '../../../lib/processes/test-opensearch.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { EngineUnavailable } from '../../../../shared/cluster/engine-unavailable.js';
 import { projectFile } from '../../../../shared/project-file.js';
-import { EngineUnavailable } from '../../../../worker/engine/engine-unavailable.js';
 import { closeLater } from '../../../lib/close-later.js';
 import { openSearchUrl } from '../../../lib/processes/test-opensearch.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';

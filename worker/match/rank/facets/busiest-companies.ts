@@ -22,7 +22,8 @@ function companiesOf(collection: PreparedCollection): CompanyTable {
 
 const companyField = indexedFields.indexOf('company');
 
-function readCompanies({ index: { stream, bounds, words }, size }: PreparedCollection): CompanyTable {
+function readCompanies({ index, size }: PreparedCollection): CompanyTable {
+  const { stream, bounds } = index;
   const of = size < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size);
   const numbers = new Map<string, number>([['', 0]]);
   const spellings = [''];
@@ -35,7 +36,7 @@ function readCompanies({ index: { stream, bounds, words }, size }: PreparedColle
     const number = numbers.get(id) ?? keys.length;
     if (number === keys.length) {
       numbers.set(id, number);
-      const spelling = [...name].map((word) => (word === 0 ? '' : words.wordAt(word))).join(' ');
+      const spelling = companySpelling(index, entry);
       spellings.push(spelling);
       keys.push(companyKey(spelling));
       firstEntry.push(entry);
@@ -69,8 +70,15 @@ function countedIn({ collections, columns }: Corpus, items: Int32Array): (Counte
   return counted;
 }
 
+/** The words of the company of an entry, in a row. */
+export function companySpelling({ stream, bounds, words }: CollectionIndex, entry: number): string {
+  const at = entry * headFields + companyField;
+  const name = stream.subarray(bounds[at], bounds[at + 1]);
+  return [...name].map((word) => (word === 0 ? '' : words.wordAt(word))).join(' ');
+}
+
 /** How many items a company has under one spelling of its name, and where its name stands. */
-type Spelling = { count: number; name: () => string };
+export type Spelling = { count: number; name: () => string };
 
 /** The spellings of each company of the items, by the company's key. */
 function spellingsOf(corpus: Corpus, items: Int32Array): Map<string, Map<string, Spelling>> {
@@ -99,9 +107,9 @@ const candidates = 24;
 /** Spellings of a name that are compared. */
 const mostSpellings = 8;
 
-/** The names of the companies with the most of these items; only their own records are unpacked. */
-function busiestNames(corpus: Corpus, items: Int32Array): string[] {
-  return [...spellingsOf(corpus, items)]
+/** The names of the companies with the most items, by their spellings; only these names are read. */
+export function busiestNames(found: ReadonlyMap<string, ReadonlyMap<string, Spelling>>): string[] {
+  return [...found]
     .map(([key, spellings]) => {
       const all = [...spellings]
         .sort(([one, less], [other, more]) => more.count - less.count || (one < other ? -1 : 1))
@@ -130,7 +138,7 @@ function commonName(names: readonly string[]): string {
 }
 
 /** The words of a company's name as `company:"…"` looks for them. */
-const phraseOf = (name: string): readonly string[] =>
+export const phraseOf = (name: string): readonly string[] =>
   interpretKeyword(parseKeyword(`company:"${name}"`).root).conjunctions[0]?.clauses[0]?.variants[0]?.words ?? [];
 
 /** Calls `each` for every posting of a company whose name has the words in a row; an item may have several. */
@@ -176,9 +184,12 @@ function createCompanyCount(corpus: Corpus, items: Int32Array): (name: string) =
 }
 
 /** The companies with the most of these items, each once, with what `company:"…"` finds of the items. */
-export function countCompanies(corpus: Corpus, items: Int32Array): Facets['companies'] {
-  const countOf = createCompanyCount(corpus, items);
-  const rows = busiestNames(corpus, items)
+export const countCompanies = (corpus: Corpus, items: Int32Array): Facets['companies'] =>
+  companyRows(busiestNames(spellingsOf(corpus, items)), createCompanyCount(corpus, items));
+
+/** The companies of these names, each once, the busiest first; `countOf`: what `company:"…"` finds. */
+export function companyRows(names: readonly string[], countOf: (name: string) => number): Facets['companies'] {
+  const rows = names
     .map((word) => ({ key: companyKey(word), word, jobs: countOf(word) }))
     .filter(({ jobs }) => jobs > 0)
     .sort((one, other) => other.jobs - one.jobs || (one.key < other.key ? -1 : 1));

@@ -4,8 +4,7 @@ import type { Place } from '../../../../shared/search/job.js';
 import type { Gazetteer } from '../../../gazetteer/gazetteer.js';
 import { kilometresBetween } from '../../../gazetteer/kilometres-between.js';
 import { memoize } from '../../../gazetteer/memoize.js';
-import type { Corpus } from '../../corpus/corpus.js';
-import { comparePlaces, placeKey } from '../../corpus/location-table.js';
+import { comparePlaces, type LocationTable, placeKey } from '../../corpus/location-table.js';
 import { locationTest } from '../filter/filter.js';
 import { createPlaceFilter, type PlaceFilter } from '../filter/place-filter.js';
 import { busiestFirst, type ValueCount } from './facet-counting.js';
@@ -19,6 +18,9 @@ const candidates = 24;
 /** The items of a location set that pass every filter but the location; `isWithin`: whether they pass that one, too. */
 export type SetCount = ValueCount & { isWithin: boolean };
 
+/** The location sets of what is counted, whose numbers are the values of counts. */
+export type Located = { columns: LocationTable };
+
 /** `covers`: whether a place lies in that of the search. */
 type Options = { gazetteer: Gazetteer; remote: boolean; covers(place: Place): boolean };
 
@@ -30,7 +32,7 @@ const townKm = 50;
  * is outside the place of the search. A place is tested once for each location set.
  */
 export function countPlaces(
-  corpus: Corpus,
+  corpus: Located,
   sets: readonly SetCount[],
   { gazetteer, remote, covers }: Options,
 ): Facets['places'] {
@@ -75,7 +77,7 @@ function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): Searche
   return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
 
-function mostStated({ columns }: Corpus, sets: readonly SetCount[], covers: Options['covers']): Place[] {
+function mostStated({ columns }: Located, sets: readonly SetCount[], covers: Options['covers']): Place[] {
   const { places, placeFrom, placeIds } = columns;
   const stated = new Uint32Array(places.length);
   for (const { value: set, count, isWithin } of sets) {

@@ -2,9 +2,8 @@ import { type Facets, mostPoints } from '../../../../shared/search/facets.js';
 import type { Place } from '../../../../shared/search/job.js';
 import type { Gazetteer } from '../../../gazetteer/gazetteer.js';
 import { memoize } from '../../../gazetteer/memoize.js';
-import type { Corpus } from '../../corpus/corpus.js';
 import { comparePlaces, placeKey } from '../../corpus/location-table.js';
-import { locationOf } from './busiest-places.js';
+import { type Located, locationOf } from './busiest-places.js';
 import { busiestFirst, type ValueCount } from './facet-counting.js';
 
 /** Towns that are named: places that mean one location are one point, and some cannot be asked for. */
@@ -20,7 +19,7 @@ type Options = { gazetteer: Gazetteer; covers(place: Place): boolean };
  * counts of the location sets of the items; `covers`: whether a place lies in that of the search.
  */
 export function countPoints(
-  { columns: { places, placeFrom, placeIds } }: Corpus,
+  { columns: { places, placeFrom, placeIds } }: Located,
   sets: readonly ValueCount[],
   { gazetteer, covers }: Options,
 ): Facets['map'] {

@@ -6,6 +6,11 @@ export type ConvertedPay = { to: number; from: number };
 
 const upwards = 1 + 1e-9;
 
+/** An amount of the currency with this number in another one, by the units of that one (`unitsOf`); `NaN` = it cannot be converted. */
+export const payIn = (units: Float64Array, number: number, amount: number): number =>
+  // As in the filter of pay, a converted amount may be rounded.
+  (amount / (units[number] ?? Number.NaN)) * upwards;
+
 const none: ConvertedPay = { to: -1, from: -1 };
 
 /** Makes the function that gives the highest yearly pay that an item's postings state, in one currency. */
@@ -13,9 +18,7 @@ export function createConvertedPay(columns: Columns, currency: string): (item: n
   const { payFrom, yearlyPay, payCurrency, otherPayItem, otherPayFrom, otherPayTo, otherPayCurrency } = columns;
   const units = unitsOf(currency);
   const convert = (from = -1, to = -1, number = 0): ConvertedPay => {
-    const unit = units[number] ?? Number.NaN;
-    // As in the filter of pay, a converted amount may be rounded.
-    return to < 0 ? none : { to: (to / unit) * upwards, from: (from / unit) * upwards };
+    return to < 0 ? none : { to: payIn(units, number, to), from: payIn(units, number, from) };
   };
   const payOf = (item: number): ConvertedPay => convert(payFrom[item], yearlyPay[item], payCurrency[item]);
   const highest = new Map<number, ConvertedPay>();

@@ -6,6 +6,7 @@ import { labelOf } from '../../../../shared/words/seen.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
 import { hoursOf, type SeenLabel } from '../../../../shared/words/words.js';
 import type { Columns } from '../../corpus/columns-type.js';
+import type { LocationTable } from '../../corpus/location-table.js';
 import { companyNumber } from '../../segment/company-number.js';
 import { readSightingByte } from '../../segment/sighting-byte.js';
 import { maskOf, wordBit } from '../../segment/word-bits.js';
@@ -90,7 +91,7 @@ export function labelAt(
 
 /** Makes the test whether the jobs of a location set are kept, by its number. */
 export function locationTest(
-  { locationSets, places, placeFrom, placeIds }: Columns,
+  { locationSets, places, placeFrom, placeIds }: LocationTable,
   place: PlaceFilter,
   { remote }: { remote: boolean },
 ): (number: number) => boolean {

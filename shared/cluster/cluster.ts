@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Config } from '../../../shared/config.js';
-import { lazyRequire } from '../../../shared/lazy-require.js';
-import { EngineUnavailable } from '../engine-unavailable.js';
+import type { Config } from '../config.js';
+import { lazyRequire } from '../lazy-require.js';
+import { EngineUnavailable } from './engine-unavailable.js';
 
 /** A request to the cluster: `body` as JSON, `lines` as newline-delimited JSON. */
 export type ClusterRequest = {
@@ -47,12 +47,16 @@ const patienceMs = 30_000;
  */
 const mostRetries = 4;
 
+/** The library, loaded by the first request: most processes send none. */
+const loadDriver = () => lazyRequire('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
+
 /** Statuses of a cluster that is there and cannot work now: too busy, a proxy without it, or it lets nobody in. */
 const unavailable = new Set([401, 403, 429, 502, 503, 504]);
 
-type OpenSearch = typeof import('@opensearch-project/opensearch');
-
-type Settings = Pick<Config, 'OPENSEARCH_URL' | 'OPENSEARCH_USER' | 'OPENSEARCH_PASSWORD' | 'OPENSEARCH_CA'>;
+export type ClusterSettings = Pick<
+  Config,
+  'OPENSEARCH_URL' | 'OPENSEARCH_USER' | 'OPENSEARCH_PASSWORD' | 'OPENSEARCH_CA'
+>;
 
 /** Opens connections to the cluster of the settings; nothing is sent yet. */
 export function openCluster({
@@ -60,19 +64,20 @@ export function openCluster({
   OPENSEARCH_USER: username,
   OPENSEARCH_PASSWORD: password,
   OPENSEARCH_CA,
-}: Settings): SearchCluster {
-  // Loaded here: a worker with another engine does not pay for the library.
-  const { Client, errors } = lazyRequire('@opensearch-project/opensearch') as OpenSearch;
-  const client = new Client({
-    nodes: OPENSEARCH_URL.split(',').map((url) => url.trim()),
-    requestTimeout: patienceMs,
-    maxRetries: mostRetries,
-    compression: 'gzip',
-    ...(username === '' ? {} : { auth: { username, password } }),
-    ...(OPENSEARCH_CA === '' ? {} : { ssl: { ca: readFileSync(OPENSEARCH_CA) } }),
-  });
+}: ClusterSettings): SearchCluster {
+  const open = () =>
+    new (loadDriver().Client)({
+      nodes: OPENSEARCH_URL.split(',').map((url) => url.trim()),
+      requestTimeout: patienceMs,
+      maxRetries: mostRetries,
+      compression: 'gzip',
+      ...(username === '' ? {} : { auth: { username, password } }),
+      ...(OPENSEARCH_CA === '' ? {} : { ssl: { ca: readFileSync(OPENSEARCH_CA) } }),
+    });
+  let client: ReturnType<typeof open> | null = null;
   return {
     async ask<Answer>({ method, path, query, body, lines }: ClusterRequest): Promise<Answer> {
+      client ??= open();
       try {
         const answer = await client.transport.request({
           ...{ method, path },
@@ -82,15 +87,36 @@ export function openCluster({
         });
         return answer.body as Answer;
       } catch (error) {
-        throw classified(error, errors);
+        throw classified(error);
       }
     },
-    close: () => client.close(),
+    close: async () => client?.close(),
   };
 }
 
+type Written = { errors: boolean; items: readonly Record<string, { status: number; error?: { reason: string } }>[] };
+
+/** Writes documents of an index, each a line of what is done and one of its content. Rejects with the first that is refused. */
+export async function sendLines(cluster: SearchCluster, index: string, lines: readonly object[]): Promise<void> {
+  const { errors, items } = await cluster.ask<Written>({ method: 'POST', path: `/${index}/_bulk`, lines });
+  if (!errors) return;
+  const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
+  const message = `A posting could not be indexed: ${failed?.error?.reason ?? 'unknown'}`;
+  if (failed !== undefined) throw new ClusterError({ status: failed.status, type: 'bulk', message });
+}
+
+/** Makes an index unless it is there. Any number of processes may do so at once. */
+export async function ensureIndex(cluster: SearchCluster, index: string, body: object): Promise<void> {
+  try {
+    await cluster.ask({ method: 'PUT', path: `/${index}`, body });
+  } catch (error) {
+    if (!(error instanceof ClusterError) || error.type !== 'resource_already_exists_exception') throw error;
+  }
+}
+
 /** The error as callers tell it apart. Messages of the driver name no password. */
-function classified(error: unknown, errors: OpenSearch['errors']): unknown {
+function classified(error: unknown): unknown {
+  const { errors } = loadDriver();
   if (error instanceof errors.ResponseError) {
     const { statusCode: status, message } = error;
     if (unavailable.has(status))

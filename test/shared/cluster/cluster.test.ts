@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { EngineUnavailable } from '../../../../worker/engine/engine-unavailable.js';
-import { ClusterError, openCluster } from '../../../../worker/engine/opensearch/cluster.js';
-import { isIndexMissing } from '../../../../worker/engine/opensearch/index-schema.js';
-import { closeLater } from '../../../lib/close-later.js';
-import { freePort } from '../../../lib/free-port.js';
-import { openSearchSettings } from '../../../lib/processes/test-opensearch.js';
+import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
+import { ClusterError, openCluster } from '../../../shared/cluster/cluster.js';
+import { isIndexMissing } from '../../../worker/engine/opensearch/index-schema.js';
+import { closeLater } from '../../lib/close-later.js';
+import { freePort } from '../../lib/free-port.js';
+import { openSearchSettings } from '../../lib/processes/test-opensearch.js';
 
 const later = closeLater();
 

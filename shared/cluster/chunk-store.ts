@@ -1,0 +1,120 @@
+import type { Config } from '../config.js';
+import { type ClusterSettings, ensureIndex, openCluster, type SearchCluster, sendLines } from './cluster.js';
+import { EngineUnavailable } from './engine-unavailable.js';
+
+/** A version of a collection. */
+export type StoredVersion = { key: string; version: string };
+
+/** Packed postings of collections that lie in a cluster instead of Redis, by the names that their chunks have there. */
+export type ChunkStore = {
+  /** These chunks of a version, in their order; `null` = it is not there. Written ones are read at once. */
+  read(of: StoredVersion, fields: readonly string[]): Promise<(Buffer | null)[]>;
+  write(of: StoredVersion, chunks: ReadonlyMap<string, Buffer>): Promise<void>;
+  /** All versions that are there, some at a time; `writtenAt`: when the last of its chunks was written, epoch ms. */
+  list(): AsyncGenerator<(StoredVersion & { writtenAt: number })[]>;
+  remove(of: StoredVersion): Promise<void>;
+};
+
+/** The index of chunks does not depend on how postings are searched: its version changes with its own mapping alone. */
+export const chunkIndexOf = (prefix: string): string => `${prefix}-collected-v1`;
+
+const value = { type: 'keyword', norms: false } as const;
+
+const mapping = {
+  dynamic: 'strict',
+  properties: {
+    key: value,
+    version: value,
+    writtenAt: { type: 'long' },
+    chunk: { type: 'binary', doc_values: false },
+  },
+} as const;
+
+/** Chunks read in one request, some 60 kB each, and characters of one request that writes. */
+const readAtOnce = 40;
+const writtenAtOnce = 4_000_000;
+
+/** Versions listed in one request. */
+const listedAtOnce = 1000;
+
+type Fetched = { docs: readonly { error?: { type: string }; _source?: { chunk: string } }[] };
+type Bucket = { key: StoredVersion; writtenAt: { value: number } };
+type Listed = { aggregations: { versions: { buckets: readonly Bucket[]; after_key?: StoredVersion } } };
+
+/** Keeps chunks in the cluster, in an index of so many primary shards that the first writer makes. */
+export function createChunkStore(
+  cluster: SearchCluster,
+  { prefix, shards, now }: { prefix: string; shards: number; now: () => Date },
+): ChunkStore {
+  const index = chunkIndexOf(prefix);
+  const idOf = ({ key, version }: StoredVersion, field: string): string => `${key}/${version}/${field}`;
+  const ensure = () =>
+    ensureIndex(cluster, index, { settings: { index: { number_of_shards: shards } }, mappings: mapping });
+  return {
+    async read(of, fields) {
+      const found: (Buffer | null)[] = [];
+      for (let from = 0; from < fields.length; from += readAtOnce) {
+        const ids = fields.slice(from, from + readAtOnce).map((field) => idOf(of, field));
+        const { docs } = await cluster.ask<Fetched>({ method: 'POST', path: `/${index}/_mget`, body: { ids } });
+        for (const { error, _source } of docs) {
+          if (error !== undefined && error.type !== 'index_not_found_exception')
+            throw new EngineUnavailable('OpenSearch', `OpenSearch could not read a collection: ${error.type}`);
+          found.push(_source === undefined ? null : Buffer.from(_source.chunk, 'base64'));
+        }
+      }
+      return found;
+    },
+    async write(of, chunks) {
+      await ensure();
+      const writtenAt = now().getTime();
+      let lines: object[] = [];
+      let size = 0;
+      for (const [field, packed] of chunks) {
+        const chunk = packed.toString('base64');
+        lines.push({ index: { _id: idOf(of, field) } }, { key: of.key, version: of.version, writtenAt, chunk });
+        size += chunk.length;
+        if (size < writtenAtOnce) continue;
+        await sendLines(cluster, index, lines);
+        [lines, size] = [[], 0];
+      }
+      if (lines.length > 0) await sendLines(cluster, index, lines);
+    },
+    async *list() {
+      await ensure();
+      for (let after: StoredVersion | undefined; ; ) {
+        const sources = [{ key: { terms: { field: 'key' } } }, { version: { terms: { field: 'version' } } }];
+        const composite = { size: listedAtOnce, sources, ...(after && { after }) };
+        const aggs = { versions: { composite, aggs: { writtenAt: { max: { field: 'writtenAt' } } } } };
+        const answer: Listed = await cluster.ask<Listed>({
+          ...{ method: 'POST', path: `/${index}/_search` },
+          body: { size: 0, aggs },
+        });
+        const { buckets, after_key } = answer.aggregations.versions;
+        yield buckets.map(({ key, writtenAt }) => ({ ...key, writtenAt: writtenAt.value }));
+        if (after_key === undefined) return;
+        after = after_key;
+      }
+    },
+    async remove({ key, version }) {
+      await cluster.ask({
+        ...{ method: 'POST', path: `/${index}/_delete_by_query`, query: { conflicts: 'proceed' } },
+        body: { query: { bool: { filter: [{ term: { key } }, { term: { version } }] } } },
+      });
+    },
+  };
+}
+
+type Settings = ClusterSettings & Pick<Config, 'OPENSEARCH_PREFIX' | 'OPENSEARCH_SHARDS'>;
+
+/** The chunks of the cluster that the settings name, whichever engine searches; `undefined` = they name none. */
+export function openChunkStore(
+  config: Settings,
+  now: () => Date,
+): (ChunkStore & { close(): Promise<void> }) | undefined {
+  if (config.OPENSEARCH_URL === '') return undefined;
+  const cluster = openCluster(config);
+  const store = createChunkStore(cluster, {
+    ...{ prefix: config.OPENSEARCH_PREFIX, shards: config.OPENSEARCH_SHARDS, now },
+  });
+  return { ...store, close: cluster.close };
+}

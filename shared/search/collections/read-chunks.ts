@@ -1,0 +1,40 @@
+import type { ChunkStore } from '../../cluster/chunk-store.js';
+import { EngineUnavailable } from '../../cluster/engine-unavailable.js';
+import type { RedisConnection } from '../../redis/redis.js';
+import { redisKeys } from '../../redis/redis-keys.js';
+
+/**
+ * Where collected postings are read: heads lie in Redis, and the postings of whole boards in `chunks` once they were moved there
+ * (worker/engine/opensearch/move-postings.ts). Absent = all lie in Redis.
+ */
+export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, 'read'> | undefined };
+
+/** The field of a collection whose chunks were moved out of Redis. */
+export const apartField = 'apart';
+
+/** Fields of a collection in the order in which they were asked for. */
+export type CollectionFields = {
+  head: Buffer | null;
+  fields: (Buffer | null)[];
+  chunks: (Buffer | null)[];
+  /** The chunks were read outside of Redis. */
+  isApart: boolean;
+};
+
+/**
+ * Reads fields of a collection and chunks of its postings, from where these lie. Rejects with `EngineUnavailable` when that is away.
+ */
+export async function readFields(
+  { redis, chunks: store }: HeldPostings,
+  key: string,
+  { fields = [], chunks }: { fields?: readonly string[]; chunks: readonly string[] },
+): Promise<CollectionFields> {
+  const name = redisKeys.collection(key);
+  const [head = null, apart = null, ...found] = await redis.hmgetBuffer(name, 'head', apartField, ...fields, ...chunks);
+  const inRedis = { fields: found.slice(0, fields.length), chunks: found.slice(fields.length) };
+  if (head === null || apart === null) return { head, ...inRedis, isApart: false };
+  if (store === undefined)
+    throw new EngineUnavailable('OpenSearch', 'Postings lie in OpenSearch, and OPENSEARCH_URL does not say where.');
+  const { version } = JSON.parse(head.toString()) as { version: string };
+  return { head, fields: inRedis.fields, chunks: await store.read({ key, version }, chunks), isApart: true };
+}

@@ -1,0 +1,114 @@
+import type { SearchCluster } from '../../../../shared/cluster/cluster.js';
+import { payBounds } from '../../../../shared/search/facets.js';
+import { unitsOf } from '../../../../shared/words/exchange-rates.js';
+import { payIn } from '../../../match/rank/filter/converted-pay.js';
+import type { Lacking } from '../../engine.js';
+import type { ClusterQuery } from '../cluster-query.js';
+import { patience, type Shards, silentOf } from '../find-openings.js';
+import type { IndexNames } from '../index-schema.js';
+import { type Counts, emptyTally, type Tally } from './tally.js';
+
+/** Values of a field that one request counts; an index gives 65,535 in all. */
+const most = { sets: 65_000, employers: 45_000, skills: 10_000, industries: 5000, sizes: 100, pays: 60_000 } as const;
+
+type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string | number; doc_count: number }[] };
+type Answer<Aggregations> = Shards & { hits: { total: { value: number } }; aggregations: Aggregations };
+type Options = { cluster: SearchCluster; names: IndexNames };
+type Silent = Pick<Lacking, 'silent' | 'parts'>;
+
+async function aggregate<Aggregations>(
+  { cluster, names }: Options,
+  query: ClusterQuery,
+  aggs: object,
+): Promise<{ answer: Answer<Aggregations>; silent: Silent }> {
+  const answer = await cluster.ask<Answer<Aggregations>>({
+    ...{ method: 'POST', path: `/${names.postings}/_search` },
+    body: { query, size: 0, track_total_hits: true, timeout: patience, aggs },
+  });
+  return { answer, silent: silentOf(answer) };
+}
+
+const countsOf = ({ buckets }: Buckets): Counts =>
+  new Map(buckets.map(({ key, doc_count }) => [String(key), doc_count]));
+
+/** Counts the openings within a query that meet each of some others, by the names of these. */
+export async function countNamed(
+  options: Options,
+  within: ClusterQuery,
+  queries: Readonly<Record<string, ClusterQuery>>,
+): Promise<{ counts: Counts; silent: Silent }> {
+  type Named = { by: { buckets: Readonly<Record<string, { doc_count: number }>> } };
+  const { answer, silent } = await aggregate<Named>(options, within, { by: { filters: { filters: queries } } });
+  const { buckets } = answer.aggregations.by;
+  return { counts: new Map(Object.entries(buckets).map(([name, { doc_count }]) => [name, doc_count])), silent };
+}
+
+/** Counts openings by their location sets; `null` = there are too many of them. */
+export async function countSets(options: Options, query: ClusterQuery): Promise<Counts | null> {
+  const terms = { terms: { field: 'locations', size: most.sets } };
+  const { sets } = (await aggregate<{ sets: Buckets }>(options, query, { sets: terms })).answer.aggregations;
+  return sets.sum_other_doc_count > 0 ? null : countsOf(sets);
+}
+
+/** Counts openings by what is named of them; of more values than an index counts, the most frequent ones. */
+export async function countNames(
+  options: Options,
+  query: ClusterQuery,
+): Promise<Omit<Tally, 'sets' | 'industryNames'>> {
+  const fields = ['employers', 'industries', 'sizes', 'skills'] as const;
+  const aggs = Object.fromEntries(fields.map((field) => [field, { terms: { field, size: most[field] } }]));
+  const { aggregations } = (await aggregate<Record<(typeof fields)[number], Buckets>>(options, query, aggs)).answer;
+  const { employers, industries, sizes, skills } = aggregations;
+  return {
+    ...{ employers: countsOf(employers), industries: countsOf(industries) },
+    ...{ sizes: countsOf(sizes), skills: countsOf(skills) },
+  };
+}
+
+/** How the industries of all postings within a query are written. */
+export async function listIndustries(options: Options, query: ClusterQuery): Promise<Tally> {
+  const terms = { terms: { field: 'industryNames', size: most.industries } };
+  const { answer } = await aggregate<{ names: Buckets }>(options, query, { names: terms });
+  return { ...emptyTally(), industryNames: countsOf(answer.aggregations.names) };
+}
+
+/** Openings by their highest yearly pay, as facets have them. */
+export type CountedPay = { unknown: number; buckets: number[] };
+
+/** Counts openings by their pay, converted into a currency where one is named; `null` = there are too many different amounts. */
+export async function countPay(
+  options: Options,
+  query: ClusterQuery,
+  currency: string | null,
+): Promise<CountedPay | null> {
+  const unknown = { missing: { field: 'pay' } };
+  if (currency === null) {
+    const ranges = payBounds.map((from, at) => ({ from, ...(at + 1 < payBounds.length && { to: payBounds[at + 1] }) }));
+    type Ranged = { unknown: { doc_count: number }; ranges: { buckets: readonly { doc_count: number }[] } };
+    const aggs = { unknown, ranges: { range: { field: 'pay', ranges } } };
+    const { aggregations } = (await aggregate<Ranged>(options, query, aggs)).answer;
+    return {
+      unknown: aggregations.unknown.doc_count,
+      buckets: aggregations.ranges.buckets.map(({ doc_count }) => doc_count),
+    };
+  }
+  const pays = { terms: { field: 'pay', size: most.pays } };
+  type PaidIn = { buckets: readonly { key: number; doc_count: number; pays: Buckets }[] };
+  const paid = {
+    filter: { exists: { field: 'pay' } },
+    aggs: { in: { terms: { field: 'currency', size: 300 }, aggs: { pays } } },
+  };
+  type Paid = { unknown: { doc_count: number }; paid: { in: PaidIn } };
+  const { aggregations } = (await aggregate<Paid>(options, query, { unknown, paid })).answer;
+  const units = unitsOf(currency);
+  const buckets = payBounds.map(() => 0);
+  for (const { key: number, pays: amounts } of aggregations.paid.in.buckets) {
+    if (amounts.sum_other_doc_count > 0) return null;
+    for (const { key, doc_count } of amounts.buckets) {
+      const to = payIn(units, number, Number(key));
+      const at = payBounds.findLastIndex((bound) => to >= bound);
+      if (at >= 0) buckets[at] = (buckets[at] ?? 0) + doc_count;
+    }
+  }
+  return { unknown: aggregations.unknown.doc_count, buckets };
+}
