@@ -48,7 +48,8 @@ const patienceMs = 30_000;
 const mostRetries = 4;
 
 /** The library, loaded by the first request: most processes send none. */
-const loadDriver = () => lazyRequire('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
+const loadDriver = () =>
+  lazyRequire('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
 
 /** Statuses of a cluster that is there and cannot work now: too busy, a proxy without it, or it lets nobody in. */
 const unavailable = new Set([401, 403, 429, 502, 503, 504]);

@@ -4,7 +4,7 @@ import type { HeldJob } from '../job.js';
 import { unpackJson } from '../packed-text.js';
 import { type CollectedJob, type CollectionHead, withFirstSeen } from './collection-store.js';
 import { chunkSize } from './job-pointers.js';
-import { type HeldPostings, readFields } from './read-chunks.js';
+import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 
 /** Chunks unpacked at a time: a whole board in one piece would take hundreds of megabytes. */
 const chunksAtOnce = 4;
@@ -26,7 +26,7 @@ export async function readCollectedJobs(
   for (let from = 0; from < chunks.length; from += chunksAtOnce) {
     const some = chunks.slice(from, from + chunksAtOnce);
     const fields = some.flatMap((chunk) => [`j${chunk}`, `h${chunk}`]);
-    const { head: text, chunks: packed } = await readFields(held, key, { chunks: fields });
+    const { head: text, chunks: packed } = await readCollectionFields(held, key, { chunks: fields });
     if (!text || (JSON.parse(text.toString()) as CollectionHead).version !== head.version) return new Map();
     for (const [at, chunk] of some.entries())
       for (const [index, each] of (await unpack(packed[2 * at], packed[2 * at + 1], head)).entries())

@@ -8,7 +8,7 @@ import { bytesOf, type RetentionFields } from '../retention.js';
 import { type StoredManifest, storedFields } from './collection-manifest.js';
 import { isInFuture } from './is-in-future.js';
 import { chunkSize, firstSeenSeconds, pointAtJobs, pointersAtOnce, pointersUntil } from './job-pointers.js';
-import { type HeldPostings, readFields } from './read-chunks.js';
+import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 import { type CollectionWords, collectionWordsField, packWords } from './word-counts.js';
 
 /** What a collection says of itself; times are epoch milliseconds. */
@@ -79,7 +79,7 @@ export async function readPackedJobs(held: HeldPostings, key: string, version: s
   const head = text ? readHead(text) : null;
   if (!head || head.version !== version) return null;
   const asked = Array.from({ length: Math.ceil(head.jobs / chunkSize) }, (_, chunk) => `j${chunk}`);
-  const { head: again, chunks, isApart } = await readFields(held, key, { chunks: asked });
+  const { head: again, chunks, isApart } = await readCollectionFields(held, key, { chunks: asked });
   // The collection may have been replaced between the two reads.
   if (again?.toString() !== text) return null;
   const packed = chunks.filter((chunk) => chunk !== null);
@@ -185,7 +185,7 @@ export async function readJob(held: HeldPostings, id: string): Promise<FoundJob 
   const pointer = await held.redis.get(redisKeys.job(id));
   if (pointer === null) return null;
   const [key = '', chunk = ''] = pointer.split(' ');
-  const read = await readFields(held, key, { fields: ['unlisted'], chunks: [`j${chunk}`, `h${chunk}`] });
+  const read = await readCollectionFields(held, key, { fields: ['unlisted'], chunks: [`j${chunk}`, `h${chunk}`] });
   const [packed, html] = read.chunks;
   const [unlisted] = read.fields;
   const head = read.head ? readHead(read.head.toString()) : null;

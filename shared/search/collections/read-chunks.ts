@@ -5,7 +5,7 @@ import { redisKeys } from '../../redis/redis-keys.js';
 
 /**
  * Where collected postings are read: heads lie in Redis, and the postings of whole boards in `chunks` once they were moved there
- * (worker/engine/opensearch/move-postings.ts). Absent = all lie in Redis.
+ * (worker/engine/opensearch/write/move-postings.ts). Absent = all lie in Redis.
  */
 export type HeldPostings = { redis: RedisConnection; chunks?: Pick<ChunkStore, 'read'> | undefined };
 
@@ -24,7 +24,7 @@ export type CollectionFields = {
 /**
  * Reads fields of a collection and chunks of its postings, from where these lie. Rejects with `EngineUnavailable` when that is away.
  */
-export async function readFields(
+export async function readCollectionFields(
   { redis, chunks: store }: HeldPostings,
   key: string,
   { fields = [], chunks }: { fields?: readonly string[]; chunks: readonly string[] },

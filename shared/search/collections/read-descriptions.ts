@@ -4,7 +4,7 @@ import type { HeldJob } from '../job.js';
 import { unpackJson } from '../packed-text.js';
 import { readJob } from './collection-store.js';
 import { descriptionMarkdown } from './description-markdown.js';
-import { type HeldPostings, readFields } from './read-chunks.js';
+import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 
 /**
  * Reads the descriptions of jobs, by their ids; those of jobs that are no longer held are absent. Postings are unpacked a chunk of a
@@ -36,7 +36,7 @@ export async function readDescriptions(
 async function readChunk(postings: HeldPostings, pointer: string, form: DescriptionForm): Promise<Map<string, string>> {
   const [key = '', chunk = ''] = pointer.split(' ');
   const chunks = [`j${chunk}`, ...(form === 'markdown' ? [`h${chunk}`] : [])];
-  const [held, html] = (await readFields(postings, key, { chunks })).chunks;
+  const [held, html] = (await readCollectionFields(postings, key, { chunks })).chunks;
   if (!held) return new Map();
   const jobs = await unpackJson<HeldJob[]>(held);
   if (form === 'text') return new Map(jobs.map(({ id, description }) => [id, description]));

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import { ClusterError, openCluster } from '../../../shared/cluster/cluster.js';
+import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import { isIndexMissing } from '../../../worker/engine/opensearch/index-schema.js';
 import { closeLater } from '../../lib/close-later.js';
 import { freePort } from '../../lib/free-port.js';

@@ -4,13 +4,13 @@ import type { EngineOptions } from '../engine-options.js';
 import { createHeldBoards } from '../held-boards.js';
 import { createHeldRefs } from '../held-refs.js';
 import { namesOf } from './index-schema.js';
-import { createIndexedCollections } from './indexed-collections.js';
-import { keepIndexed } from './keep-indexed.js';
 import { createLocationSets } from './location-sets.js';
-import { createPostingMover } from './move-postings.js';
 import { createOpenSearchEngine } from './opensearch-engine.js';
 import { createPostingCache } from './posting-cache.js';
-import { createWriteTurn } from './write-turn.js';
+import { createIndexedCollections } from './write/indexed-collections.js';
+import { keepIndexed } from './write/keep-indexed.js';
+import { createPostingMover } from './write/move-postings.js';
+import { createWriteTurn } from './write/write-turn.js';
 
 /** Opens the engine whose postings lie in an OpenSearch cluster; nothing is asked of it before the first question. */
 export function openOpenSearch(options: EngineOptions): Engine {

@@ -10,9 +10,9 @@ import { type AskedQuestion, type AskOptions, askQuestion } from './ask-question
 import { type ClusterQuery, mustMeetAll } from './cluster-query.js';
 import { countHeldFacets } from './facets/held-facets.js';
 import { emptyGathering, type Gathering, gatherAll, untilUnchanged } from './gather-corpus.js';
-import type { IndexedCollections } from './indexed-collections.js';
 import { keyText } from './posting-document.js';
 import { searchOpenings } from './search-openings.js';
+import type { IndexedCollections } from './write/indexed-collections.js';
 
 export type OpenSearchEngineOptions = AskOptions & { indexed: IndexedCollections; held: HeldRefs };
 

@@ -6,7 +6,7 @@ import type { Lacking } from '../../engine.js';
 import type { ClusterQuery } from '../cluster-query.js';
 import { patience, type Shards, silentOf } from '../find-openings.js';
 import type { IndexNames } from '../index-schema.js';
-import { type Counts, emptyTally, type Tally } from './tally.js';
+import { emptyTally, type Tally, type ValueCounts } from './tally.js';
 
 /** Values of a field that one request counts; an index gives 65,535 in all. */
 const most = { sets: 65_000, employers: 45_000, skills: 10_000, industries: 5000, sizes: 100, pays: 60_000 } as const;
@@ -28,29 +28,29 @@ async function aggregate<Aggregations>(
   return { answer, silent: silentOf(answer) };
 }
 
-const countsOf = ({ buckets }: Buckets): Counts =>
+const countsOf = ({ buckets }: Buckets): ValueCounts =>
   new Map(buckets.map(({ key, doc_count }) => [String(key), doc_count]));
 
-/** Counts the openings within a query that meet each of some others, by the names of these. */
+/** ValueCounts the openings within a query that meet each of some others, by the names of these. */
 export async function countNamed(
   options: Options,
   within: ClusterQuery,
   queries: Readonly<Record<string, ClusterQuery>>,
-): Promise<{ counts: Counts; silent: Silent }> {
+): Promise<{ counts: ValueCounts; silent: Silent }> {
   type Named = { by: { buckets: Readonly<Record<string, { doc_count: number }>> } };
   const { answer, silent } = await aggregate<Named>(options, within, { by: { filters: { filters: queries } } });
   const { buckets } = answer.aggregations.by;
   return { counts: new Map(Object.entries(buckets).map(([name, { doc_count }]) => [name, doc_count])), silent };
 }
 
-/** Counts openings by their location sets; `null` = there are too many of them. */
-export async function countSets(options: Options, query: ClusterQuery): Promise<Counts | null> {
+/** ValueCounts openings by their location sets; `null` = there are too many of them. */
+export async function countSets(options: Options, query: ClusterQuery): Promise<ValueCounts | null> {
   const terms = { terms: { field: 'locations', size: most.sets } };
   const { sets } = (await aggregate<{ sets: Buckets }>(options, query, { sets: terms })).answer.aggregations;
   return sets.sum_other_doc_count > 0 ? null : countsOf(sets);
 }
 
-/** Counts openings by what is named of them; of more values than an index counts, the most frequent ones. */
+/** ValueCounts openings by what is named of them; of more values than an index counts, the most frequent ones. */
 export async function countNames(
   options: Options,
   query: ClusterQuery,
@@ -75,7 +75,7 @@ export async function listIndustries(options: Options, query: ClusterQuery): Pro
 /** Openings by their highest yearly pay, as facets have them. */
 export type CountedPay = { unknown: number; buckets: number[] };
 
-/** Counts openings by their pay, converted into a currency where one is named; `null` = there are too many different amounts. */
+/** ValueCounts openings by their pay, converted into a currency where one is named; `null` = there are too many different amounts. */
 export async function countPay(
   options: Options,
   query: ClusterQuery,

@@ -5,7 +5,12 @@ import { companySizes } from '../../../../shared/words/company-sizes.js';
 import { industryKey } from '../../../../shared/words/industry.js';
 import { wordsIn } from '../../../../shared/words/word-list.js';
 import { locationTableOf } from '../../../match/corpus/location-table.js';
-import { busiestNames, companyRows, phraseOf, type Spelling } from '../../../match/rank/facets/busiest-companies.js';
+import {
+  busiestNames,
+  type CompanySpelling,
+  companyRows,
+  phraseOf,
+} from '../../../match/rank/facets/busiest-companies.js';
 import { countPlaces } from '../../../match/rank/facets/busiest-places.js';
 import { busiestFirst } from '../../../match/rank/facets/facet-counting.js';
 import { countPoints } from '../../../match/rank/facets/map-points.js';
@@ -14,10 +19,10 @@ import type { Question } from '../../engine.js';
 import type { AskOptions } from '../ask-question.js';
 import { type EmployerName, employerOf } from '../named-facts.js';
 import type { CountedPay } from './ask-counts.js';
-import { type Counts, countName, type NamedSets, type Tally } from './tally.js';
+import { countName, type NamedSets, type Tally, type ValueCounts } from './tally.js';
 
 /** `ours`: the facets of what our code has counted; `counts` and `pay`: what the cluster has, `tally`: what both have. */
-export type BothCounts = { ours: Facets; counts: Counts; pay: CountedPay; tally: Tally; sets: NamedSets };
+export type BothCounts = { ours: Facets; counts: ValueCounts; pay: CountedPay; tally: Tally; sets: NamedSets };
 
 /** The facets of all that was counted, as worker/match/rank/facets makes them. */
 export function facetsOf(both: BothCounts, question: Question, options: Pick<AskOptions, 'gazetteer'>): Facets {
@@ -43,7 +48,7 @@ export function facetsOf(both: BothCounts, question: Question, options: Pick<Ask
   };
 }
 
-const rowsOf = (counts: Counts, word: string): { word: string; jobs: number }[] => {
+const rowsOf = (counts: ValueCounts, word: string): { word: string; jobs: number }[] => {
   const jobs = counts.get(word) ?? 0;
   return jobs === 0 ? [] : [{ word, jobs }];
 };
@@ -68,6 +73,7 @@ function wordFacets({ ours, counts }: BothCounts, { search }: Question): Pick<Fa
     remoteFilter: rowsFor('remoteFilter'),
     experienceLevel: rowsFor('experienceLevel'),
     language: rowsFor('language'),
+    label: rowsFor('label'),
   };
 }
 
@@ -105,14 +111,14 @@ function industryFacets({ industries, industryNames }: Tally): Facets['industrie
   return rows.sort(busiestFirst).slice(0, busiestRows);
 }
 
-function companyFacets(employers: Counts): Facets['companies'] {
+function companyFacets(employers: ValueCounts): Facets['companies'] {
   const named = [...employers].map(([text, count]) => ({ ...employerOf(text), count }));
-  const found = new Map<string, Map<string, Spelling>>();
+  const found = new Map<string, Map<string, CompanySpelling>>();
   for (const { name, spellings, count } of named) {
     const [shown = ''] = spellings;
     const key = companyKey(shown);
     if (key === '') continue;
-    const known = found.get(key) ?? new Map<string, Spelling>();
+    const known = found.get(key) ?? new Map<string, CompanySpelling>();
     const before = known.get(shown);
     found.set(key, known.set(shown, { count: count + (before?.count ?? 0), name: before?.name ?? (() => name) }));
   }

@@ -10,7 +10,7 @@ import type { PreparedCollection } from '../../../match/segment/prepared-collect
 import type { Task } from '../../../process/cooperative.js';
 import { namedFactsOf, namedFields } from '../named-facts.js';
 import { documentHash } from '../posting-document.js';
-import { addTo, emptyTally, type Tally } from './tally.js';
+import { addCount, emptyTally, type Tally } from './tally.js';
 
 type Options = { query: SearchSubject; keyword: Keyword; now: number; gazetteer: Gazetteer };
 
@@ -18,7 +18,7 @@ type Options = { query: SearchSubject; keyword: Keyword; now: number; gazetteer:
 const batch = 200;
 
 /**
- * Counts the openings of a corpus whose postings are collections each, as the cluster counts its documents. `sets`: the location sets that
+ * ValueCounts the openings of a corpus whose postings are collections each, as the cluster counts its documents. `sets`: the location sets that
  * are counted, by their names.
  */
 export const tallyingCorpus = (
@@ -39,7 +39,7 @@ function* tallying(
   for (const [at, item] of keptAllBut(found, null, { remote }).entries()) {
     if (at % batch === batch - 1) yield;
     const facts = namedFactsOf(postingsOf(item));
-    for (const field of namedFields) for (const value of facts[field]) addTo(tally[field], value);
+    for (const field of namedFields) for (const value of facts[field]) addCount(tally[field], value);
   }
   const sets = new Map<string, LocationSet>();
   for (const item of keptAllBut(found, 'location', { remote })) {
@@ -47,7 +47,7 @@ function* tallying(
     if (set === undefined) throw new Error(`Item ${item} has no location set.`);
     const name = documentHash(locationKey(set));
     sets.set(name, set);
-    addTo(tally.sets, name);
+    addCount(tally.sets, name);
   }
   return { tally, sets };
 }

@@ -3,23 +3,23 @@ import type { LocationSet } from '../../../match/segment/location-set.js';
 import { namedFields } from '../named-facts.js';
 
 /** How many openings have each value. */
-export type Counts = Map<string, number>;
+export type ValueCounts = Map<string, number>;
 
 /** Openings of a search by what is named of them; `sets`: by their location sets, whatever the location of the search. */
-export type Tally = Record<(typeof namedFields)[number] | 'sets', Counts>;
+export type Tally = Record<(typeof namedFields)[number] | 'sets', ValueCounts>;
 
 export const emptyTally = (): Tally => ({
   ...{ employers: new Map(), industries: new Map(), industryNames: new Map(), sizes: new Map(), skills: new Map() },
   sets: new Map(),
 });
 
-export const addTo = (counts: Counts, value: string, count = 1): void =>
+export const addCount = (counts: ValueCounts, value: string, count = 1): void =>
   void counts.set(value, (counts.get(value) ?? 0) + count);
 
 /** Adds one tally to another. */
 export function addTally(into: Tally, from: Tally): void {
   for (const field of [...namedFields, 'sets'] as const)
-    for (const [value, count] of from[field]) addTo(into[field], value, count);
+    for (const [value, count] of from[field]) addCount(into[field], value, count);
 }
 
 type Counted = { field: FacetField | 'location' | 'salary'; word?: string };

@@ -78,18 +78,18 @@ export function companySpelling({ stream, bounds, words }: CollectionIndex, entr
 }
 
 /** How many items a company has under one spelling of its name, and where its name stands. */
-export type Spelling = { count: number; name: () => string };
+export type CompanySpelling = { count: number; name: () => string };
 
 /** The spellings of each company of the items, by the company's key. */
-function spellingsOf(corpus: Corpus, items: Int32Array): Map<string, Map<string, Spelling>> {
-  const found = new Map<string, Map<string, Spelling>>();
+function spellingsOf(corpus: Corpus, items: Int32Array): Map<string, Map<string, CompanySpelling>> {
+  const found = new Map<string, Map<string, CompanySpelling>>();
   for (const companyCounts of countedIn(corpus, items)) {
     if (companyCounts === undefined) continue;
     const { each, table, counts } = companyCounts;
     for (const [number, key] of table.keys.entries()) {
       const here = counts[number] ?? 0;
       if (key === '' || here === 0) continue;
-      const spellings = found.get(key) ?? new Map<string, Spelling>();
+      const spellings = found.get(key) ?? new Map<string, CompanySpelling>();
       const spelling = table.spellings[number] ?? key;
       const { count, name } = spellings.get(spelling) ?? {
         count: 0,
@@ -108,7 +108,7 @@ const candidates = 24;
 const mostSpellings = 8;
 
 /** The names of the companies with the most items, by their spellings; only these names are read. */
-export function busiestNames(found: ReadonlyMap<string, ReadonlyMap<string, Spelling>>): string[] {
+export function busiestNames(found: ReadonlyMap<string, ReadonlyMap<string, CompanySpelling>>): string[] {
   return [...found]
     .map(([key, spellings]) => {
       const all = [...spellings]

@@ -19,7 +19,7 @@ const candidates = 24;
 export type SetCount = ValueCount & { isWithin: boolean };
 
 /** The location sets of what is counted, whose numbers are the values of counts. */
-export type Located = { columns: LocationTable };
+export type PlacedCounts = { columns: LocationTable };
 
 /** `covers`: whether a place lies in that of the search. */
 type Options = { gazetteer: Gazetteer; remote: boolean; covers(place: Place): boolean };
@@ -32,7 +32,7 @@ const townKm = 50;
  * is outside the place of the search. A place is tested once for each location set.
  */
 export function countPlaces(
-  corpus: Located,
+  corpus: PlacedCounts,
   sets: readonly SetCount[],
   { gazetteer, remote, covers }: Options,
 ): Facets['places'] {
@@ -77,7 +77,7 @@ function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): Searche
   return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
 
-function mostStated({ columns }: Located, sets: readonly SetCount[], covers: Options['covers']): Place[] {
+function mostStated({ columns }: PlacedCounts, sets: readonly SetCount[], covers: Options['covers']): Place[] {
   const { places, placeFrom, placeIds } = columns;
   const stated = new Uint32Array(places.length);
   for (const { value: set, count, isWithin } of sets) {

@@ -3,7 +3,7 @@ import type { Place } from '../../../../shared/search/job.js';
 import type { Gazetteer } from '../../../gazetteer/gazetteer.js';
 import { memoize } from '../../../gazetteer/memoize.js';
 import { comparePlaces, placeKey } from '../../corpus/location-table.js';
-import { type Located, locationOf } from './busiest-places.js';
+import { locationOf, type PlacedCounts } from './busiest-places.js';
 import { busiestFirst, type ValueCount } from './facet-counting.js';
 
 /** Towns that are named: places that mean one location are one point, and some cannot be asked for. */
@@ -19,7 +19,7 @@ type Options = { gazetteer: Gazetteer; covers(place: Place): boolean };
  * counts of the location sets of the items; `covers`: whether a place lies in that of the search.
  */
 export function countPoints(
-  { columns: { places, placeFrom, placeIds } }: Located,
+  { columns: { places, placeFrom, placeIds } }: PlacedCounts,
   sets: readonly ValueCount[],
   { gazetteer, covers }: Options,
 ): Facets['map'] {

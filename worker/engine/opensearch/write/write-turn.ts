@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import type { RedisConnection } from '../../../../shared/redis/redis.js';
+import { redisKeys } from '../../../../shared/redis/redis-keys.js';
 
 /** A turn is lost when its process has not renewed it for so long, in milliseconds. */
 const turnMs = 30_000;

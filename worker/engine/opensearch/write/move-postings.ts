@@ -1,10 +1,10 @@
-import type { ChunkStore, StoredVersion } from '../../../shared/cluster/chunk-store.js';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { runScript } from '../../../shared/redis/run-script.js';
-import { type CollectionHead, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
-import { chunkSize } from '../../../shared/search/collections/job-pointers.js';
-import { apartField } from '../../../shared/search/collections/read-chunks.js';
+import type { ChunkStore, StoredVersion } from '../../../../shared/cluster/chunk-store.js';
+import type { RedisConnection } from '../../../../shared/redis/redis.js';
+import { redisKeys } from '../../../../shared/redis/redis-keys.js';
+import { runScript } from '../../../../shared/redis/run-script.js';
+import { type CollectionHead, readCollectionStates } from '../../../../shared/search/collections/collection-store.js';
+import { chunkSize } from '../../../../shared/search/collections/job-pointers.js';
+import { apartField } from '../../../../shared/search/collections/read-chunks.js';
 import type { WriteTurn } from './write-turn.js';
 
 /** Collections asked about at a time, and chunks that are read and written at a time, some 60 kB each. */

@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChunkStore, chunkIndexOf, openChunkStore } from '../../../../shared/cluster/chunk-store.js';
-import { EngineUnavailable } from '../../../../shared/cluster/engine-unavailable.js';
-import { redisKeys } from '../../../../shared/redis/redis-keys.js';
-import { readCollectedJobs } from '../../../../shared/search/collections/collected-jobs.js';
+import { type ChunkStore, chunkIndexOf, openChunkStore } from '../../../../../shared/cluster/chunk-store.js';
+import { EngineUnavailable } from '../../../../../shared/cluster/engine-unavailable.js';
+import { redisKeys } from '../../../../../shared/redis/redis-keys.js';
+import { readCollectedJobs } from '../../../../../shared/search/collections/collected-jobs.js';
 import {
   readCollectionStates,
   readJob,
   readPackedJobs,
   unpackJobs,
-} from '../../../../shared/search/collections/collection-store.js';
-import type { HeldPostings } from '../../../../shared/search/collections/read-chunks.js';
-import { readDescriptions } from '../../../../shared/search/collections/read-descriptions.js';
-import { renewCollection } from '../../../../shared/search/collections/renew-collection.js';
-import { createPostingMover } from '../../../../worker/engine/opensearch/move-postings.js';
-import { createWriteTurn } from '../../../../worker/engine/opensearch/write-turn.js';
-import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
-import { closeLater } from '../../../lib/close-later.js';
-import { freePort } from '../../../lib/free-port.js';
-import { holdCollection } from '../../../lib/hold-collection.js';
-import { openSearchSettings, openSearchUrl } from '../../../lib/processes/test-opensearch.js';
-import { suiteRedis } from '../../../lib/suite-redis.js';
+} from '../../../../../shared/search/collections/collection-store.js';
+import type { HeldPostings } from '../../../../../shared/search/collections/read-chunks.js';
+import { readDescriptions } from '../../../../../shared/search/collections/read-descriptions.js';
+import { renewCollection } from '../../../../../shared/search/collections/renew-collection.js';
+import { createPostingMover } from '../../../../../worker/engine/opensearch/write/move-postings.js';
+import { createWriteTurn } from '../../../../../worker/engine/opensearch/write/write-turn.js';
+import { readSourcesFile } from '../../../../../worker/sources/config/sources-file.js';
+import { closeLater } from '../../../../lib/close-later.js';
+import { freePort } from '../../../../lib/free-port.js';
+import { holdCollection } from '../../../../lib/hold-collection.js';
+import { openSearchSettings, openSearchUrl } from '../../../../lib/processes/test-opensearch.js';
+import { suiteRedis } from '../../../../lib/suite-redis.js';
 
 const later = closeLater();
 const { redis } = await suiteRedis('working');

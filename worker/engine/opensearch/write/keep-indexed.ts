@@ -1,9 +1,9 @@
-import type { Logger } from '../../../shared/logger.js';
-import type { Listener } from '../../../shared/redis/listener.js';
-import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
-import type { HeldBoards } from '../held-boards.js';
-import { findIndexed } from './find-documents.js';
+import type { Logger } from '../../../../shared/logger.js';
+import type { Listener } from '../../../../shared/redis/listener.js';
+import type { RedisConnection } from '../../../../shared/redis/redis.js';
+import { readCollectionStates } from '../../../../shared/search/collections/collection-store.js';
+import type { HeldBoards } from '../../held-boards.js';
+import { findIndexed } from '../find-documents.js';
 import type { IndexedCollections } from './indexed-collections.js';
 import type { PostingMover } from './move-postings.js';
 import { removeCollection, type WriteTools } from './write-collection.js';
@@ -42,6 +42,8 @@ export function keepIndexed({
 }: Options): () => void {
   let timer: NodeJS.Timeout | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
+  /** Collections that had no head when they were looked at last: a board is indexed while it is still being stored. */
+  let headless: ReadonlySet<string> = new Set();
   let isRunning = false;
   let isNews = false;
   let isStopped = false;
@@ -51,7 +53,9 @@ export function keepIndexed({
     sweptAt = performance.now();
     const keys = await findIndexed(tools);
     const states = await readCollectionStates(redis, keys);
-    for (const [at, key] of keys.entries()) if (!stop.aborted && !states[at]?.head) await removeCollection(tools, key);
+    const without = keys.filter((_, at) => !states[at]?.head);
+    for (const key of without) if (!stop.aborted && headless.has(key)) await removeCollection(tools, key);
+    headless = new Set(without);
     await mover?.sweep(stop);
   };
   const run = async (): Promise<void> => {

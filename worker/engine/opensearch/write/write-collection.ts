@@ -1,15 +1,15 @@
-import { type SearchCluster, sendLines } from '../../../shared/cluster/cluster.js';
-import type { HeldJob } from '../../../shared/search/job.js';
-import { findPairs } from '../../match/dedupe/find-pairs.js';
-import type { CollectionRef } from '../../match/segment/collection-ref.js';
-import type { LocationSet } from '../../match/segment/location-set.js';
-import { createSegmentTools } from '../../match/segment/open-segment.js';
-import { runCooperatively } from '../../process/cooperative.js';
-import { mustMeetAny } from './cluster-query.js';
-import { findDocuments } from './find-documents.js';
-import type { IndexNames } from './index-schema.js';
-import type { NamedDocument, PostingCache } from './posting-cache.js';
-import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings } from './posting-document.js';
+import { type SearchCluster, sendLines } from '../../../../shared/cluster/cluster.js';
+import type { HeldJob } from '../../../../shared/search/job.js';
+import { findPairs } from '../../../match/dedupe/find-pairs.js';
+import type { CollectionRef } from '../../../match/segment/collection-ref.js';
+import type { LocationSet } from '../../../match/segment/location-set.js';
+import { createSegmentTools } from '../../../match/segment/open-segment.js';
+import { runCooperatively } from '../../../process/cooperative.js';
+import { mustMeetAny } from '../cluster-query.js';
+import { findDocuments } from '../find-documents.js';
+import type { IndexNames } from '../index-schema.js';
+import type { NamedDocument, PostingCache } from '../posting-cache.js';
+import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings } from '../posting-document.js';
 import type { WriteTurn } from './write-turn.js';
 
 export type WriteTools = { cluster: SearchCluster; names: IndexNames; cache: PostingCache; turn: WriteTurn };
