@@ -31,7 +31,7 @@ async function aggregate<Aggregations>(
 const countsOf = ({ buckets }: Buckets): ValueCounts =>
   new Map(buckets.map(({ key, doc_count }) => [String(key), doc_count]));
 
-/** ValueCounts the openings within a query that meet each of some others, by the names of these. */
+/** Counts the openings within a query that meet each of some others, by the names of these. */
 export async function countNamed(
   options: Options,
   within: ClusterQuery,
@@ -43,14 +43,14 @@ export async function countNamed(
   return { counts: new Map(Object.entries(buckets).map(([name, { doc_count }]) => [name, doc_count])), silent };
 }
 
-/** ValueCounts openings by their location sets; `null` = there are too many of them. */
+/** Counts openings by their location sets; `null` = there are too many of them. */
 export async function countSets(options: Options, query: ClusterQuery): Promise<ValueCounts | null> {
   const terms = { terms: { field: 'locations', size: most.sets } };
   const { sets } = (await aggregate<{ sets: Buckets }>(options, query, { sets: terms })).answer.aggregations;
   return sets.sum_other_doc_count > 0 ? null : countsOf(sets);
 }
 
-/** ValueCounts openings by what is named of them; of more values than an index counts, the most frequent ones. */
+/** Counts openings by what is named of them; of more values than an index counts, the most frequent ones. */
 export async function countNames(
   options: Options,
   query: ClusterQuery,
@@ -75,7 +75,7 @@ export async function listIndustries(options: Options, query: ClusterQuery): Pro
 /** Openings by their highest yearly pay, as facets have them. */
 export type CountedPay = { unknown: number; buckets: number[] };
 
-/** ValueCounts openings by their pay, converted into a currency where one is named; `null` = there are too many different amounts. */
+/** Counts openings by their pay, converted into a currency where one is named; `null` = there are too many different amounts. */
 export async function countPay(
   options: Options,
   query: ClusterQuery,

@@ -17,7 +17,7 @@ import { addTally, countName, countOfAll } from './tally.js';
 import { tallyingCorpus } from './tally-corpus.js';
 
 /**
- * ValueCounts the facets of a question: the cluster those of the openings of which it is sure that they meet the keyword, our code those of the
+ * Counts the facets of a question: the cluster those of the openings of which it is sure that they meet the keyword, our code those of the
  * others. Where the cluster has more different locations or amounts than it counts, our code counts all.
  */
 export async function countHeldFacets(

@@ -18,7 +18,7 @@ type Options = { query: SearchSubject; keyword: Keyword; now: number; gazetteer:
 const batch = 200;
 
 /**
- * ValueCounts the openings of a corpus whose postings are collections each, as the cluster counts its documents. `sets`: the location sets that
+ * Counts the openings of a corpus whose postings are collections each, as the cluster counts its documents. `sets`: the location sets that
  * are counted, by their names.
  */
 export const tallyingCorpus = (
