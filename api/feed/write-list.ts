@@ -3,17 +3,10 @@ import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { changedFields } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { factList, openingsLink } from '../pages/job-words.js';
-import { fillSearchPage, tickList } from '../pages/search-page.js';
-import { html, type Markup, Markup as MarkupOf, outsideLink } from '../pages/write-html.js';
-
-const labels = {
-  remoteFilter: 'Workplace',
-  jobType: 'Contract',
-  experienceLevel: 'Level',
-  language: 'Language',
-  label: 'Opening',
-} as const;
+import { headlineWords, whyTitle } from '../../shared/words/job-words.js';
+import { jobRow } from '../pages/job-words.js';
+import { fillSearchPage, tickLabels, tickList } from '../pages/search-page.js';
+import { html, type Markup, Markup as MarkupOf } from '../pages/write-html.js';
 
 /** The currency behind an amount of pay. */
 const behind = /^(.*\S)\s+([A-Z]{3})$/;
@@ -31,8 +24,8 @@ function optionsWith(name: string, given: string): Markup {
 
 /** The search form; a value is offered where it is one of the list. */
 export function writeSearchForm(given: Readonly<Record<string, string | undefined>>): Markup {
-  const ticks = (name: keyof typeof labels) =>
-    html`<div class="field"><span class="label" id="${name}-label">${labels[name]}</span>${tickList(name, given[name] ?? '')}</div>`;
+  const ticks = (name: keyof typeof tickLabels) =>
+    html`<div class="field"><span class="label" id="${name}-label">${tickLabels[name]}</span>${tickList(name, given[name] ?? '')}</div>`;
   const [, amount = given.salary ?? '', currency = ''] = behind.exec(given.salary ?? '') ?? [];
   return html`<search class="ask"><h1>Search every job board at once</h1>
 <form id="search" action="/search" method="get">
@@ -40,12 +33,12 @@ export function writeSearchForm(given: Readonly<Record<string, string | undefine
 <div class="field what"><label for="keyword">What</label><input id="keyword" name="keyword" type="search" maxlength="${fields.keyword.maxLength}" value="${given.keyword ?? ''}"></div>
 <div class="field where"><label for="location">Where</label><input id="location" name="location" maxlength="${fields.location.maxLength}" value="${given.location ?? ''}"></div>
 <button class="main" type="submit">Search</button></div>
-<div class="filters">${(Object.keys(labels) as (keyof typeof labels)[]).map(ticks)}
+<div class="filters">${(Object.keys(tickLabels) as (keyof typeof tickLabels)[]).map(ticks)}
 <div class="field"><label for="dateSincePosted">Posted</label>
-<select id="dateSincePosted" name="dateSincePosted"><option value="">Any</option>${optionsWith('dateSincePosted', given.dateSincePosted ?? '')}</select></div>
-<div class="field"><label for="salary">Yearly pay</label><input id="salary" name="salary" maxlength="${fields.salary.maxLength}" placeholder="80k, 80k–120k" value="${amount}"></div>
+<select id="dateSincePosted" name="dateSincePosted"><option value="">Any time</option>${optionsWith('dateSincePosted', given.dateSincePosted ?? '')}</select></div>
+<div class="field"><label for="salary">Yearly pay</label><input id="salary" name="salary" maxlength="${fields.salary.maxLength}" placeholder="80k or 80k–120k" value="${amount}"></div>
 <div class="field"><label for="currency">Currency</label>
-<select id="currency" name="currency"><option value="">as stated</option>${optionsWith('currency', currency)}</select></div>
+<select id="currency" name="currency"><option value="">Currency</option>${optionsWith('currency', currency)}</select></div>
 <div class="field"><label for="sortBy">Sort by</label>
 <select id="sortBy" name="sortBy">${optionsWith('sortBy', given.sortBy ?? '')}</select></div>
 <div class="field"><label for="excludeCompanies">Not from</label><input id="excludeCompanies" name="excludeCompanies" maxlength="${fields.excludeCompanies.maxLength}" placeholder="Acme; Globex" value="${given.excludeCompanies ?? ''}"></div>
@@ -60,7 +53,7 @@ export function writeList(answer: SearchAnswer, { hasAlerts }: { hasAlerts: bool
   const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
   return html`${writeSearchForm(query)}
 <section class="results" aria-label="Results">
-<h2 id="found">${headlineOf(page, jobs.length)}</h2>
+<h2 id="found">${headlineWords(page, jobs.length)}</h2>
 <p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
 ${notices.map((notice) => html`<p class="note">${notice}</p>`)}
 ${hasAlerts ? html`<p><a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a></p>` : null}
@@ -71,31 +64,14 @@ ${hasAlerts ? html`<p><a class="act" href="/alerts?${changedFields(query).toStri
 
 /** The first jobs of the search page, until its script draws them. */
 export const writeFirstRows = ({ page, jobs }: SearchAnswer): Markup =>
-  html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineOf(page, jobs.length)}</h2></div>
-<ol class="jobs" data-key="jobs" start="${page.index * page.limit + 1}">${jobs.map(writeRow)}</ol>`;
+  html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineWords(page, jobs.length)}</h2></div>
+<ol class="jobs" data-key="jobs-exact" start="${page.index * page.limit + 1}">${jobs.map((job) => jobRow(job))}</ol>`;
 
-function headlineOf({ total, index, limit }: SearchAnswer['page'], shown: number): string {
-  if (total === 0) return 'No jobs found';
-  const first = index * limit + 1;
-  return `${total.toLocaleString('en')} ${total === 1 ? 'job' : 'jobs'}${shown > 0 ? `, ${first} to ${first + shown - 1} shown` : ''}`;
-}
-
-function writeRow(job: Job): Markup {
-  const lang = job.language === null ? null : html` lang="${job.language}"`;
-  return html`<li data-key="${job.id}"><article class="job">
-<h3 dir="auto"${lang}><a href="/jobs/${job.id}">${job.title}</a></h3>
-<p class="company"><span class="name" dir="auto">${job.company.name ?? 'Company not stated'}</span>${
-    job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
-  }${openingsLink(job.company.name)}</p>
-${factList(job)}
-<p class="summary" dir="auto"${lang}>${job.summary}</p>
-<div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
-<p class="from">From ${outsideLink(job.url, job.source)}</p>
-</article></li>`;
-}
-
-const whyTitle = ({ near, inText }: Job['match']): string =>
-  near === true ? 'Near match' : inText === true ? 'Only mentioned' : 'Why it matches';
+/** The row of a page without scripts, which has the reasons at once. */
+const writeRow = (job: Job): Markup =>
+  jobRow(job, {
+    behind: html`<div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`,
+  });
 
 /** What went wrong, in sentences. */
 export type Trouble = { title: string; sentences: readonly string[] };

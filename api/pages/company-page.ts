@@ -4,7 +4,7 @@ import type { CompanyAnswer } from '../../shared/search/company.js';
 import { originOf } from '../formats/feed-links.js';
 import type { FindCompany } from '../jobs/company.js';
 import type { Middleware } from '../middleware/request-context.js';
-import { aboutCompany, dateMarkup, jobRow } from './job-words.js';
+import { aboutCompany, dateMarkup, jobRow, markOf } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
@@ -78,17 +78,17 @@ ${isIndexed ? html`<script type="application/ld+json">${new Markup(data)}</scrip
 /** The address of a search among the openings of a company. */
 function searchIn({ name }: CompanyAnswer, location = ''): string {
   const fields = { keyword: `company:"${name.replaceAll('"', '')}"`, ...(location === '' ? {} : { location }) };
-  return `/search?${new URLSearchParams(fields)}`;
+  return `/?${new URLSearchParams(fields)}`;
 }
 
 function writeCompany(company: CompanyAnswer): Markup {
   const { name, url, total, facets, jobs, closed, openDays, sources, partial } = company;
   const places = placesOf(facets);
   return html`<article class="panel job-page">
-<h1 dir="auto">${name}</h1>
+<div class="panel-top">${markOf({ name })}<h1 dir="auto">${name}</h1><a class="act apply" href="${searchIn(company)}">Search its jobs</a></div>
 <p class="company">${url === null ? null : html`<span class="name">${outsideLink(url, siteOf(url))}</span>`}${aboutCompany(company)}</p>
 <p>${openings(total)}${postedWords(facets)}.</p>
-<p class="actions"><a class="act" href="${searchIn(company)}">Search its jobs</a> <a class="act" href="/companies">All companies</a></p>
+<p class="actions"><a class="act" href="/companies">All companies</a></p>
 ${partial ? html`<p class="note warn">Not all postings could be searched: some may be missing.</p>` : null}
 ${
   places.length === 0

@@ -8,7 +8,7 @@ import { findJob } from '../jobs/job.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { jobPosting } from './job-posting.js';
-import { aboutCompany, dateMarkup, factList, jobRow, openingsLink, seenWords } from './job-words.js';
+import { aboutCompany, dateMarkup, factList, jobRow, markOf, openingsLink, seenWords } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
@@ -86,10 +86,6 @@ const evidenceLabels = tableOf<string>({
 });
 
 function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
-  const similar = new URLSearchParams({
-    keyword: job.title.slice(0, 200),
-    ...(job.location.text === null ? {} : { location: job.location.text.slice(0, 120) }),
-  });
   const evidence = Object.entries(job.evidence).flatMap(([name, sentence]) => {
     const label = evidenceLabels[name];
     return label === undefined || sentence === undefined
@@ -98,7 +94,7 @@ function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
   });
   const lang = job.language === null ? null : html` lang="${job.language}"`;
   return html`<article class="panel job-page" id="job" data-id="${job.id}" data-title="${job.title}" data-company="${job.company.name ?? ''}" data-url="${job.url}"${lang}>
-<h1 dir="auto">${job.title}</h1>
+<div class="panel-top">${markOf(job.company)}<h1 dir="auto">${job.title}</h1><a class="act apply" lang="en" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a></div>
 <p class="company"><span class="name" dir="auto">${outsideLink(job.company.url, job.company.name ?? 'Company not stated')}</span>${
     job.location.text === null ? null : html` <span class="place" dir="auto">${job.location.text}</span>`
   }${aboutCompany(job.company)}${openingsLink(job.company.name)}</p>
@@ -106,7 +102,6 @@ function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
 ${factList(job)}
 ${job.validUntil === null ? null : html`<p class="deadline">Apply by ${dateMarkup(job.validUntil)}</p>`}
 ${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateMarkup(job.closedAt)}: its board no longer lists it.</p>`}
-<p class="actions"><a class="act apply" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a> <a class="act" href="/search?${similar.toString()}">Jobs like this</a></p>
 <div class="actions" id="marks"></div><p id="outcome" class="quiet" role="status"></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
 ${job.skills.length === 0 ? null : html`<p class="skills">Skills: ${job.skills.map(skillMarkup(job))}</p>`}
@@ -125,7 +120,7 @@ ${similarJobs.length === 0 ? null : html`<section class="similar" lang="en" aria
 const skillMarkup =
   ({ skillEvidence }: WholeJob) =>
   (skill: string, at: number): Markup =>
-    html`${at === 0 ? '' : ', '}<a href="/search?${new URLSearchParams({ skills: skill }).toString()}" title="${skillEvidence[skill] ?? ''}">${skill}</a>`;
+    html`${at === 0 ? '' : ', '}<a href="/?${new URLSearchParams({ skills: skill }).toString()}" title="${skillEvidence[skill] ?? ''}">${skill}</a>`;
 
 const linkOf = (address: string): string => (/^https?:\/\//i.test(address) ? address : '#');
 

@@ -9,7 +9,24 @@ import { html, type Markup } from './write-html.js';
 const pageSizes = ['10', '20', '50', '100'];
 
 /** Labels of values whose word does not read well in a list. */
-const labels = tableOf<string>({ '24hr': 'Past 24 hours', salary: 'Highest pay', distance: 'Nearest' });
+const labels = tableOf<string>({
+  '24hr': 'Past 24 hours',
+  relevant: 'Most relevant',
+  recent: 'Newest',
+  salary: 'Highest pay',
+  distance: 'Nearest',
+});
+
+/** The fields whose values are ticked, by their labels. */
+export const tickLabels = {
+  remoteFilter: 'Workplace',
+  jobType: 'Contract',
+  experienceLevel: 'Level',
+  language: 'Language',
+  label: 'Opening',
+} as const;
+
+type TickField = keyof typeof tickLabels;
 
 /**
  * The search page with the options of its lists, from the table that validates them. They are part of the page, so that it
@@ -18,15 +35,15 @@ const labels = tableOf<string>({ '24hr': 'Past 24 hours', salary: 'Highest pay',
 export function fillSearchPage(page: string): string {
   return page
     .replace(/<!-- options (\w+) -->/g, (_, name: string) => optionsOf(name))
-    .replace(/<!-- ticks (\w+) -->/g, (_, name: string) => tickList(name, '').text);
+    .replace(/<!-- ticks (\w+) -->/g, (_, name: string) => tickList(name as TickField, '').text);
 }
 
 /** The words of a field that takes several, to be ticked; a word of `value` that the field does not know is one of them. */
-export function tickList(name: string, value: string): Markup {
+export function tickList(name: TickField, value: string): Markup {
   const given = splitList(value);
   const known = wordsOf(name);
   const words = [...known, ...given.filter((word) => !known.includes(word))];
-  return html`<details class="ticks" id="${name}"><summary aria-labelledby="${name}-label ${name}-chosen"><span id="${name}-chosen">${given.length === 0 ? 'Any' : given.map(labelOf).join(', ')}</span></summary><div class="tick-list" role="group" aria-labelledby="${name}-label">${words.map(
+  return html`<details class="ticks" id="${name}"><summary aria-labelledby="${name}-label ${name}-chosen" data-label="${tickLabels[name]}"><span id="${name}-chosen">${given.map(labelOf).join(', ')}</span></summary><div class="tick-list" role="group" aria-labelledby="${name}-label">${words.map(
     (word) =>
       html`<label><input type="checkbox" name="${name}" value="${word}" form="search"${given.includes(word) ? html` checked` : null}><span>${labelOf(word)}</span></label>`,
   )}</div></details>`;
@@ -34,7 +51,10 @@ export function tickList(name: string, value: string): Markup {
 
 function optionsOf(name: string): string {
   if (name === 'currency') return [...exchangeRates().perEuro.keys()].sort().map(codeOption).join('');
-  if (name === 'limit') return pageSizes.map((size) => option(size, size === fields.limit.default)).join('');
+  if (name === 'limit')
+    return pageSizes
+      .map((size) => option(size, size === fields.limit.default).replace(`>${size}<`, `>${size} per page<`))
+      .join('');
   return wordsOf(name)
     .map((word) => option(word, word === fields[name as FieldName].default))
     .join('');

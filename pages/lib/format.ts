@@ -1,5 +1,9 @@
 /** Number and time formats of the pages. */
 
+import { manyWords } from '../../shared/words/job-words.js';
+
+export { manyWords as formatMany } from '../../shared/words/job-words.js';
+
 const whole = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const relativeShort = new Intl.RelativeTimeFormat('en', { style: 'narrow' });
@@ -16,10 +20,6 @@ const lengths = [
 /** "1,204". */
 export const formatCount = (count: number): string => whole.format(count);
 
-/** "1 job", "1,204 jobs". */
-export const formatMany = (count: number, one: string, many = `${one}s`): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
-
 /** "3 days ago"; "just now" within a minute; short "3d ago". */
 export function formatAgo(iso: string, now: Date, { short = false } = {}): string {
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
@@ -29,10 +29,10 @@ export function formatAgo(iso: string, now: Date, { short = false } = {}): strin
 
 /** "2 minutes", "45 seconds". */
 export function formatSeconds(seconds: number): string {
-  if (seconds < 60) return formatMany(Math.round(seconds), 'second');
-  if (seconds < 3600) return formatMany(Math.round(seconds / 60), 'minute');
-  if (seconds < 172_800) return formatMany(Math.round(seconds / 3600), 'hour');
-  return formatMany(Math.round(seconds / 86_400), 'day');
+  if (seconds < 60) return manyWords(Math.round(seconds), 'second');
+  if (seconds < 3600) return manyWords(Math.round(seconds / 60), 'minute');
+  if (seconds < 172_800) return manyWords(Math.round(seconds / 3600), 'hour');
+  return manyWords(Math.round(seconds / 86_400), 'day');
 }
 
 /** "850 ms", "2.1 s"; a dash if it was not measured. */

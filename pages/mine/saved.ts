@@ -46,7 +46,8 @@ const nothing = (): HTMLElement =>
   el(
     'p',
     { class: 'empty', 'data-key': 'nothing' },
-    'Nothing is saved yet. ☆ beside a job stars it, and “Save search” keeps a search; both stay in this browser.',
+    'Nothing is saved yet. ☆ beside a job stars it, and “Save search” keeps a search; both stay in this browser. ',
+    el('a', { href: '/' }, 'Search for jobs'),
   );
 
 const hint = (jobs: number): HTMLElement | null =>

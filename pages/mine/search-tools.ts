@@ -21,6 +21,6 @@ export function searchTools(mapButton: HTMLElement, { address, name, mine, hasAl
     mapButton,
     save,
     hasAlerts ? el('a', { class: 'act', href: alertOf(address) }, 'E-mail me new jobs') : null,
-    el('a', { href: feedOf(address) }, 'Feed'),
+    el('a', { href: feedOf(address), title: 'Follow this search in a feed reader' }, 'Feed'),
   );
 }

@@ -88,7 +88,9 @@ async function requestWatch(body: unknown): Promise<Made | { words: string }> {
   } catch (error) {
     // `fetch` throws a TypeError for the network and for a key that no header can carry, `json` a SyntaxError.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-    return { words: 'The service does not respond, or the key has characters that no key has. Nothing was made.' };
+    return {
+      words: 'The service does not respond, or the key contains characters that no key has. No watch was created.',
+    };
   }
 }
 
@@ -99,11 +101,11 @@ function showWatch({ id, secret }: Made): HTMLElement[] {
   const field = el('input', { readonly: true, value: secret, id: 'watch-secret' });
   field.onfocus = () => field.select();
   return [
-    el('p', { class: 'note' }, 'The watch ', el('code', {}, id), ' is made.'),
+    el('p', { class: 'note' }, 'Watch ', el('code', {}, id), ' was created.'),
     el(
       'div',
       { class: 'field' },
-      el('label', { for: 'watch-secret' }, 'Secret of its signatures, shown only now'),
+      el('label', { for: 'watch-secret' }, 'Your signing secret. You won’t see it again.'),
       field,
     ),
   ];

@@ -1,6 +1,7 @@
+import { companyMark, describePay, rangeWords, shortPlace, whyTitle } from '../../shared/words/job-words.js';
 import { usesMiles, writeDistances } from '../lib/distance.js';
 import { el, externalLink } from '../lib/dom.js';
-import { formatAgo, formatMany, formatMoment, formatMoney } from '../lib/format.js';
+import { formatAgo, formatCount, formatMany, formatMoment } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
 
 /** Labels of fields that may be deduced. */
@@ -20,44 +21,93 @@ export const foreign = ({ language }: Pick<Job, 'language'>): { lang: string | n
   dir: 'auto',
 });
 
-/** The company and the place of a job. */
-export function showCompany(job: Job, { openings = false } = {}): HTMLElement {
-  const { company, location } = job;
+/** The initials of the company, for the eye alone. */
+export function showMark({ company: { name } }: Pick<Job, 'company'>): HTMLElement {
+  const { initials, shade } = companyMark(name ?? '');
+  return el('span', { class: `mark mark-${shade}`, 'aria-hidden': 'true' }, initials);
+}
+
+/** The company and the place of a job in a row of a list. */
+export const showAbout = ({ company, location }: Job): HTMLElement =>
+  el(
+    'p',
+    { class: 'about' },
+    el('span', { class: 'name', dir: 'auto' }, company.name ?? 'Company not stated'),
+    location.text === null
+      ? null
+      : el('span', { class: 'place', dir: 'auto', title: location.text }, shortPlace(location.text)),
+  );
+
+/** Pay, facts and age of a job in a row of a list. */
+export function showMore(job: Job, now: Date): HTMLElement {
+  const { salary, workplace, jobType, experienceLevel, alsoOn, postedAt, firstSeenAt, inferred } = job;
+  const others = alsoOn.length === 0 ? null : `+${formatMany(alsoOn.length, 'board')}`;
+  const age = postedAt ?? firstSeenAt;
+  const dayOnly = postedAt !== null && inferred.includes('postedAt');
+  const words = `${postedAt === null ? 'First seen' : 'Posted'} ${formatMoment(age, { dayOnly })}`;
+  return el(
+    'div',
+    { class: 'more' },
+    salary === null ? null : el('p', { class: 'pay', title: payOf(salary, job) }, payOf(salary, job, { short: true })),
+    el(
+      'ul',
+      { class: 'facts', 'aria-label': 'Facts' },
+      fact(job, 'workplace', workplace),
+      fact(job, 'jobType', jobType),
+      fact(job, 'experienceLevel', experienceLevel),
+      showLabel(job),
+      others === null ? null : el('li', { title: alsoOn.map(({ source }) => source).join(', ') }, others),
+    ),
+    el(
+      'p',
+      { class: 'when' },
+      el('time', { datetime: dayOnly ? age.slice(0, 10) : age, title: words }, formatAgo(age, now, { short: true })),
+    ),
+  );
+}
+
+/** The company and the place of a job that is shown whole, with the way to the company's other openings. */
+export function showCompany({ company, location }: Job): HTMLElement {
   return el(
     'p',
     { class: 'company' },
     externalLink(company.url, { class: 'name', dir: 'auto' }, company.name ?? 'Company not stated'),
     location.text === null ? null : el('span', { class: 'place', dir: 'auto' }, location.text),
-    openings && company.name !== null
-      ? el('a', { class: 'quiet', href: `/companies/${encodeURIComponent(company.name)}` }, 'All openings')
-      : null,
+    company.name === null
+      ? null
+      : el('a', { class: 'quiet', href: `/companies/${encodeURIComponent(company.name)}` }, 'All openings'),
   );
 }
 
-/** Pay, workplace, contract, level, age and label as a list; what is deduced is marked. */
-export function showFacts(job: Job, now: Date): HTMLElement {
-  const fact = (field: string, content: HTMLElement | string | null, kind = '') => {
-    if (content === null) return null;
-    const isInferred = (job.inferred as string[]).includes(field);
-    const hint = isInferred
-      ? `The ${inferredWords[field] ?? field} is deduced; the posting does not state it in this form.`
-      : null;
-    const mark = isInferred ? el('span', { class: 'visually-hidden' }, ' (deduced)') : null;
-    return el('li', { class: `${kind} ${isInferred ? 'inferred' : ''}`.trim(), title: hint }, content, mark);
-  };
-  return el(
-    'ul',
-    { class: 'facts', 'aria-label': 'Facts' },
-    fact('salary', job.salary === null ? null : showPay(job.salary, job), 'pay'),
-    fact('workplace', job.workplace),
-    fact('jobType', job.jobType),
-    fact('experienceLevel', job.experienceLevel),
-    job.postedAt === null
-      ? fact('firstSeenAt', showAge('first seen', job.firstSeenAt, now), 'when')
-      : fact('postedAt', showAge('posted', job.postedAt, now, job.inferred.includes('postedAt')), 'when'),
-    job.label === null ? null : el('li', { class: 'seen', title: job.evidence.label ?? null }, job.label),
-  );
+/** A fact of a list; what is deduced is marked. */
+function fact(job: Job, field: string, content: HTMLElement | string | null, kind = ''): HTMLElement | null {
+  if (content === null) return null;
+  const isInferred = (job.inferred as string[]).includes(field);
+  const hint = isInferred
+    ? `The ${inferredWords[field] ?? field} is deduced; the posting does not state it in this form.`
+    : null;
+  const mark = isInferred ? el('span', { class: 'visually-hidden' }, ' (deduced)') : null;
+  return el('li', { class: `${kind} ${isInferred ? 'inferred' : ''}`.trim(), title: hint }, content, mark);
 }
+
+/** Pay, workplace, contract, level and age of a job that is shown whole. */
+export const showFacts = (job: Job, now: Date): HTMLElement =>
+  el(
+    'ul',
+    { class: 'facts whole', 'aria-label': 'Facts' },
+    fact(job, 'salary', job.salary === null ? null : showPay(job.salary, job), 'pay'),
+    fact(job, 'workplace', job.workplace),
+    fact(job, 'jobType', job.jobType),
+    fact(job, 'experienceLevel', job.experienceLevel),
+    job.postedAt === null
+      ? fact(job, 'firstSeenAt', showAge('first seen', job.firstSeenAt, now), 'when')
+      : fact(job, 'postedAt', showAge('posted', job.postedAt, now, job.inferred.includes('postedAt')), 'when'),
+    showLabel(job),
+  );
+
+/** What was seen of the opening in a word; its reason is the tooltip. */
+const showLabel = ({ label, evidence }: Job): HTMLElement | null =>
+  label === null ? null : el('li', { class: 'seen', title: evidence.label ?? null }, label);
 
 /** What was seen of the opening: its label with the reason, and openings of the employer that are called the same. */
 export function showSeen({ label, evidence, seen }: Job): HTMLElement | null {
@@ -90,28 +140,21 @@ function showPay(salary: NonNullable<Job['salary']>, job: Job): HTMLElement | st
   const pay = payOf(salary, job);
   const { bands = [], currency } = salary;
   if (bands.length === 0 || currency === null) return pay;
-  const rows = bands.map(({ text, min, max }) => `${text}: ${rangeOf(min, max, currency)}`);
+  const rows = bands.map(({ text, min, max }) => `${text}: ${rangeWords(min, max, currency)}`);
   return el('span', { title: rows.join('\n') }, `${pay}, by place or level`);
 }
 
-/**
- * "€60K a year"; "$50 an hour, ≈ $104K a year", but not for part-time work of unknown hours; the posting's own words when the
- * amounts are not known.
- */
+/** The pay of a job in words; of part-time work whose hours are not known, pay by the hour or day is no pay of a year. */
 export function payOf(
-  { text, min, max, currency, per, yearly }: NonNullable<Job['salary']>,
+  salary: NonNullable<Job['salary']>,
   { jobType, inferred }: Pick<Job, 'jobType' | 'inferred'>,
+  { short = false } = {},
 ): string {
-  if (currency === null || per === null || (min === null && max === null)) return text;
-  const stated = `${rangeOf(min, max, currency)} ${per === 'hour' ? 'an' : 'a'} ${per}`;
-  const isPayOfFullTime = jobType === 'part time' && inferred.includes('salary') && (per === 'hour' || per === 'day');
-  if (per === 'year' || yearly === null || isPayOfFullTime) return stated;
-  return `${stated}, ≈ ${rangeOf(yearly.min, yearly.max, currency)} a year`;
-}
-
-function rangeOf(min: number | null, max: number | null, currency: string): string {
-  const ends = [...new Set([min, max].filter((end) => end !== null).map((end) => formatMoney(end, currency)))];
-  return `${min === null ? 'up to ' : max === null ? 'from ' : ''}${ends.join(' – ')}`;
+  const isShort = salary.per === 'hour' || salary.per === 'day';
+  return describePay(salary, {
+    short,
+    isOfFullTime: jobType === 'part time' && inferred.includes('salary') && isShort,
+  });
 }
 
 /** The reasons for a match. The age of the posting is among its facts and is not repeated. */
@@ -122,18 +165,15 @@ export function showWhy({ match }: Job): HTMLElement | null {
     'div',
     { class: match.near === true ? 'why near' : 'why' },
     el('span', { class: 'why-title' }, whyTitle(match)),
-    el(
-      'ul',
-      {},
-      ...reasons.map((reason) =>
-        el('li', { dir: 'auto' }, writeDistances(reason, { miles: usesMiles(navigator.languages) })),
-      ),
-    ),
+    el('ul', {}, ...reasons.map((reason) => el('li', { dir: 'auto' }, writeReason(reason)))),
   );
 }
 
-const whyTitle = ({ near, inText }: Job['match']): string =>
-  near === true ? 'Near match' : inText === true ? 'Only mentioned' : 'Why it matches';
+/** A reason with distances in the reader's unit and large numbers divided by thousands. */
+const writeReason = (reason: string): string =>
+  writeDistances(reason, { miles: usesMiles(navigator.languages) }).replace(/\b\d{5,12}\b/g, (amount) =>
+    formatCount(Number(amount)),
+  );
 
 /** The boards that list a job. */
 export function showBoards(job: Job): HTMLElement {

@@ -55,7 +55,7 @@ export function createView(actions: ViewActions): View {
       return wide.matches;
     },
     extras: actions.rowExtras,
-    isNew: actions.isNew,
+    badge: actions.badge,
   };
 
   const redraw = (): void => {

@@ -1,3 +1,4 @@
+import { headlineWords } from '../../shared/words/job-words.js';
 import { button, el } from '../lib/dom.js';
 import { formatCount, formatList, formatMany, writeSentence } from '../lib/format.js';
 import type { Answer, FieldName, Query } from '../search/answer.js';
@@ -14,22 +15,8 @@ export type Actions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
   removeFilter(query: Query, name: FieldName): void;
 };
 
-/** "214 jobs, 11 to 20 shown"; "3 jobs and 40 near matches, 1 to 10 shown". */
-export function headline({ page, jobs }: Answer): string {
-  if (page.total === 0) return 'No jobs found';
-  const first = page.index * page.limit + 1;
-  const found = countOf(page);
-  if (jobs.length === 0) return `${found}, none on this page`;
-  if (page.total === jobs.length) return found;
-  return `${found}, ${formatCount(first)} to ${formatCount(first + jobs.length - 1)} shown`;
-}
-
-/** "3 jobs and 40 near matches" */
-function countOf({ total, exact }: Answer['page']): string {
-  if (exact === total) return formatMany(total, 'job');
-  const near = `${formatCount(total - exact)} near ${total - exact === 1 ? 'match' : 'matches'}`;
-  return exact === 0 ? near : `${formatMany(exact, 'job')} and ${near}`;
-}
+/** What the list is headed with: "214 jobs, 11 to 20 shown". */
+export const headline = ({ page, jobs }: Answer): string => headlineWords(page, jobs.length);
 
 /** The active filters as buttons that remove them. */
 export function showChips(query: Query, actions: Actions): HTMLElement | null {
@@ -86,7 +73,9 @@ export function showNotes(
   now: Date,
   { search, meantPlaces }: Pick<Actions, 'search' | 'meantPlaces'>,
 ): HTMLElement[] {
-  const { sources, sourceCounts, notices } = answer;
+  const { sources, sourceCounts, page } = answer;
+  // An empty list says itself what could be left out.
+  const notices = answer.notices.filter((notice) => page.total > 0 || !notice.startsWith('No job held meets'));
   const failed = missingOf(sourceCounts);
   const names = sources.filter(({ status }) => status !== 'ok' && status !== 'pending').map(({ name }) => name);
   const who = failed <= maxNames && names.length === failed ? formatList(names) : formatMany(failed, 'board');

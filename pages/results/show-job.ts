@@ -1,6 +1,6 @@
 import { button, el } from '../lib/dom.js';
 import type { Job } from '../search/answer.js';
-import { applyLink, foreign, showBoards, showCompany, showFacts, showWhy } from './job-facts.js';
+import { applyLink, foreign, showAbout, showBoards, showMark, showMore, showWhy } from './job-facts.js';
 
 /** What a row of the list needs to know and can do. */
 export type RowActions = {
@@ -12,15 +12,16 @@ export type RowActions = {
   toggle(job: Job): void;
   /** Shows the job beside the list; false when there is no room beside it. */
   select(job: Job): boolean;
-  /** The job came since the person last looked at this search. */
-  isNew(job: Job): boolean;
+  /** What a person should see at once: that the job is new to them, or that they have applied. */
+  badge(job: Job): string | null;
   /** More buttons of a row. */
   extras(job: Job): (HTMLElement | null)[];
 };
 
-/** A job in the list: its facts, the reasons for the match, its boards, and its description on request. */
+/** A job in the list: two lines of facts, and on request the reasons for the match, its boards and its description. */
 export function showJob(job: Job, now: Date, actions: RowActions): HTMLElement {
   const titleId = `title-${job.id}`;
+  const badge = actions.badge(job);
   const isSelected = actions.isSelected(job.id);
   return el(
     'li',
@@ -28,15 +29,15 @@ export function showJob(job: Job, now: Date, actions: RowActions): HTMLElement {
     el(
       'article',
       { class: `job${isSelected ? ' selected' : ''}`, 'aria-labelledby': titleId },
+      showMark(job),
       el(
         'h3',
         { id: titleId, ...foreign(job) },
         titleLink(job, isSelected, actions),
-        actions.isNew(job) ? el('span', { class: 'new', lang: 'en' }, 'New') : null,
+        badge === null ? null : el('span', { class: 'new', lang: 'en' }, badge),
       ),
-      showCompany(job),
-      showFacts(job, now),
-      job.summary === '' ? null : el('p', { class: 'summary', ...foreign(job) }, job.summary),
+      showAbout(job),
+      showMore(job, now),
       showWhy(job),
       showFoot(job, actions),
     ),
@@ -60,8 +61,7 @@ function showFoot(job: Job, actions: RowActions): HTMLElement {
   const toggle = button(
     { class: 'act describe', 'aria-expanded': String(isOpen), 'aria-controls': placeId },
     () => actions.toggle(job),
-    el('span', {}, isOpen ? 'Hide description' : 'Show description'),
-    el('span', { class: 'visually-hidden' }, ` of ${job.title}`),
+    el('span', { class: 'visually-hidden' }, `${isOpen ? 'Hide' : 'Show'} description of ${job.title}`),
   );
   return el(
     'div',

@@ -1,7 +1,7 @@
 import { button, el } from '../lib/dom.js';
 import { formatMoment } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
-import { applyLink, foreign, showBoards, showCompany, showFacts, showSeen, showWhy } from './job-facts.js';
+import { applyLink, foreign, showBoards, showCompany, showFacts, showMark, showSeen, showWhy } from './job-facts.js';
 import { loadDescription } from './show-description.js';
 
 /** The mark of an item of a list, from which a sentence was taken. */
@@ -23,9 +23,15 @@ export function showPanel(job: Job, now: Date, { extras }: PanelActions): HTMLEl
   return [
     el(
       'div',
-      { class: 'panel-head', 'data-key': `head-${job.id}` },
+      { class: 'panel-top', 'data-key': `top-${job.id}` },
+      showMark(job),
       el('h2', { id: 'panel-title', tabindex: -1, ...foreign(job) }, el('a', { href: `/jobs/${job.id}` }, job.title)),
-      showCompany(job, { openings: true }),
+      applyLink(job),
+    ),
+    el(
+      'div',
+      { class: 'panel-head', 'data-key': `head-${job.id}` },
+      showCompany(job),
       showFacts(job, now),
       job.validUntil === null
         ? null
@@ -35,7 +41,7 @@ export function showPanel(job: Job, now: Date, { extras }: PanelActions): HTMLEl
             'Apply by ',
             el('time', { datetime: job.validUntil }, formatMoment(job.validUntil, { dayOnly: true })),
           ),
-      el('div', { class: 'actions' }, applyLink(job), ...extras(job)),
+      el('div', { class: 'actions' }, ...extras(job)),
       showWhy(job),
       showEvidence(job),
       showSeen(job),

@@ -19,8 +19,8 @@ export type ViewActions = Actions & {
   tools(): HTMLElement;
   /** The start page. */
   welcome(): (HTMLElement | null)[];
-  /** The job came since the person last looked at this search. */
-  isNew(job: Job): boolean;
+  /** What a person should see of a job at once: that it is new to them, or that they have applied. */
+  badge(job: Job): string | null;
   isHidden(job: Job): boolean;
   /** Draws the map of the jobs in the list and the one beside it. */
   drawMap(selected: Job | null): void;
@@ -34,7 +34,7 @@ export type ViewActions = Actions & {
 type ResultActions = { actions: ViewActions; rowActions: RowActions };
 
 /** Rows of an empty list while its search runs. */
-const skeletons = 4;
+const skeletons = 8;
 
 /** The results of a search that was asked: its head, notes and rows; `jobs` are the rows that the person has not hidden. */
 export function showResults(
@@ -70,7 +70,7 @@ export function showResults(
     showHiddenCount(rows.jobs.length - jobs.length, actions),
     showPill(rows.held, rows.isInOrder || isSearching, actions),
     ...(rows.jobs.length > 0
-      ? [showRows(answer, jobs, { now, rowActions })]
+      ? showGroups(answer, jobs, { now, rowActions })
       : [isSearching ? showSkeleton() : showEmpty(answer, actions)]),
     showPages(answer, actions),
   ];
@@ -86,16 +86,42 @@ const showHiddenCount = (count: number, actions: ViewActions): HTMLElement | nul
         button({ class: 'link' }, actions.showHidden, 'Show'),
       );
 
-const showRows = (
-  { page }: Answer,
+type Kind = 'exact' | 'near' | 'inText';
+
+const kindOf = ({ match }: Job): Kind => (match.near === true ? 'near' : match.inText === true ? 'inText' : 'exact');
+
+const groupTitles: Readonly<Record<Kind, string | null>> = {
+  exact: null,
+  near: 'Similar titles',
+  inText: 'Only mentioned in the text',
+};
+
+/** The rows; by relevance, near matches and mere mentions stand under headings of their own. */
+function showGroups(
+  { query, page }: Answer,
   jobs: readonly Job[],
   { now, rowActions }: { now: Date; rowActions: RowActions },
-): HTMLElement =>
-  el(
-    'ol',
-    { class: 'jobs', 'data-key': 'jobs', start: page.index * page.limit + 1 },
-    ...jobs.map((job) => showJob(job, now, rowActions)),
-  );
+): (HTMLElement | null)[] {
+  const groups: { kind: Kind; from: number; jobs: Job[] }[] = [];
+  for (const [from, job] of jobs.entries()) {
+    const last = groups.at(-1);
+    if (last?.kind === kindOf(job)) last.jobs.push(job);
+    else groups.push({ kind: kindOf(job), from, jobs: [job] });
+  }
+  // While an answer grows, kinds may alternate; headings would then come and go.
+  const isApart = query.sortBy === 'relevant' && new Set(groups.map(({ kind }) => kind)).size === groups.length;
+  return (isApart ? groups : [{ kind: 'exact' as const, from: 0, jobs }]).flatMap(({ kind, from, jobs: rows }) => {
+    const title = groupTitles[kind];
+    return [
+      title === null ? null : el('h3', { class: 'group', 'data-key': `title-${kind}` }, title),
+      el(
+        'ol',
+        { class: 'jobs', 'data-key': `jobs-${kind}`, start: page.index * page.limit + from + 1 },
+        ...rows.map((job) => showJob(job, now, rowActions)),
+      ),
+    ];
+  });
+}
 
 /** Jobs that were held back, so that nothing moves while somebody reads. */
 const showPill = (held: number, isInOrder: boolean, actions: ViewActions): HTMLElement | null =>
@@ -107,7 +133,7 @@ const showPill = (held: number, isInOrder: boolean, actions: ViewActions): HTMLE
         button(
           { class: 'act strong' },
           actions.settle,
-          held === 0 ? 'Show in the best order' : `Show ${formatMany(held, 'new job')}`,
+          held === 0 ? 'Sort by relevance again' : `Show ${formatMany(held, 'new job')}`,
         ),
       );
 

@@ -1,7 +1,7 @@
 import { el } from '../lib/dom.js';
 import type { Job } from '../search/answer.js';
 import { readAnswerBody } from '../search/api-client.js';
-import { foreign, showCompany, showFacts } from './job-facts.js';
+import { foreign, showAbout, showMark, showMore } from './job-facts.js';
 
 /** Lists the jobs that are like one in a place, which has the button that asks for them. */
 export async function loadSimilar(place: HTMLElement, job: Job, now: Date): Promise<void> {
@@ -28,9 +28,10 @@ const showRow = (job: Job, now: Date): HTMLElement =>
     el(
       'article',
       { class: 'job' },
+      showMark(job),
       el('h4', foreign(job), el('a', { href: `/jobs/${job.id}` }, job.title)),
-      showCompany(job),
-      showFacts(job, now),
+      showAbout(job),
+      showMore(job, now),
     ),
   );
 

@@ -1,6 +1,6 @@
 import type { FieldName, Query } from '../search/answer.js';
 import { countWithout, type FacetLoader } from '../search/facets.js';
-import { type Defaults, filterNames, labels, wordOf } from '../search/query.js';
+import { type Defaults, filterNames, wordOf } from '../search/query.js';
 
 /** As many words of a keyword are tried one by one: each count is a search. */
 const mostWords = 4;
@@ -26,7 +26,7 @@ export function createWaysOut(facets: FacetLoader, defaults: Defaults): WaysOut 
       const known = facets.of(query);
       const fields = fieldsOf(query).map((name): WayOut => {
         const rest = without(query, name);
-        const label = `Without ${labels[name].toLowerCase()}: ${wordOf(name, query[name])}`;
+        const label = name === 'salary' ? 'Without the pay filter' : `Without “${wordOf(name, query[name])}”`;
         return { key: name, label, query: rest, jobs: countWithout(known, name) ?? counted(rest) };
       });
       const words = shorter(query.keyword).map(({ word, rest }): WayOut => {
@@ -38,8 +38,10 @@ export function createWaysOut(facets: FacetLoader, defaults: Defaults): WaysOut 
         .sort((one, other) => (other.jobs ?? -1) - (one.jobs ?? -1));
     },
     load(query, left) {
-      for (const { rest } of shorter(query.keyword))
-        facets.load({ ...query, keyword: rest, page: '0' }, { left, isComplete: true });
+      const others = shorter(query.keyword).map(({ rest }) => ({ ...query, keyword: rest, page: '0' }));
+      // The counts of a search are those of its filters; those of no keyword are another search's.
+      const all = fieldsOf(query).length > 1 && query.keyword !== '' ? [...others, without(query, 'keyword')] : others;
+      for (const each of all) facets.load(each, { left, isComplete: true });
     },
   };
 }

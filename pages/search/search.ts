@@ -1,4 +1,5 @@
 import { byId } from '../lib/dom.js';
+import { closeMenus } from '../lib/menus.js';
 import { createMapToggle } from '../map/map-toggle.js';
 import { hideCompanyButton, withoutCompany } from '../mine/hide-company.js';
 import { jobButtons, markKeys, rowButtons } from '../mine/job-buttons.js';
@@ -27,6 +28,8 @@ import { offerNearMe, suggestInForm } from './suggest.js';
 
 const form = createForm();
 const { defaults } = form;
+/** Searches that must be left in the window for counts that nobody has turned to. */
+const minLeftForCounts = 30;
 const status = byId('status', HTMLElement);
 /** The headline takes the focus when the answer to a search is there that was started below the form. */
 let focusFound = false;
@@ -139,8 +142,8 @@ function previewFacets(): void {
 }
 
 /**
- * Loads the counts of the search on screen. They count as a search, so this is done once somebody turns to the filters, and
- * once more (`refresh`) when counts are there that were requested while boards were pending.
+ * Loads the counts of the search on screen, which count as a search, and once more (`refresh`) when counts are there that were
+ * requested while boards were pending.
  */
 function loadFacets({ isWanted = false, act = facets.load } = {}): void {
   const { answer, isCurrent, isSearching, quota } = runner.state();
@@ -161,8 +164,9 @@ const offers = createOffers(facets, {
 
 function askFurther(answer: Answer): void {
   offers.load(answer);
-  // The counts are part of what an empty answer offers.
-  if (answer.page.total === 0 || map.isOpen()) loadFacets();
+  // The counts come with the list while there is quota for many more searches; an empty answer and the map need them.
+  const { quota } = runner.state();
+  if (answer.page.total === 0 || map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
 }
 
 const view = createView({
@@ -187,7 +191,10 @@ const view = createView({
     showRecent({ mine, open: openAddress, redraw: () => view.draw(runner.state()) }),
     ...showWelcome({ defaults, search, hasOnlyDemo: health.hasOnlyDemo }),
   ],
-  isNew: ({ firstSeenAt }) => lastVisit !== null && firstSeenAt > lastVisit,
+  badge({ id, firstSeenAt }) {
+    if (mine.job(id)?.appliedAt !== undefined) return 'Applied';
+    return lastVisit !== null && firstSeenAt > lastVisit ? 'New' : null;
+  },
   isHidden: ({ id }) => !showsHidden && mine.job(id)?.hiddenAt !== undefined,
   showHidden() {
     showsHidden = true;
@@ -206,6 +213,7 @@ const sheet = createFilterSheet({
   apply: () => search(form.read()),
 });
 suggestInForm();
+closeMenus();
 offerNearMe(form, (location) => search({ ...form.read(), location, page: '0' }));
 onTurnToFilters(() => loadFacets());
 

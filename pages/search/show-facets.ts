@@ -7,8 +7,8 @@ import type { Form } from './form.js';
 import { type FacetOperator, splitFormList, withOperator } from './query.js';
 import { labelTicks } from './tick-list.js';
 
-/** Places and companies that are offered. */
-const maxRows = 5;
+/** As many places, skills and companies are offered. */
+const maxRows = 15;
 
 /** Writes the counts behind the options of the lists: "Remote (37)", "Hybrid +12" beside what is ticked. */
 export function labelOptions(form: Form, facets: ShownFacets | null): void {
@@ -22,7 +22,7 @@ export function labelOptions(form: Form, facets: ShownFacets | null): void {
       option.dataset.label ??= option.text;
       const { label } = option.dataset;
       const jobs = counts.get(option.value);
-      const text = jobs === undefined ? label : `${label} (${formatCount(jobs)})`;
+      const text = jobs === undefined || jobs === 0 ? label : `${label} (${formatCount(jobs)})`;
       if (option.text !== text) option.text = text;
     }
   }
@@ -87,19 +87,27 @@ export function showFacets(facets: ShownFacets | null, { query, search }: FacetA
   ];
 }
 
+/** A menu of what one more word would find. */
 function showRows(title: string, rows: readonly FacetRow[], choose: (word: string) => void): HTMLElement | null {
   const named = rows.filter(({ word, jobs }) => word !== '' && jobs > 0).slice(0, maxRows);
   if (named.length === 0) return null;
   return el(
-    'div',
-    { class: 'facet', role: 'group', 'aria-label': title, 'data-key': title },
-    el('span', { class: 'facet-title' }, title),
-    ...named.map(({ word, jobs }) =>
-      button(
-        { class: 'facet-row', 'data-key': word },
-        () => choose(word),
-        el('span', { dir: 'auto' }, word),
-        el('span', { class: 'quiet' }, ` ${formatCount(jobs)}`),
+    'details',
+    { class: 'ticks facet', 'data-key': title },
+    el('summary', {}, title),
+    el(
+      'div',
+      { class: 'tick-list', role: 'group', 'aria-label': title },
+      ...named.map(({ word, jobs }) =>
+        button(
+          { class: 'facet-row', 'data-key': word },
+          () => {
+            document.querySelector(`.facet[data-key="${title}"]`)?.removeAttribute('open');
+            choose(word);
+          },
+          el('span', { dir: 'auto' }, word),
+          el('span', { class: 'count' }, ` ${formatCount(jobs)}`),
+        ),
       ),
     ),
   );
@@ -131,8 +139,8 @@ function showHistogram(
   return el(
     'div',
     { class: 'facet pay-facet', role: 'group', 'aria-label': 'Minimum yearly pay', 'data-key': 'pay' },
-    el('span', { class: 'facet-title' }, 'Pay'),
+    el('span', { class: 'facet-title' }, 'Yearly pay'),
     el('div', { class: 'histogram' }, ...bars),
-    el('span', { class: 'quiet' }, `${formatCount(unknown)} without pay`),
+    el('span', { class: 'quiet' }, `${formatCount(unknown)} don’t say`),
   );
 }

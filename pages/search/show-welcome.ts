@@ -5,7 +5,7 @@ import type { Query } from './answer.js';
 import { type Defaults, queryFromForm } from './query.js';
 
 /** Example searches; each shows another filter. */
-const examples: readonly [label: string, query: Partial<Query>][] = [
+const examples: Searches = [
   ['Software engineer, hybrid', { keyword: 'software engineer', remoteFilter: 'hybrid' }],
   ['Nurse, full time, past month', { keyword: 'nurse', jobType: 'full time', dateSincePosted: 'past month' }],
   ['Remote, pays 100,000 or more', { location: 'Remote', salary: '100000' }],
@@ -36,28 +36,30 @@ export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLEle
     el(
       'div',
       { class: 'welcome' },
-      home === null ? null : el('p', { class: 'held' }, heldWords(home)),
-      el('h2', {}, home === null ? 'Try one of these' : 'Popular here'),
+      home === null ? null : el('p', { class: 'held' }, ...heldWords(home)),
       el(
-        'ul',
+        'p',
         { class: 'examples' },
-        ...(home === null ? examples : popular(home)).map(([label, query]) =>
-          el(
-            'li',
-            {},
-            button({ class: 'chip' }, () => start(query), label),
-          ),
-        ),
-        el(
-          'li',
-          {},
-          button({ class: 'chip strong' }, () => start({ sortBy: 'recent' }), 'Newest jobs'),
-        ),
-        el(
-          'li',
-          {},
-          button({ class: 'chip strong' }, () => start({}), 'All jobs'),
-        ),
+        button({ class: 'chip strong' }, () => start({ sortBy: 'recent' }), 'Newest jobs'),
+        button({ class: 'chip strong' }, () => start({}), 'All jobs'),
+      ),
+      ...(home === null ? [['Try one of these', examples] as const] : popular(home)).flatMap(([title, searches]) =>
+        searches.length === 0
+          ? []
+          : [
+              el('h2', {}, title),
+              el(
+                'ul',
+                { class: 'examples' },
+                ...searches.map(([label, query]) =>
+                  el(
+                    'li',
+                    {},
+                    button({ class: 'chip' }, () => start(query), label),
+                  ),
+                ),
+              ),
+            ],
       ),
       el(
         'ul',
@@ -72,21 +74,33 @@ export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLEle
 }
 
 /** "12,345 jobs at 800 companies, from 72 boards, each read within the last 3 hours." */
-function heldWords({ jobs, boards, companies, oldestAgeSeconds }: Home): string {
+function heldWords({ jobs, boards, companies, oldestAgeSeconds }: Home): (HTMLElement | string)[] {
   const read = oldestAgeSeconds === null ? '' : `, each read within the last ${formatSeconds(oldestAgeSeconds + 60)}`;
   // As many companies are named at most.
   const at = `${formatMany(companies, 'company', 'companies')}${companies >= 2000 ? ' or more' : ''}`;
-  return `${formatMany(jobs, 'job')} at ${at}, from ${formatMany(boards, 'board')}${read}.`;
+  return [
+    `${formatMany(jobs, 'job')} at `,
+    el('a', { href: '/companies' }, at),
+    `, from ${formatMany(boards, 'board')}${read}.`,
+  ];
 }
 
+type Searches = readonly (readonly [label: string, query: Partial<Query>])[];
+
+/** A title or place of fewer jobs is no popular one. */
+const leastPopular = 3;
+
 /** Searches for the titles and places that most postings have. */
-const popular = ({ titles, places }: Home): [label: string, query: Partial<Query>][] => [
-  ...titles.map(({ word, jobs }): [string, Partial<Query>] => [
-    `${word} · ${formatCount(jobs)}`,
-    { keyword: word.replace(/["()|:]+/g, ' ').trim() },
-  ]),
-  ...places.map(({ word, jobs }): [string, Partial<Query>] => [`${word} · ${formatCount(jobs)}`, { location: word }]),
-];
+function popular({ titles, places }: Home): (readonly [title: string, searches: Searches])[] {
+  const rows = (all: readonly Row[], queryOf: (word: string) => Partial<Query>): Searches =>
+    all
+      .filter(({ jobs }) => jobs >= leastPopular)
+      .map(({ word, jobs }) => [`${word} · ${formatCount(jobs)}`, queryOf(word)] as const);
+  return [
+    ['Popular titles', rows(titles, (word) => ({ keyword: word.replace(/["()|:]+/g, ' ').trim() }))],
+    ['Popular places', rows(places, (location) => ({ location }))],
+  ];
+}
 
 /** How the first real boards are added, for who runs the service. */
 function showInvitation(): HTMLElement {

@@ -12,7 +12,7 @@ export type TickList = {
   boxes(): HTMLInputElement[];
 };
 
-/** Reads the menu of a field; `null` when the page has none. Another click, or Escape, closes it. */
+/** Reads the menu of a field; `null` when the page has none. */
 export function createTickList(name: string): TickList | null {
   const menu = document.getElementById(name);
   const head = menu?.querySelector('summary');
@@ -23,19 +23,9 @@ export function createTickList(name: string): TickList | null {
   const ticked = (): string[] => boxes().flatMap((box) => (box.checked ? [box.value] : []));
   const showChosen = (): void => {
     const words = boxes().flatMap((box) => (box.checked ? [box.nextElementSibling?.textContent ?? box.value] : []));
-    chosen.textContent = words.length === 0 ? 'Any' : words.join(', ');
+    chosen.textContent = words.join(', ');
   };
   list.addEventListener('change', showChosen);
-  document.addEventListener('click', ({ target }) => {
-    if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false;
-  });
-  menu.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !menu.open) return;
-    // The sheet around it stays.
-    event.preventDefault();
-    menu.open = false;
-    head.focus();
-  });
   return {
     ...{ head, list, boxes },
     get value() {

@@ -113,6 +113,7 @@ const steps = {
   },
   async 'a filter from a facet, and back'(browser) {
     const found = await browser.evaluate(textOf, '#found');
+    await browser.click('#facets .facet summary');
     await browser.click('#facets .facet-row');
     await until(browser, (former) => document.querySelector('#found').textContent !== former, found);
     await until(browser, isThere, '.chip[data-key="location"], .chip[data-key="keyword"]');

@@ -1,0 +1,102 @@
+/** Words for the facts of a job, for the pages that the API writes and for scripts of pages: without imports, so that a browser loads it. */
+
+type Pay = {
+  text: string;
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  per: string | null;
+  yearly: { min: number | null; max: number | null } | null;
+};
+
+/** Formatters by currency; as many are kept as there are currencies in use. */
+const formats = new Map<string, Intl.NumberFormat | null>();
+const mostFormats = 200;
+
+/** "$118K", "€16.5"; the code before the number for one that is none of ISO 4217. */
+export function moneyWords(amount: number, currency: string): string {
+  let format = formats.get(currency);
+  if (format === undefined) {
+    format = formatOf(currency);
+    if (formats.size < mostFormats) formats.set(currency, format);
+  }
+  return format === null ? `${currency} ${amount}` : format.format(amount);
+}
+
+function formatOf(currency: string): Intl.NumberFormat | null {
+  const style = { style: 'currency', notation: 'compact', maximumSignificantDigits: 3 } as const;
+  try {
+    return new Intl.NumberFormat('en', { ...style, currency });
+  } catch {
+    return null;
+  }
+}
+
+/** "€85K – €105K", "from €85K". */
+export function rangeWords(min: number | null, max: number | null, currency: string): string {
+  const ends = [...new Set([min, max].filter((end) => end !== null).map((end) => moneyWords(end, currency)))];
+  return `${min === null ? 'up to ' : max === null ? 'from ' : ''}${ends.join(' – ')}`;
+}
+
+/**
+ * "€60K a year"; "$50 an hour, ≈ $104K a year", but not where the yearly pay is that of full-time work (`isOfFullTime`); the posting's
+ * own words when the amounts are not known. In short, for rows of a list: "€60K", "≈ $104K", "$50 an hour".
+ */
+export function describePay(
+  { text, min, max, currency, per, yearly }: Pay,
+  { isOfFullTime, short = false }: { isOfFullTime: boolean; short?: boolean },
+): string {
+  if (currency === null || per === null || (min === null && max === null)) return text;
+  const range = rangeWords(min, max, currency);
+  if (short && per === 'year') return range;
+  const stated = `${range} ${per === 'hour' ? 'an' : 'a'} ${per}`;
+  if (per === 'year' || yearly === null || isOfFullTime) return stated;
+  const inYear = `≈ ${rangeWords(yearly.min, yearly.max, currency)}`;
+  return short ? inYear : `${stated}, ${inYear} a year`;
+}
+
+/** Places that are named before the others are counted. */
+const mostPlaces = 2;
+
+/** A list of places in the room of a row: "Berlin, Germany + 38 places". */
+export function shortPlace(text: string): string {
+  const places = text.split(/[;|]/, 500).map((place) => place.trim());
+  return places.length <= mostPlaces ? text : `${places[0]} + ${places.length - 1} places`;
+}
+
+/** Shades of the marks of companies (`.mark-0` and so on in site.css). */
+const shades = 6;
+
+/** What stands for a company without a logo: its initials and one of a few shades, always the same for a name. */
+export function companyMark(name: string): { initials: string; shade: number } {
+  const words = name.slice(0, 100).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [first = '', second] = words;
+  const initials = [...first].slice(0, 1).join('') + [...(second ?? '')].slice(0, 1).join('');
+  const sum = [...name.slice(0, 100)].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return { initials: initials.toUpperCase(), shade: sum % shades };
+}
+
+/** What the reasons of a match are headed with. */
+export const whyTitle = ({ near, inText }: { near?: boolean | undefined; inText?: boolean | undefined }): string =>
+  near === true ? 'Similar title' : inText === true ? 'Only mentioned' : 'Why it matches';
+
+/** What a list of jobs is headed with: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: how many jobs the page has. */
+export function headlineWords(
+  { total, exact, index, limit }: { total: number; exact: number; index: number; limit: number },
+  shown: number,
+): string {
+  if (total === 0) return 'No jobs found';
+  const near = manyWords(total - exact, 'near match', 'near matches');
+  const found =
+    exact === total ? manyWords(total, 'job') : exact === 0 ? near : `${manyWords(exact, 'job')} and ${near}`;
+  if (shown === 0) return `${found}, none on this page`;
+  if (total === shown) return found;
+  const first = index * limit + 1;
+  return `${found}, ${whole.format(first)} to ${whole.format(first + shown - 1)} shown`;
+}
+
+const whole = new Intl.NumberFormat('en');
+
+/** "1 job", "1,204 jobs". */
+export const manyWords = (count: number, one: string, many = `${one}s`): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
