@@ -2,9 +2,10 @@ import type { Plans } from '../../shared/auth/plans.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { codeSamples } from './code-samples.js';
 import { headers } from './headers.js';
-import { type PathItem, paths } from './operations.js';
+import { type Operation, type PathItem, paths } from './operations.js';
 import { describeProblems } from './responses.js';
 import { componentSchemas, type JsonSchema, problemName } from './schemas.js';
+import { webhooks } from './webhooks.js';
 
 /** The parts of the OpenAPI document that our code reads. */
 export type ApiDocument = {
@@ -13,6 +14,7 @@ export type ApiDocument = {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
+  webhooks: Record<string, { post: Operation }>;
   components: {
     schemas: Record<string, JsonSchema>;
     headers: Record<string, object>;
@@ -49,6 +51,7 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
       { name: 'Service', description: 'Health, statistics and API descriptions.' },
     ],
     paths: withSamples(paths()),
+    webhooks: webhooks(),
     components: {
       schemas: componentSchemas(),
       headers,

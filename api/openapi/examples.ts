@@ -199,6 +199,9 @@ export const acceptedExample = {
   sourceCounts: { ...bothPending, total: 1, pending: 1 },
 };
 
+/** An opening as exports and deliveries have it. */
+export const openingExample = job;
+
 /** One job with its description. */
 export const wholeJobExample = {
   ...job,

@@ -47,13 +47,21 @@ const searchJobs = (): Operation => ({
     ...problemResponses(searchProblems),
   },
   'x-other-media-types': {
-    'text/event-stream': { schema: { type: 'string' }, example: eventsExample },
-    'text/csv': { schema: { type: 'string' } },
-    'application/x-ndjson': { schema: { type: 'string' } },
-    'application/feed+json': { schema: { type: 'object' } },
-    'application/atom+xml': { schema: { type: 'string' } },
+    'text/event-stream': { schema: eventStream, example: eventsExample },
+    'text/csv': { schema: { type: 'string', description: 'RFC 4180, a row for each job.' } },
+    'application/x-ndjson': { schema: { type: 'string', description: 'A `Job` on each line.' } },
+    'application/feed+json': { schema: { type: 'object', description: 'JSON Feed 1.1.' } },
+    'application/atom+xml': { schema: { type: 'string', description: 'RFC 4287.' } },
   },
 });
+
+/** OpenAPI 3.1 has no schema for the events of a stream: their names are listed with the schemas of their data. */
+const eventStream = {
+  type: 'string',
+  description:
+    'Server-sent events; the data of each is JSON: `search` is a `SearchStarted`, `source` a `ReportedSource`, `progress` a ' +
+    '`SearchProgress`, `jobs` and `result` a `SearchAnswer`, `problem` a `Problem`.',
+};
 
 /** Those of a search that a request without a body cannot meet. */
 const bodyProblems: ReadonlySet<string> = new Set(['invalid-json', 'body-too-large', 'unsupported-type']);
@@ -118,7 +126,10 @@ const exportJobs = (): Operation => ({
     200: answered('The jobs, one a line.', {
       headers: counted,
       content: {
-        'application/x-ndjson': { schema: schemaRef('ExportLine'), example: exportExample },
+        'application/x-ndjson': {
+          schema: { type: 'string', description: 'An `ExportLine` on each line.' },
+          example: exportExample,
+        },
         'text/csv': { schema: { type: 'string' } },
       },
     }),
@@ -126,7 +137,7 @@ const exportJobs = (): Operation => ({
   },
 });
 
-const exportExample = { change: 'closed', id: 'job_7Q3kX0pV2mZt5RfB' };
+const exportExample = '{"change":"closed","id":"job_7Q3kX0pV2mZt5RfB"}\n';
 
 const getJob = (): Operation => ({
   operationId: 'getJob',

@@ -26,6 +26,7 @@ import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
 import { attemptListSchema, attemptSchema } from '../../shared/watches/attempts.js';
+import { deliveryBodySchema } from '../../shared/watches/delivery-body.js';
 import { rhythms } from '../../shared/watches/rhythm.js';
 import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
@@ -64,6 +65,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   CreatedWatch: createdWatchSchema,
   WatchList: watchListSchema,
   WatchTest: watchTestSchema,
+  Delivery: deliveryBodySchema,
   WatchDelivery: attemptSchema,
   WatchDeliveryList: attemptListSchema,
   WatchedSearch: watchedSearchSchema,

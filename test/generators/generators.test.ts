@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../shared/project-file.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';
 import { freePort } from '../lib/free-port.js';
+import { issueKey } from '../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';
 
 const tools = process.env.GENERATORS ?? '';
@@ -94,7 +98,16 @@ test('a search with one field compiles with three generated clients, and finds t
   expect(JSON.parse(line)).toEqual([['Nurse'], ['Nurse'], ['Nurse']]);
 }, 120_000);
 
-test('a proxy that validates by the document finds no violation in requests and answers', async () => {
+/** A request through the proxy: the status it is to get, its method, its path, its body and further headers. */
+type Asked = [
+  status: number,
+  method: string,
+  path: string,
+  body?: object | undefined,
+  headers?: Record<string, string>,
+];
+
+test('a proxy that validates by the document finds no violation in any operation', async () => {
   const port = await freePort();
   const child = spawn(
     program('prism'),
@@ -104,50 +117,81 @@ test('a proxy that validates by the document finds no violation in requests and 
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  const hook = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+  await once(hook, 'listening');
   try {
     for await (const line of createInterface({ input: child.stdout })) if (line.includes('Prism is listening')) break;
     const proxy = `http://127.0.0.1:${port}`;
     const json = { 'content-type': 'application/json' };
-    const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const asked: string[] = [];
+    const ask = async (...[status, method, path, body, headers = {}]: Asked): Promise<string> => {
       const init = { method, headers: { ...(body === undefined ? {} : json), ...headers } };
       const response = await fetch(proxy + path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
-      return {
-        status: response.status,
-        violations: response.headers.get('sl-violations'),
-        text: await response.text(),
-      };
+      const answer = await response.text();
+      const violations = response.headers.get('sl-violations');
+      expect([method, path, response.status, violations, response.status === status ? '' : answer]).toEqual([
+        ...[method, path, status, null, ''],
+      ]);
+      asked.push(`${method} ${path.split('?')[0]}`);
+      return answer;
     };
-    const search = await ask('POST', '/api/jobs/search', { keyword: 'nurse' });
-    expect(search).toMatchObject({ status: 200, violations: null });
-    const id = JSON.parse(search.text).jobs[0].id as string;
-    const requests: [number, string, string, (object | undefined)?, Record<string, string>?][] = [
+    const key = { authorization: `Bearer ${await issueKey(service.redis.url)}` };
+    const { jobs } = JSON.parse(await ask(200, 'POST', '/api/jobs/search', { keyword: 'nurse' }));
+    const { id } = jobs[0] as { id: string };
+    const made = await ask(
+      ...([201, 'POST', '/api/watches'] as const),
+      { search: { keyword: 'nurse' }, url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/` },
+      { ...key, 'idempotency-key': 'once' },
+    );
+    const watch = `/api/watches/${JSON.parse(made).id}`;
+    const requests: Asked[] = [
       [200, 'POST', '/api/jobs/search', {}],
       [200, 'POST', '/api/jobs/search', { jobType: 'FT', limit: '1', location: 'Berlin' }],
       [200, 'POST', '/api/jobs/search', { keyword: '😀'.repeat(200) }],
       [200, 'POST', '/api/jobs/facets', { keyword: 'nurse' }],
       [200, 'GET', '/api/jobs/feed?keyword=nurse&format=json'],
+      [200, 'GET', '/api/jobs/feed?keyword=nurse&format=csv'],
+      [200, 'POST', '/api/jobs/export', { keyword: 'nurse' }, key],
+      [200, 'POST', '/api/jobs/lookup', { ids: [id] }],
       [200, 'GET', `/api/jobs/${id}`],
       [404, 'GET', '/api/jobs/job_0000000000000000'],
+      [200, 'GET', `/api/jobs/${id}/similar`],
+      [204, 'PUT', `/api/jobs/${id}/hidden`, undefined, key],
+      [200, 'GET', '/api/me/hidden', undefined, key],
+      [204, 'DELETE', `/api/jobs/${id}/hidden`, undefined, key],
+      [200, 'GET', `/api/companies/${encodeURIComponent(jobs[0].company.name)}`],
+      [200, 'GET', '/api/suggest?q=nur'],
+      [200, 'GET', '/api/watches', undefined, key],
+      [200, 'GET', watch, undefined, key],
+      [200, 'PATCH', watch, { rhythm: 'daily' }, key],
+      [200, 'POST', `${watch}/pause`, undefined, key],
+      [200, 'POST', `${watch}/resume`, undefined, key],
+      [200, 'POST', `${watch}/rotate`, undefined, key],
+      [200, 'POST', `${watch}/test`, undefined, key],
+      [200, 'GET', `${watch}/deliveries`, undefined, key],
+      [404, 'POST', `${watch}/deliveries/99/redeliver`, undefined, key],
+      [204, 'DELETE', watch, undefined, key],
       [200, 'GET', '/api/me'],
       [401, 'GET', '/api/me', undefined, { authorization: 'Bearer jsk_x' }],
       [200, 'GET', '/api/geo-stats?level=country'],
       [400, 'GET', '/api/geo-stats?hours=24&days=1'],
       [200, 'GET', '/api'],
       [200, 'GET', '/api/openapi.json'],
+      [200, 'GET', '/api/docs'],
     ];
-    for (const [status, method, path, body, headers] of requests) {
-      const answer = await ask(method, path, body, headers);
-      expect([method, path, answer.status, answer.violations, answer.status === status ? '' : answer.text]).toEqual([
-        method,
-        path,
-        status,
-        null,
-        '',
-      ]);
-    }
+    for (const request of requests) await ask(...request);
+    // Every operation was asked.
+    const { paths } = JSON.parse(text) as { paths: Record<string, object> };
+    for (const [path, item] of Object.entries(paths))
+      for (const method of Object.keys(item)) {
+        const pattern = new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+        expect([method, path, asked.some((each) => pattern.test(each))]).toEqual([method, path, true]);
+      }
     // The proxy does validate: it refuses a request by itself.
-    expect((await ask('POST', '/api/jobs/search', { limit: 10 })).status).toBe(422);
+    const refused = await fetch(`${proxy}/api/jobs/search`, { method: 'POST', headers: json, body: '{"limit":10}' });
+    expect(refused.status).toBe(422);
   } finally {
     child.kill();
+    hook.close();
   }
-});
+}, 60_000);

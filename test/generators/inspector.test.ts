@@ -40,10 +40,10 @@ test.each<[string, () => string[]]>([
   'the MCP Inspector uses the tools, resources and prompts over %s',
   async (_, target) => {
     const inspected = (...args: string[]) => inspect(target(), '--method', ...args);
-    expect((await inspected('tools/list')).tools).toMatchObject([
-      { name: 'search_jobs' },
-      { name: 'get_job' },
-      { name: 'geo_stats' },
+    const { tools } = (await inspected('tools/list')) as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_jobs', 'get_job', 'similar_jobs', 'get_company', 'lookup_jobs', 'geo_stats', 'count_jobs'],
+      ...['suggest_words', 'list_watches', 'create_watch', 'end_watch'],
     ]);
     expect((await inspected('resources/templates/list')).resourceTemplates).toMatchObject([{ mimeType: 'text/plain' }]);
     expect((await inspected('prompts/list')).prompts).toMatchObject([{ name: 'weekly_digest' }]);
