@@ -1104,6 +1104,110 @@ export type WatchTest = {
   reason: string | null;
 };
 
+export type Delivery = {
+  /** `watch.test`: a test that was asked for; it has no jobs. */
+  type: 'jobs.found' | 'watch.test';
+  /** When the delivery was made. */
+  timestamp: string;
+  data: {
+    /** The id of the watch. */
+    watch: string;
+    /** The new openings, each as in a search without `match`. */
+    jobs: Array<{
+      id: string;
+      title: string;
+      company: {
+        name: string | null;
+        url: string | null;
+        logoUrl: string | null;
+        /** Such as `Financial Services`; `null` unless it is known of the board. */
+        industry: string | null;
+        /** Employees; `null` unless it is known of the board. */
+        size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
+      };
+      location: Location;
+      workplace: 'on site' | 'remote' | 'hybrid' | null;
+      jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
+      experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
+      salary: Salary | null;
+      postedAt: string | null;
+      validUntil: string | null;
+      /** When this service first saw the opening on any of its boards. */
+      firstSeenAt: string;
+      /** What this service has seen of the opening. */
+      seen: {
+        /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
+        first: string;
+        /** The last reading of any of its boards that listed it. */
+        last: string;
+        /** How often it was seen to be posted again under another id after it had closed. */
+        reposted: number;
+        /** When it was last posted again. */
+        repostedAt: string | null;
+        /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
+        sameElsewhere: number | null;
+      };
+      /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
+      label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
+      summary: string;
+      /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
+      description?: string | null;
+      url: string;
+      applyUrl: string | null;
+      source: string;
+      alsoOn: Array<{
+        source: string;
+        url: string;
+        says?: {
+          workplace?: 'on site' | 'remote' | 'hybrid';
+          jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+          experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+          salary?: Salary;
+          postedAt?: string;
+        };
+      }>;
+      /** How many more times its source lists just the same posting. */
+      repeats: number;
+      inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+      /** Skills and technologies of our table that the posting names, those of its title first. */
+      skills: string[];
+      /** Where a remote worker must live, as stated; at most 60 places. */
+      remoteFrom: Array<{
+        text: string;
+        region: string | null;
+        country: string | null;
+        area: string | null;
+      }> | null;
+      /** Whether a visa or work permit is sponsored. */
+      visaSponsorship: boolean | null;
+      /** Whether a security clearance is required. */
+      securityClearance: boolean | null;
+      /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
+      degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
+      /** The years of experience that are required. */
+      yearsOfExperience: {
+        min: number | null;
+        max: number | null;
+      } | null;
+      /** The language of the posting (ISO 639-1). */
+      language: string | null;
+      /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
+      postedBy: 'employer' | 'agency' | null;
+      /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
+      evidence: {
+        remoteFrom?: string;
+        visaSponsorship?: string;
+        securityClearance?: string;
+        degree?: string;
+        yearsOfExperience?: string;
+        language?: string;
+        postedBy?: string;
+        label?: string;
+      };
+    }>;
+  };
+};
+
 export type WatchDelivery = {
   /** Its number in this watch, by which it is sent again. */
   n: number;

@@ -37,10 +37,13 @@ export type * from './bodies.js';
 export type { CallOptions } from './call-options.js';
 export { ClientError, type FailureKind } from './client-error.js';
 export { ProblemError } from './problem-error.js';
-export { type Delivery, DeliveryError, type DeliveryHeaders, readDelivery } from './read-delivery.js';
+export { DeliveryError, type DeliveryHeaders, readDelivery } from './read-delivery.js';
 export type { ResponseDetails } from './response-details.js';
 export type { Sending } from './send.js';
 export type { WatchCalls } from './watches.js';
+
+/** What `jobs` ends with: how many jobs the search finds, and whether it finds more than its pages have. */
+export type JobsEnd = { total: number; hasMore: boolean };
 
 /** The formats of a feed. */
 export type FeedFormat = 'atom' | 'json' | 'csv';
@@ -70,8 +73,11 @@ export type Client = WatchCalls & {
   feed(query?: SearchRequest, format?: FeedFormat, options?: CallOptions): Promise<string>;
   /** The pages of a search from the requested one on; each counts as a search. */
   pages(query?: SearchRequest, options?: CallOptions): AsyncGenerator<SearchAnswer, void, undefined>;
-  /** The jobs of a search, none twice, page after page as you go on; pages of 100 unless `limit` says otherwise. */
-  jobs(query?: SearchRequest, options?: CallOptions): AsyncGenerator<Job, void, undefined>;
+  /**
+   * The jobs of a search, none twice, page after page as you go on; pages of 100 unless `limit` says otherwise. Pages have the first
+   * 1,000 jobs: the generator returns how many the search finds and whether there are more, which `exportLines` has.
+   */
+  jobs(query?: SearchRequest, options?: CallOptions): AsyncGenerator<Job, JobsEnd, undefined>;
   /**
    * A streamed search; the last event is the complete response, and a stream that ends without it throws. Leaving the loop
    * closes the connection.
@@ -107,8 +113,13 @@ export type Client = WatchCalls & {
   info(options?: CallOptions): Promise<Info>;
 };
 
-/** A client of one service. */
+/** As many jobs of a search its pages have. */
+const mostJobs = 1000;
+
+/** A client of one service. Throws a `TypeError` for an address that is none. */
 export function createClient(sending: Sending): Client {
+  if (!/^https?:\/\//i.test(sending.url) || !URL.canParse(sending.url))
+    throw new TypeError(`url is ${JSON.stringify(sending.url)}; write it as http://host:port.`);
   const ask = async (
     query: SearchRequest | LookupRequest,
     { signal, waitSeconds, fresh = false, onResponse }: CallOptions,
@@ -187,13 +198,16 @@ export function createClient(sending: Sending): Client {
 
     async *jobs(query = {}, options = {}) {
       const seen = new Set<string>();
-      for await (const { jobs } of client.pages({ limit: '100', ...query }, options)) {
+      let total = 0;
+      for await (const { jobs, page } of client.pages({ limit: '100', ...query }, options)) {
+        total = page.total;
         // A search that is refreshed between two pages may move a job to the second.
         for (const job of jobs.filter(({ id }) => !seen.has(id))) {
           seen.add(job.id);
           yield job;
         }
       }
+      return { total, hasMore: total > mostJobs };
     },
 
     async *live(query = {}, options = {}) {

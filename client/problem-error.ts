@@ -16,7 +16,10 @@ export class ProblemError extends ClientError {
   readonly retryAfterSeconds: number | null;
 
   constructor(problem: Problem | OtherProblem, headers: Headers, status: number = problem.status) {
-    super('problem', `${problem.title} ${problem.detail}`);
+    super(
+      'problem',
+      [problem.title, problem.detail].filter((part) => part).join(' ') || `The server answered ${status}.`,
+    );
     this.problem = problem;
     this.status = status;
     this.code = problem.code;
@@ -39,7 +42,7 @@ function asProblem({ status, statusText, headers }: Response, text: string): Pro
   return { type: 'about:blank', title, status, code: 'other', detail: text.slice(0, 200) };
 }
 
-/** The problem; `null` when the text was cut short on its way, or is none. */
+/** The problem; `null` when the text was cut short on its way, or is none. One of a proxy may lack a title or a detail. */
 function parsed(text: string): Problem | null {
   try {
     const value: unknown = JSON.parse(text);

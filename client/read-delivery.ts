@@ -1,17 +1,4 @@
-import type { Job } from './bodies.js';
-
-/** The body of a delivery of a watch. */
-export type Delivery = {
-  /** `watch.test`: a test that was asked for; it has no jobs. */
-  type: 'jobs.found' | 'watch.test';
-  /** When the delivery was made (ISO 8601). */
-  timestamp: string;
-  data: {
-    /** Id of the watch. */
-    watch: string;
-    jobs: Omit<Job, 'match'>[];
-  };
-};
+import type { Delivery } from './bodies.js';
 
 /** A delivery that did not come from the service, was changed on its way, or is too old. */
 export class DeliveryError extends Error {

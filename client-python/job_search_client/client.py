@@ -5,35 +5,40 @@ from __future__ import annotations
 import time
 import urllib.parse
 import uuid
+import warnings
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, TypedDict
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, cast
 
+from .bodies import (
+    Accepted,
+    CompanyAnswer,
+    CreatedWatch,
+    ExportLine,
+    FacetsAnswer,
+    GeoStats,
+    HiddenJobsJobsItem,
+    Info,
+    Job,
+    LookupAnswer,
+    Me,
+    SearchAnswer,
+    SearchRequest,
+    SimilarAnswer,
+    SuggestAnswer,
+    Watch,
+    WatchDelivery,
+    WatchTest,
+    WholeJob,
+)
 from .errors import ClientError, ProblemError
 from .sending import Response, Sending, parse_json, send
 
 
-class SearchRequest(TypedDict, total=False):
-    """The fields of a search; all are strings and optional."""
-
-    keyword: str
-    location: str
-    dateSincePosted: str
-    salary: str
-    jobType: str
-    remoteFilter: str
-    experienceLevel: str
-    excludeCompanies: str
-    language: str
-    skills: str
-    label: str
-    sortBy: str
-    limit: str
-    page: str
-    descriptions: str
-
-
-#: A JSON object as the service sends it; docs/reference/api.md describes its members.
+#: A JSON object whose members are not known here.
 Json = dict[str, Any]
+
+#: As many jobs of a search the pages have.
+MOST_JOBS = 1000
 
 #: The formats of a feed.
 FeedFormat = Literal["atom", "json", "csv"]
@@ -83,38 +88,47 @@ class Client:
 
     def search(
         self, query: SearchRequest | None = None, *, wait_seconds: int | None = None, fresh: bool = False
-    ) -> Json:
+    ) -> SearchAnswer:
         """One page of a search. ``fresh``: with a key, collect anew instead of answering from the cache."""
         with self._ask(query, wait_seconds=wait_seconds, fresh=fresh) as response:
             return response.json()
 
-    def start(self, query: SearchRequest | None = None, *, wait_seconds: int | None = None) -> Json:
+    def start(self, query: SearchRequest | None = None, *, wait_seconds: int | None = None) -> SearchAnswer | Accepted:
         """The page if one is held; otherwise ``status: "collecting"`` and ``retryAfterSeconds``, without waiting."""
         with self._ask(query, wait_seconds=wait_seconds, is_async=True) as response:
             return response.json()
 
     def pages(
         self, query: SearchRequest | None = None, *, wait_seconds: int | None = None, fresh: bool = False
-    ) -> Iterator[Json]:
+    ) -> Iterator[SearchAnswer]:
         """The pages of a search from the requested one on; each counts as a search."""
         following: SearchRequest | None = query or {}
         while following is not None:
             answer = self.search(following, wait_seconds=wait_seconds, fresh=fresh)
             yield answer
-            following = answer["next"]
+            following = cast("SearchRequest | None", answer["next"])
 
     def jobs(
         self, query: SearchRequest | None = None, *, wait_seconds: int | None = None, fresh: bool = False
-    ) -> Iterator[Json]:
-        """The jobs of a search, none twice, page after page as you go on; pages of 100 unless ``limit`` says otherwise."""
+    ) -> Iterator[Job]:
+        """The jobs of a search, none twice, page after page as you go on; pages of 100 unless ``limit`` says otherwise.
+
+        A search has 1,000 jobs at most: of one that finds more, the first 1,000 come and a ``UserWarning`` says so;
+        ``export`` has them all.
+        """
         seen: set[str] = set()
-        first: SearchRequest = {"limit": "100", **(query or {})}
+        first = cast(SearchRequest, {"limit": "100", **(query or {})})
+        total = 0
         for answer in self.pages(first, wait_seconds=wait_seconds, fresh=fresh):
+            total = answer["page"]["total"]
             for job in answer["jobs"]:
                 # A search that is refreshed between two pages may move a job to the second.
                 if job["id"] not in seen:
                     seen.add(job["id"])
                     yield job
+        if total > MOST_JOBS:
+            text = f"The search finds {total} jobs, of which pages have the first {MOST_JOBS}; export() has all."
+            warnings.warn(text, stacklevel=2)
 
     def live(self, query: SearchRequest | None = None, *, wait_seconds: int | None = None) -> Iterator[Event]:
         """A streamed search; the last event is ``result``. A stream that ends without it raises."""
@@ -129,12 +143,12 @@ class Client:
                     return
         raise ClientError("incomplete", "The stream ended before the result of the search.")
 
-    def facets(self, query: SearchRequest | None = None) -> Json:
+    def facets(self, query: SearchRequest | None = None) -> FacetsAnswer:
         """How many jobs each value of each field would find; counts as a search."""
         with self._ask(query, path="/api/jobs/facets") as response:
             return response.json()
 
-    def export(self, query: SearchRequest | None = None, *, cursor: str | None = None) -> Iterator[Json]:
+    def export(self, query: SearchRequest | None = None, *, cursor: str | None = None) -> Iterator[ExportLine]:
         """With a key: every job of a search, line by line; ``change`` says what each line is.
 
         ``added`` and ``changed`` replace the job of that ``id``, ``closed`` removes it; ``cursor`` and the last line,
@@ -146,14 +160,16 @@ class Client:
             raise ValueError("send a query to begin an export, or a cursor to go on with one")
         return self._export({**(query or {}), **({} if cursor is None else {"cursor": cursor})})
 
-    def _export(self, fields: Mapping[str, Any]) -> Iterator[Json]:
+    def _export(self, fields: Mapping[str, Any]) -> Iterator[ExportLine]:
         failures = 0
         form = {name: value for name, value in fields.items() if name == "descriptions"}
         while True:
             try:
                 for line in self._export_once(fields):
-                    if line.get("cursor") is not None:
-                        fields = {**form, "cursor": line["cursor"]}
+                    # Not every kind of line has a cursor.
+                    following = cast(Json, line).get("cursor")
+                    if following is not None:
+                        fields = {**form, "cursor": following}
                     if line["change"] == "cursor":
                         failures = 0
                     yield line
@@ -164,7 +180,7 @@ class Client:
             time.sleep(2.0**failures)
             failures += 1
 
-    def _export_once(self, fields: Mapping[str, Any]) -> Iterator[Json]:
+    def _export_once(self, fields: Mapping[str, Any]) -> Iterator[ExportLine]:
         with self._ask(fields, path="/api/jobs/export", accept="application/x-ndjson") as response:
             for line in response.lines():
                 change = parse_json(line)
@@ -185,12 +201,12 @@ class Client:
         with self._open("GET", _feed_path(query, format), headers=headers) as response:
             return response.read().decode("utf-8-sig")
 
-    def lookup(self, *, urls: Iterable[str] = (), ids: Iterable[str] = ()) -> Json:
+    def lookup(self, *, urls: Iterable[str] = (), ids: Iterable[str] = ()) -> LookupAnswer:
         """Whether postings are ``open``, ``closed`` (at ``closedAt``) or ``unknown``; 100 together; counts as a search."""
         asked = {"urls": list(urls), "ids": list(ids)}
         return self._json("POST", "/api/jobs/lookup", body=asked)
 
-    def suggest(self, text: str) -> Json:
+    def suggest(self, text: str) -> SuggestAnswer:
         """Titles, skills, companies and places of held postings that complete a text; not counted."""
         return self._json("GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")
 
@@ -202,7 +218,7 @@ class Client:
         rhythm: str | None = None,
         quiet_hours: str | None = None,
         time_zone: str | None = None,
-    ) -> Json:
+    ) -> CreatedWatch:
         """With a key: has the new openings of a search sent to an address.
 
         The answer has the ``secret`` that signs the deliveries, this once; ``read_delivery`` verifies them with it. It is
@@ -212,23 +228,23 @@ class Client:
         body = {"search": dict(search), "url": url, **times}
         return self._json("POST", "/api/watches", body=body, headers=_once())
 
-    def watches(self) -> list[Json]:
+    def watches(self) -> list[Watch]:
         """The watches of the key, oldest first."""
         return self._json("GET", "/api/watches")["watches"]
 
-    def watch(self, id: str) -> Json:
+    def watch(self, id: str) -> Watch:
         """One watch: its state, and why it is failing or paused."""
         return self._json("GET", _watch_path(id))
 
-    def pause_watch(self, id: str) -> Json:
+    def pause_watch(self, id: str) -> Watch:
         """Openings that appear while a watch is paused are not sent."""
         return self._json("POST", f"{_watch_path(id)}/pause")
 
-    def resume_watch(self, id: str) -> Json:
+    def resume_watch(self, id: str) -> Watch:
         """What was not delivered before the pause is sent."""
         return self._json("POST", f"{_watch_path(id)}/resume")
 
-    def test_watch(self, id: str) -> Json:
+    def test_watch(self, id: str) -> WatchTest:
         """Sends a test delivery, once, and says what became of it: ``accepted``, and ``reason`` when it was not."""
         return self._json("POST", f"{_watch_path(id)}/test", headers=_once())
 
@@ -241,7 +257,7 @@ class Client:
         rhythm: str | None = None,
         quiet_hours: str | None = None,
         time_zone: str | None = None,
-    ) -> Json:
+    ) -> Watch:
         """Replaces what is given of a watch."""
         body: dict[str, Any] = _times(rhythm, quiet_hours, time_zone)
         if search is not None:
@@ -250,15 +266,15 @@ class Client:
             body["url"] = url
         return self._json("PATCH", _watch_path(id), body=body)
 
-    def rotate_watch_secret(self, id: str) -> Json:
+    def rotate_watch_secret(self, id: str) -> CreatedWatch:
         """Gives a watch a new ``secret``, shown this once; the old one signs beside it for 24 hours."""
         return self._json("POST", f"{_watch_path(id)}/rotate", headers=_once())
 
-    def watch_deliveries(self, id: str) -> list[Json]:
+    def watch_deliveries(self, id: str) -> list[WatchDelivery]:
         """The last 50 attempts to send a delivery of a watch, the latest first."""
         return self._json("GET", f"{_watch_path(id)}/deliveries")["deliveries"]
 
-    def redeliver(self, id: str, n: int) -> Json:
+    def redeliver(self, id: str, n: int) -> WatchTest:
         """Sends the delivery of an attempt again, by its number ``n``, and says what became of it."""
         return self._json("POST", f"{_watch_path(id)}/deliveries/{n}/redeliver", headers=_once())
 
@@ -274,19 +290,19 @@ class Client:
         """With a key: shows a hidden job again; not counted."""
         self._open("DELETE", f"/api/jobs/{urllib.parse.quote(id, safe='')}/hidden").close()
 
-    def hidden_jobs(self) -> list[Json]:
+    def hidden_jobs(self) -> list[HiddenJobsJobsItem]:
         """With a key: the ids of what it has hidden, with ``hiddenAt``, the last first; not counted."""
         return self._json("GET", "/api/me/hidden")["jobs"]
 
-    def similar(self, id: str) -> Json:
+    def similar(self, id: str) -> SimilarAnswer:
         """Openings of other companies that are like a job; counts as a search."""
         return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}/similar")
 
-    def company(self, name: str) -> Json:
+    def company(self, name: str) -> CompanyAnswer:
         """What is held of a company, by its name; counts as a search."""
         return self._json("GET", f"/api/companies/{urllib.parse.quote(name, safe='')}")
 
-    def job(self, id: str) -> Json:
+    def job(self, id: str) -> WholeJob:
         """One stored job with its full description."""
         return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}")
 
@@ -298,17 +314,17 @@ class Client:
         country: str | None = None,
         level: Literal["city", "region", "country"] | None = None,
         top: int | None = None,
-    ) -> Json:
+    ) -> GeoStats:
         """Searches and jobs by place."""
         asked = {"hours": hours, "days": days, "country": country, "level": level, "top": top}
         given = {name: value for name, value in asked.items() if value is not None}
         return self._json("GET", f"/api/geo-stats?{urllib.parse.urlencode(given)}" if given else "/api/geo-stats")
 
-    def me(self) -> Json:
+    def me(self) -> Me:
         """The caller's plan, and what is left of its quota; not counted."""
         return self._json("GET", "/api/me")
 
-    def info(self) -> Json:
+    def info(self) -> Info:
         """Health, and the API described; a service that fails says so in ``status``."""
         return self._json("GET", "/api", also=frozenset({503}))
 
@@ -375,7 +391,8 @@ def _watch_path(id: str) -> str:
 
 def _events(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The events of a stream (WHATWG HTML, 9.2.6) with their names and data."""
-    name, data = "message", []
+    name = "message"
+    data: list[str] = []
     for line in lines:
         text = line.rstrip("\r\n")
         if text == "":
@@ -397,7 +414,7 @@ _AMOUNTS = ("salary.min", "salary.max", "salary.yearly.min", "salary.yearly.max"
 _PAY_TEXTS = ("salary.text", "salary.currency", "salary.per")
 
 
-def to_dataframe(jobs: Iterable[Json]) -> Any:
+def to_dataframe(jobs: Iterable[Mapping[str, Any]]) -> Any:
     """The jobs as a pandas DataFrame, a row each, nested members as ``company.name``. Needs pandas.
 
     ``postedAt``, ``firstSeenAt``, ``validUntil`` and the moments of ``seen`` are ``datetime64`` in UTC, amounts of pay are ``float64``. The columns of
@@ -417,7 +434,7 @@ def to_dataframe(jobs: Iterable[Json]) -> Any:
     return table.assign(**moments, **amounts, **texts)
 
 
-def _without_null_pay(job: Json) -> Json:
+def _without_null_pay(job: Mapping[str, Any]) -> Mapping[str, Any]:
     """``"salary": null`` would be a column of its own beside ``salary.min``; so would ``"yearly": null``."""
     pay = job.get("salary")
     if pay is None:

@@ -56,6 +56,12 @@ class FailuresTest(unittest.TestCase):
             call(self.client())
         return caught.exception.kind
 
+    def test_says_that_a_search_has_more_jobs_than_its_pages(self) -> None:
+        answer = {"jobs": [{"id": "job_1"}], "next": None, "page": {"total": 1200}}
+        self.server.script = [(200, {}, json.dumps(answer))]
+        with self.assertWarnsRegex(UserWarning, "1200 jobs"):
+            self.assertEqual([job["id"] for job in self.client().jobs()], ["job_1"])
+
     def test_every_failure_has_a_kind(self) -> None:
         self.assertEqual(self.kind_of((400, {"Content-Type": PROBLEM}, "{}")), "problem")
         self.assertEqual(self.kind_of((502, {"Content-Type": PROBLEM}, "{cut")), "problem")

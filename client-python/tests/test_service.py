@@ -1,11 +1,12 @@
 """The client against a real service at JOB_SEARCH_URL, with the key JOB_SEARCH_KEY; it holds 30 jobs for "engineer"."""
 
+import asyncio
 import os
 import time
 import unittest
 import urllib.request
 
-from job_search_client import Client, ProblemError, to_dataframe
+from job_search_client import AsyncClient, Client, ProblemError, to_dataframe
 
 URL = os.environ.get("JOB_SEARCH_URL")
 
@@ -46,6 +47,21 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(sum(line["change"] == "added" for line in lines), 30)
         again = list(self.client.export(cursor=lines[-1]["cursor"]))
         self.assertEqual([line for line in again if "id" in line], [])
+
+    def test_is_awaited(self) -> None:
+        async def use() -> tuple[int, int, list[str], str]:
+            client = AsyncClient(URL, os.environ.get("JOB_SEARCH_KEY"))
+            answer, facets = await asyncio.gather(client.search({"limit": "5"}), client.facets({"keyword": "engineer"}))
+            ids = [job["id"] async for job in client.jobs({"limit": "7"})]
+            async for event in client.live({"keyword": "engineer"}):
+                last = event.event
+            # A loop that is left early closes its connection.
+            async for _ in client.pages({"limit": "1"}):
+                break
+            return len(answer["jobs"]), facets["total"], ids, last
+
+        count, total, ids, last = asyncio.run(use())
+        self.assertEqual((count, total, len(set(ids)), last), (5, 30, 30, "result"))
 
     def test_looks_postings_up(self) -> None:
         job = self.client.search({"keyword": "engineer", "limit": "1"})["jobs"][0]

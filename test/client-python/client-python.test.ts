@@ -35,6 +35,6 @@ withPython('the client for Python', () => {
       env: { PATH: process.env.PATH, JOB_SEARCH_URL: service.url, JOB_SEARCH_KEY: key },
     });
     // Two tests need pandas.
-    expect(stderr).toMatch(/Ran 21 tests[\s\S]*\nOK(?: \(skipped=2\))?\n/);
+    expect(stderr).toMatch(/Ran 23 tests[\s\S]*\nOK(?: \(skipped=2\))?\n/);
   });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { describeApi } from '../../api/openapi/describe-api.js';
+import { generatePythonTypes } from '../../api/openapi/generate-python-types.js';
 import { generateTypes } from '../../api/openapi/generate-types.js';
 import { readPlans } from '../../shared/auth/plans.js';
 import { projectFile } from '../../shared/project-file.js';
@@ -12,6 +13,34 @@ test('The client types match the current schemas; `npm run client` regenerates t
   expect(readFileSync(projectFile('client/bodies.ts'), 'utf8')).toBe(
     generateTypes(describeApi({ version: 'any', plans })),
   );
+  expect(readFileSync(projectFile('client-python/job_search_client/bodies.py'), 'utf8')).toBe(
+    generatePythonTypes(describeApi({ version: 'any', plans })),
+  );
+});
+
+test('A member that is no name in Python makes its dictionary a call, and one that may be absent a class of its own', () => {
+  const schemas = {
+    A: { type: 'object', properties: { 'on site': { type: 'integer' } }, required: ['on site'] },
+    B: {
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { const: 'x' }, d: { const: true } },
+      required: ['a'],
+    },
+    C: {
+      anyOf: [{ $ref: '#/components/schemas/B' }, { type: 'object', properties: { c: { type: ['string', 'null'] } } }],
+    },
+    OddProblem: { type: 'object', properties: {} },
+  };
+  const printed = generatePythonTypes({
+    ...describeApi({ version: 'any', plans }),
+    components: { schemas, headers: {}, responses: {}, securitySchemes: {} },
+  });
+  expect(printed).toContain('A = TypedDict("A", {"on site": "int"})');
+  expect(printed).toContain('class _B(TypedDict):\n    a: str');
+  expect(printed).toContain('class B(_B, total=False):\n    b: Literal["x"]\n    d: Literal[True]');
+  expect(printed).toContain('class C2(TypedDict, total=False):\n    c: str | None');
+  expect(printed).toContain('C = Union["B", "C2"]');
+  expect(printed).not.toContain('Odd');
 });
 
 test('The client compiles for browsers, without any Node API', () => {

@@ -214,7 +214,7 @@ describe('the request', () => {
   test('is one per page, lists no job twice, and requests no page that is not read', async () => {
     const page = (ids: string[], next: object | null): Answer => ({
       status: 200,
-      body: { jobs: ids.map((id) => ({ id })), next },
+      body: { jobs: ids.map((id) => ({ id })), next, page: { total: 1200 } },
     });
     script = [page(['a', 'b'], { page: '1' }), page(['b', 'c'], { page: '2' }), page(['d'], null)];
     const ids: string[] = [];
@@ -225,6 +225,28 @@ describe('the request', () => {
     script = [page(['a', 'b'], { page: '1' })];
     for await (const { id } of createClient({ url }).jobs()) if (id === 'b') break;
     expect(asked).toHaveLength(4);
+
+    // A search has more jobs than its pages: the end says so.
+    script = [page(['a'], null)];
+    const jobs = createClient({ url }).jobs();
+    expect([(await jobs.next()).done, await jobs.next()]).toEqual([
+      false,
+      { done: true, value: { total: 1200, hasMore: true } },
+    ]);
+  });
+
+  test('an address that is none is refused at once', () => {
+    for (const wrong of ['', 'localhost:3000', 'ftp://host', 'http://'])
+      expect(() => createClient({ url: wrong })).toThrow('write it as http://host:port');
+  });
+
+  test('a problem without a detail is named by its title, and one without either by its status', async () => {
+    const problem = (body: object): Answer => ({
+      ...{ status: 404, headers: { 'content-type': 'application/problem+json' }, body },
+    });
+    script = [problem({ title: 'Gone.' }), problem({})];
+    expect((await problemOf(createClient({ url }).search())).message).toBe('Gone.');
+    expect((await problemOf(createClient({ url }).search())).message).toBe('The server answered 404.');
   });
 
   test('for health returns the body of a failing service', async () => {
@@ -299,7 +321,6 @@ describe('every failure is a ClientError of a kind', () => {
   });
 
   test('but a mistake in the arguments, which is thrown as it is and sends nothing', async () => {
-    await expect(createClient({ url: 'no address' }).info()).rejects.toMatchObject({ name: 'TypeError' });
     await expect(createClient({ url, key: 'a\nb' }).info()).rejects.toMatchObject({ name: 'TypeError' });
     expect(asked).toHaveLength(0);
   });
