@@ -96,7 +96,8 @@ describe('npm run normalise', () => {
       evidence: { degree: 'A bachelor degree is required.' },
     });
     expect(answers[0]).not.toHaveProperty('stated');
-    const carried = jobSchema.omit({ alsoOn: true, repeats: true, match: true });
+    // What was seen of an opening, and where else, no posting says.
+    const carried = jobSchema.omit({ alsoOn: true, repeats: true, match: true, seen: true, label: true });
     expect(Object.keys(answers[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(carried.shape)));
     expect(carried.strip().parse({ ...answers[0], url: 'https://acme.example/1' }).company.size).toBeNull();
   });

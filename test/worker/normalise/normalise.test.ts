@@ -198,7 +198,8 @@ test('any input gives records that satisfy the contract', () => {
     },
     { requiredKeys: [] },
   );
-  const record = jobSchema.omit({ alsoOn: true, repeats: true, match: true, ...statedKeys }).extend({
+  const notRead = { alsoOn: true, repeats: true, match: true, seen: true, label: true } as const;
+  const record = jobSchema.omit({ ...notRead, ...statedKeys }).extend({
     stated: z.object({}).optional(),
     description: z.string(),
     places: z.array(z.object({})),

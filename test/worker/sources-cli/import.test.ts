@@ -76,7 +76,9 @@ async function mixedLines(): Promise<Line[]> {
     const isBoard = kind !== '-' && kind !== 'usajobs' && kind !== 'adzuna' && written !== '';
     return isBoard ? [{ text, right: { kind, settings: Object.fromEntries(pairs) } }] : [];
   });
-  const pages = judgedPages.filter(({ url }) => url.endsWith('/careers')).slice(0, 70);
+  // A board that lies at the page's own host would lie on this machine.
+  const isElsewhere = ({ right }: (typeof judgedPages)[number]) => !('baseUrl' in (right?.settings ?? {}));
+  const pages = judgedPages.filter((page) => page.url.endsWith('/careers') && isElsewhere(page)).slice(0, 70);
   const sites = await Promise.all(
     pages.map(async ({ url, body, right }): Promise<Line> => {
       const path = `/${new URL(url).hostname.split('.').at(-2)}/careers`;
