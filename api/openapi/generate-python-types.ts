@@ -1,3 +1,4 @@
+import { tableOf } from '../../shared/table-of.js';
 import type { ApiDocument } from './describe-api.js';
 import type { JsonSchema } from './schemas.js';
 
@@ -113,13 +114,13 @@ function typeOf(schema: JsonSchema, name: string, parts: string[]): string {
   if (Array.isArray(type)) return union(type.map((each) => typeOf({ ...schema, type: each as unknown }, name, parts)));
   if (type === 'array') return `list[${typeOf((schema.items ?? {}) as JsonSchema, `${name}Item`, parts)}]`;
   if (type === 'object') return objectType(schema, name, parts);
-  const plain: Record<string, string> = {
+  const plain = tableOf({
     string: 'str',
     integer: 'int',
     number: 'float',
     boolean: 'bool',
     null: 'None',
-  };
+  });
   return (typeof type === 'string' ? plain[type] : undefined) ?? 'Any';
 }
 

@@ -1,6 +1,7 @@
 import { facetFields, facetWords } from '../../../../shared/search/facets.js';
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
 import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
+import { tableOf } from '../../../../shared/table-of.js';
 import { valueListOf, wordsIn } from '../../../../shared/words/word-list.js';
 import { subjectWithout } from '../../../match/keyword/analyze-search.js';
 import { countingFacets } from '../../../match/rank/facets/count-facets.js';
@@ -120,7 +121,7 @@ async function variationsOf(
   }
   for (const field of [...facetFields, 'location', 'salary'] as const)
     wanted.set(countName({ field }), subjectWithout(search, field));
-  const queries: Record<string, ClusterQuery> = {};
+  const queries = tableOf<ClusterQuery>({});
   for (const [name, subject] of wanted) {
     const passed = await passing(subject);
     if (passed === null) return null;
