@@ -3,12 +3,13 @@ import { Problem } from '../../shared/problems/problem.js';
 import type { Job } from '../../shared/search/job.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { tableOf } from '../../shared/table-of.js';
+import { seenSentences } from '../../shared/words/job-words.js';
 import { originOf } from '../formats/feed-links.js';
 import { findJob } from '../jobs/job.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { jobPosting } from './job-posting.js';
-import { aboutCompany, dateMarkup, factList, jobRow, markOf, openingsLink, seenWords } from './job-words.js';
+import { aboutCompany, dateMarkup, factList, jobRow, markOf, openingsLink } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
@@ -93,6 +94,7 @@ function writeJob(job: WholeJob, similarJobs: readonly Job[]): Markup {
       : [html`<dt>${label}</dt><dd><q dir="auto">${sentence.replace(listMark, '')}</q></dd>`];
   });
   const lang = job.language === null ? null : html` lang="${job.language}"`;
+  const seen = seenSentences(job);
   return html`<article class="panel job-page" id="job" data-id="${job.id}" data-title="${job.title}" data-company="${job.company.name ?? ''}" data-url="${job.url}"${lang}>
 <div class="panel-top">${markOf(job.company)}<h1 dir="auto">${job.title}</h1><a class="act apply" lang="en" href="${linkOf(job.applyUrl ?? job.url)}" rel="noopener noreferrer nofollow">Apply</a></div>
 <p class="company"><span class="name" dir="auto">${outsideLink(job.company.url, job.company.name ?? 'Company not stated')}</span>${
@@ -105,7 +107,7 @@ ${job.closedAt === null ? null : html`<p class="note warn">Closed on ${dateMarku
 <div class="actions" id="marks"></div><p id="outcome" class="quiet" role="status"></p>
 ${evidence.length === 0 ? null : html`<dl class="evidence" aria-label="What the posting says">${evidence}</dl>`}
 ${job.skills.length === 0 ? null : html`<p class="skills">Skills: ${job.skills.map(skillMarkup(job))}</p>`}
-${seenWords(job)}
+${seen === null ? null : html`<p class="quiet">${seen}</p>`}
 <p class="from">From ${outsideLink(job.url, job.source)}${job.alsoOn.map(({ source, url }) => html`, also on ${outsideLink(url, source)}`)}, last listed ${dateMarkup(job.lastSeenAt)}</p>
 </div>
 <div class="description" dir="auto">${

@@ -51,21 +51,6 @@ export const factList = (job: Facts): Markup =>
     labelItem(job),
   ]}</ul>`;
 
-/** What was seen of an opening: its label with the reason, and openings of the employer that are called the same. */
-export function seenWords({
-  label,
-  evidence,
-  seen: { sameElsewhere },
-}: Pick<Job, 'label' | 'evidence' | 'seen'>): Markup | null {
-  const words = [
-    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${evidence.label ?? ''}`]),
-    ...(sameElsewhere === null || sameElsewhere === 0
-      ? []
-      : [`Its board lists ${sameElsewhere} other ${sameElsewhere === 1 ? 'opening' : 'openings'} with this title.`]),
-  ];
-  return words.length === 0 ? null : html`<p class="quiet">${words.join(' ')}</p>`;
-}
-
 /** "Robotics, 51-200 employees", as far as it is known. */
 export function aboutCompany({ industry, size }: Pick<Company, 'industry' | 'size'>): Markup | null {
   const words = [industry, size === null ? null : `${size.replace('-', '–')} employees`].filter(

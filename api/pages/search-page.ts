@@ -15,6 +15,7 @@ const labels = tableOf<string>({
   recent: 'Newest',
   salary: 'Highest pay',
   distance: 'Nearest',
+  ...Object.fromEntries(pageSizes.map((size) => [size, `${size} per page`])),
 });
 
 /** The fields whose values are ticked, by their labels. */
@@ -51,10 +52,7 @@ export function tickList(name: TickField, value: string): Markup {
 
 function optionsOf(name: string): string {
   if (name === 'currency') return [...exchangeRates().perEuro.keys()].sort().map(codeOption).join('');
-  if (name === 'limit')
-    return pageSizes
-      .map((size) => option(size, size === fields.limit.default).replace(`>${size}<`, `>${size} per page<`))
-      .join('');
+  if (name === 'limit') return pageSizes.map((size) => option(size, size === fields.limit.default)).join('');
   return wordsOf(name)
     .map((word) => option(word, word === fields[name as FieldName].default))
     .join('');

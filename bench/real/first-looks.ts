@@ -4,11 +4,14 @@ import { projectFile } from '../../shared/project-file.js';
 
 const counts = z.strictObject({
   cases: z.int(),
+  /** Cases whose label is not `null`, and does not allow it. */
   labelled: z.int(),
+  /** Cases of which something was read. */
   said: z.int(),
   right: z.int(),
   wrong: z.int(),
   missed: z.int(),
+  /** Of the cases `labelled`, those read right. */
   recalled: z.int(),
 });
 
@@ -18,16 +21,9 @@ const look = z.strictObject({
   commit: z.string(),
   fact: z.string(),
   batch: z.int(),
-  cases: z.int(),
-  /** Cases whose label is not `null`, and does not allow it. */
-  labelled: z.int(),
-  /** Cases of which something was read. */
-  said: z.int(),
-  right: z.int(),
-  wrong: z.int(),
-  missed: z.int(),
-  /** Of the cases `labelled`, those read right; where it is missing, what was said right. */
-  recalled: z.int().optional(),
+  ...counts.shape,
+  /** Where it is missing, what was said right. */
+  recalled: counts.shape.recalled.optional(),
   /** The round of work on the rules: 0 = before any. */
   round: z.int(),
   /** The same for each source of the batch and language of its postings, where each source has a file of its own. */

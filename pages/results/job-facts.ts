@@ -1,4 +1,11 @@
-import { companyMark, describePay, rangeWords, shortPlace, whyTitle } from '../../shared/words/job-words.js';
+import {
+  companyMark,
+  describePay,
+  rangeWords,
+  seenSentences,
+  shortPlace,
+  whyTitle,
+} from '../../shared/words/job-words.js';
 import { usesMiles, writeDistances } from '../lib/distance.js';
 import { el, externalLink } from '../lib/dom.js';
 import { formatAgo, formatCount, formatMany, formatMoment } from '../lib/format.js';
@@ -109,16 +116,10 @@ export const showFacts = (job: Job, now: Date): HTMLElement =>
 const showLabel = ({ label, evidence }: Job): HTMLElement | null =>
   label === null ? null : el('li', { class: 'seen', title: evidence.label ?? null }, label);
 
-/** What was seen of the opening: its label with the reason, and openings of the employer that are called the same. */
-export function showSeen({ label, evidence, seen }: Job): HTMLElement | null {
-  const { sameElsewhere } = seen;
-  const sentences = [
-    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${evidence.label ?? ''}`]),
-    ...(sameElsewhere === null || sameElsewhere === 0
-      ? []
-      : [`Its board lists ${formatMany(sameElsewhere, 'other opening')} with this title.`]),
-  ];
-  return sentences.length === 0 ? null : el('p', { class: 'quiet', lang: 'en' }, sentences.join(' '));
+/** What was seen of the opening, in sentences. */
+export function showSeen(job: Job): HTMLElement | null {
+  const sentences = seenSentences(job);
+  return sentences === null ? null : el('p', { class: 'quiet', lang: 'en' }, sentences);
 }
 
 /** "posted 3 days ago", with the date for machines and as a tooltip. */

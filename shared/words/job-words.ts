@@ -80,6 +80,23 @@ export function companyMark(name: string): { initials: string; shade: number } {
 export const whyTitle = ({ near, inText }: { near?: boolean | undefined; inText?: boolean | undefined }): string =>
   near === true ? 'Similar title' : inText === true ? 'Only mentioned' : 'Why it matches';
 
+type SeenFacts = {
+  label: string | null;
+  evidence: { label?: string | undefined };
+  seen: { sameElsewhere: number | null };
+};
+
+/** What was seen of an opening: its label with the reason, and openings of the employer that are called the same; `null` = neither. */
+export function seenSentences({ label, evidence, seen: { sameElsewhere } }: SeenFacts): string | null {
+  const sentences = [
+    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${evidence.label ?? ''}`]),
+    ...(sameElsewhere === null || sameElsewhere === 0
+      ? []
+      : [`Its board lists ${manyWords(sameElsewhere, 'other opening')} with this title.`]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
 /** What a list of jobs is headed with: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: how many jobs the page has. */
 export function headlineWords(
   { total, exact, index, limit }: { total: number; exact: number; index: number; limit: number },

@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { companyMark, describePay, headlineWords, moneyWords, shortPlace } from '../../../shared/words/job-words.js';
+import {
+  companyMark,
+  describePay,
+  headlineWords,
+  moneyWords,
+  seenSentences,
+  shortPlace,
+} from '../../../shared/words/job-words.js';
 
 const hourly = { text: '€30/h', min: 30, max: null, currency: 'EUR', per: 'hour', yearly: { min: 62_400, max: null } };
 const yearly = { ...hourly, min: 85_000, max: 105_000, per: 'year', yearly: { min: 85_000, max: 105_000 } };
@@ -43,4 +50,13 @@ describe('words for the facts of a job', () => {
     expect(headlineWords({ ...page, total: 0, exact: 0 }, 0)).toBe('No jobs found');
     expect(headlineWords({ ...page, index: 500 }, 0)).toBe('1,204 jobs, none on this page');
   });
+});
+
+test('what was seen of an opening is its label with the reason, and how many are called the same', () => {
+  const nothing = { label: null, evidence: {}, seen: { sameElsewhere: 0 } };
+  expect(seenSentences(nothing)).toBeNull();
+  expect(seenSentences({ ...nothing, seen: { sameElsewhere: null } })).toBeNull();
+  expect(
+    seenSentences({ label: 'old', evidence: { label: 'Seen open since 2026-08-01.' }, seen: { sameElsewhere: 1 } }),
+  ).toBe('Old: Seen open since 2026-08-01. Its board lists 1 other opening with this title.');
 });
