@@ -73,6 +73,9 @@ const folded = Uint16Array.from({ length: 0x2000 }, (_, code) => {
 
 const fold = (code: number): number => folded[code] ?? code;
 
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+const isSmall = (code: number): boolean => code >= 97 && code <= 122;
+
 /** A letter of Latin or Greek script, or a digit; signs of other scripts end a word, as they do where no spaces are written. */
 const isWordCode = (code: number): boolean =>
   isSmall(code) ||
@@ -80,6 +83,9 @@ const isWordCode = (code: number): boolean =>
   isCapital(code) ||
   (code >= 0xc0 && code < 0x400 && code !== 0xd7 && code !== 0xf7) ||
   (code >= 0x1e00 && code < 0x2000);
+
+/** The folded code of each sign of a word; 0 = it ends one. */
+const wordSigns = folded.map((code, sign) => (isWordCode(sign) ? code : 0));
 
 /** A spelling without a dot before it, which is its `lead`, the key of its skill and the length of its first word; `isCased`: it is met in the case of its letters alone. */
 type Candidate = Spelling & { lead: '.' | ''; isCased: boolean; key: string; first: number };
@@ -114,10 +120,11 @@ function matchesIn(text: string): Mention[] {
   const found: Mention[] = [];
   let [hash, start] = [hashSeed, 0];
   for (let at = 0; at <= text.length; at++) {
-    const code = at < text.length ? text.charCodeAt(at) : 0;
-    if (isWordCode(code)) {
+    // Behind the end, the code is no number, and ends the last word.
+    const sign = wordSigns[text.charCodeAt(at)] ?? 0;
+    if (sign !== 0) {
       if (hash === hashSeed) start = at;
-      hash = hashWith(hash, fold(code));
+      hash = hashWith(hash, sign);
     } else if (hash !== hashSeed) {
       const list = known.get(hash);
       hash = hashSeed;
@@ -143,9 +150,6 @@ function longestAt(text: string, start: number, list: readonly Candidate[]): Men
   }
   return null;
 }
-
-const isCapital = (code: number): boolean => code >= 65 && code <= 90;
-const isSmall = (code: number): boolean => code >= 97 && code <= 122;
 
 /** Where a spelling that begins at `start` ends; 0 = it is not there. */
 function endOf(text: string, start: number, { text: written, isCased, first }: Candidate): number {

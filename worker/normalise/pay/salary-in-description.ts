@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PayPeriod } from '../../../shared/words/words.js';
+import { hasJoints } from '../text/lost-breaks.js';
 import { inOneByte } from '../text/one-byte.js';
 import { unitsPerDollar } from './currencies.js';
 import { isCalledPay } from './explicit-pay.js';
@@ -93,8 +94,7 @@ function* linesOf(description: string): Generator<string> {
  * The lines of one whose line breaks were lost, as in "20,000 per monthBenefits" and "TaguigSalary: 20,000": cut before a word in
  * capitals that follows a small letter, a digit or a bracket. Names such as JavaScript are cut, too, which says nothing of pay.
  */
-const unglued = (line: string): string[] => (glued.test(line) ? line.split(seam) : [line]);
-const glued = /[\p{Ll}\d)!](?:\p{Lu}\p{Ll}{2}|Up to )/u;
+const unglued = (line: string): string[] => (hasJoints(line, 1) ? line.split(seam) : [line]);
 const seam = /(?<=(?<!\p{L}(?:Pay|Mc|Mac))[\p{Ll}\d)!])(?=\p{Lu}\p{Ll}{2}|Up to )/u;
 
 /** Whether the next line belongs to a line: it has the amount of this label, or the maximum after this minimum. */

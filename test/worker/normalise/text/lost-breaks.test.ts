@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { linesWithBreaks } from '../../../../worker/normalise/text/lost-breaks.js';
+import { hasJoints, linesWithBreaks } from '../../../../worker/normalise/text/lost-breaks.js';
 
 const rest =
   ' and keeps all the tables of the kitchen, the cellar and both of the halls clean before each evening of the week';
@@ -34,6 +34,20 @@ test('no letter is lost, whatever the line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (line) => {
       expect(linesWithBreaks(line).join('').replace(/\s/g, '')).toBe(line.replace(/\s/g, ''));
+    }),
+  );
+});
+
+test('a line whose joints are fewer than its breaks would be has none to get back', () => {
+  expect(hasJoints('You bake bread, with three of us, in an e-mail shop of 12 ovens - and sell it (here).', 1)).toBe(false);
+  expect(hasJoints('We bake bread.You sell it', 1)).toBe(true);
+  const pieces = fc.constantFrom('oven', 'Oven', 'Óli', 'É', '.', ':', ')', ' ', '1. ', '12', '- ', '-', 'Benefits', '面包', 'Ａｂｃ');
+  fc.assert(
+    fc.property(fc.array(pieces, { minLength: 60, maxLength: 90 }), (parts) => {
+      const line = parts.join('');
+      const breaks = linesWithBreaks(line).length - 1;
+      fc.pre(breaks > 0);
+      expect(hasJoints(line, breaks)).toBe(true);
     }),
   );
 });
