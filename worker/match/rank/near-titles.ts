@@ -22,7 +22,7 @@ import { lowerRepeats } from './score/diversity.js';
 import { bestFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { bands } from './score/score-bands.js';
-import { titleCacheOf } from './score/title-cache.js';
+import { type TitleCache, titleCacheOf } from './score/title-cache.js';
 import { createTopK } from './score/top-k.js';
 
 /** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
@@ -163,14 +163,23 @@ function scoreTitles(
 ): Ranked[] {
   const model = titleModel();
   const asked = [...own.words].map(([word, weight]): AskedWord => ({ numbers: words.numbersOf(word), weight }));
+  const caches = new Map<number, { index: CollectionIndex; titles: TitleCache }>();
+  const titlesOf = (at: number) => {
+    const known = caches.get(at);
+    if (known !== undefined) return known;
+    const collection = collections[at];
+    if (collection === undefined) throw new Error(`There is no collection ${at}.`);
+    const { index, size } = collection;
+    const made = { index, titles: titleCacheOf(index, size, model) };
+    caches.set(at, made);
+    return made;
+  };
   const ranked: Ranked[] = [];
   for (const item of items) {
     const at = columns.collection[item] ?? 0;
     const entry = columns.entry[item] ?? 0;
-    const collection = collections[at];
-    if (collection === undefined) throw new Error(`There is no item ${item}.`);
-    const titles = titleCacheOf(collection.index, collection.size, model);
-    const inTitle = commonWeight(collection.index, entry, { asked, at });
+    const { index, titles } = titlesOf(at);
+    const inTitle = commonWeight(index, entry, { asked, at });
     const nearness = titles.nearness(entry, near);
     // What the rest of a posting says does not make other work near.
     if (inTitle === 0 && nearness < sameWork) continue;
@@ -189,12 +198,20 @@ function commonWeight(
   entry: number,
   { asked, at }: { asked: readonly AskedWord[]; at: number },
 ): number {
-  const title = stream.subarray(bounds[entry * headFields], bounds[entry * headFields + 1]);
-  const separator = title.indexOf(0);
+  const start = bounds[entry * headFields] ?? 0;
+  const end = bounds[entry * headFields + 1] ?? 0;
   let common = 0;
   for (const { numbers, weight } of asked) {
-    const found = numbers[at] === 0 ? -1 : title.indexOf(numbers[at] ?? 0);
-    if (found >= 0) common += weight * weight * (separator >= 0 && separator < found ? laterPart : 1);
+    const wanted = numbers[at] ?? 0;
+    if (wanted === 0) continue;
+    let part = 1;
+    for (let word = start; word < end; word++) {
+      if (stream[word] === 0) part = laterPart;
+      else if (stream[word] === wanted) {
+        common += weight * weight * part;
+        break;
+      }
+    }
   }
   return common;
 }

@@ -10,9 +10,12 @@ const afterTime = /(?<=(?<!\d)\d{1,2}(?:[:.]\d{2})? ?)[ap]m(?![\p{L}\p{N}])/giu;
 const beforeShift = /(?<![\p{L}\p{N}])[ap]m(?=[ -]shifts?(?!\p{L}))/giu;
 const both = /(?<![\p{L}\p{N}])am ?[/&-] ?pm(?![\p{L}\p{N}])/giu;
 
+/** A half of the day as a word of its own or behind a number, which few texts have: found without looking behind each letter. */
+const anyHalf = /[ap]m\b(?<![a-z]..)/i;
+
 /** A text in which halves of the day ("5:00 pm", "PM shift", "AM/PM") are written as the index has them; linear. */
 export function markClockTimes(text: string): string {
-  if (!/[ap]m/i.test(text)) return text;
+  if (!anyHalf.test(text)) return text;
   const mark = (half: string): string => ` ${clockTerm(half.toLowerCase())}`;
   return text
     .replace(afterTime, mark)

@@ -65,7 +65,7 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
     const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
     yield;
-    const best = likely.sort(bestFirst(corpus)).slice(0, compared);
+    const best = likely.toSorted(bestFirst(corpus)).slice(0, compared);
     const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
     yield;
     // No score is raised: those that were not compared stay below.
@@ -150,11 +150,25 @@ const consideredAtOnce = 8192;
 /** The most that recency and several boards add to a text score. */
 const otherMost = scoreParts.recency + scoreParts.agreement;
 
+type Likely = { wanted: number; likely: readonly Ranked[] };
+
+/** The likeliest items of a search: it counts its titles before it ranks them. */
+const known = new WeakMap<Findings, Likely>();
+
+/** The items that may be among the best `wanted`, with their scores, or those that may be among more. */
+function* likeliest(corpus: Corpus, findings: Findings, asked: { text: TextScore; wanted: number }): Task<readonly Ranked[]> {
+  const before = known.get(findings);
+  if (before !== undefined && before.wanted >= asked.wanted) return before.likely;
+  const likely = yield* findLikeliest(corpus, findings, asked);
+  known.set(findings, { wanted: asked.wanted, likely });
+  return likely;
+}
+
 /**
  * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
  * left out by their bound alone; a title is only read where it may decide.
  */
-function* likeliest(
+function* findLikeliest(
   corpus: Corpus,
   { items, now, reader }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
