@@ -43,7 +43,15 @@ function callerWithoutKey({ config, plans: { free } }: CallerContext, request: I
 }
 
 /** What a plan grants, without what each key may have of its own. */
-const termsOf = ({ name, requests: _requests, key: _key, ...terms }: Plan) => ({ plan: name, ...terms });
+const termsOf = (plan: Plan) => ({
+  plan: plan.name,
+  windowSeconds: plan.windowSeconds,
+  priority: plan.priority,
+  searchesAtOnce: plan.searchesAtOnce,
+  exportsAtOnce: plan.exportsAtOnce,
+  watches: plan.watches,
+  keptMegabytes: plan.keptMegabytes,
+});
 
 const newKey = 'The operator makes a new one by "npx job-search key create".';
 

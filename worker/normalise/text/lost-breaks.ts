@@ -43,12 +43,15 @@ export function hasJoints(line: string, atLeast: number): boolean {
     const code = line.charCodeAt(at);
     const kind = kindOf(code);
     if (kind & capital) left -= before & ends ? 1 : 0;
-    else if (kind & digit) left -= before & letter || (before & ends && !(before & digit)) ? 1 : 0;
-    else if (code === dash) {
-      const next = line.charCodeAt(at + 1);
-      left -= kindOf(next === space ? line.charCodeAt(at + 2) : next) & capital ? 1 : 0;
-    }
+    else if (kind & digit) left -= before & (ends | letter) && !(before & digit) ? 1 : 0;
+    else if (code === dash && isBeforeCapital(line, at)) left -= 1;
     before = kind;
   }
   return left === 0;
+}
+
+/** Whether a capital follows a sign, directly or behind a space. */
+function isBeforeCapital(line: string, at: number): boolean {
+  const next = line.charCodeAt(at + 1);
+  return (kindOf(next === space ? line.charCodeAt(at + 2) : next) & capital) !== 0;
 }

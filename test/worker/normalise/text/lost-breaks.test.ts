@@ -39,9 +39,27 @@ test('no letter is lost, whatever the line', () => {
 });
 
 test('a line whose joints are fewer than its breaks would be has none to get back', () => {
-  expect(hasJoints('You bake bread, with three of us, in an e-mail shop of 12 ovens - and sell it (here).', 1)).toBe(false);
+  expect(hasJoints('You bake bread, with three of us, in an e-mail shop of 12 ovens - and sell it (here).', 1)).toBe(
+    false,
+  );
   expect(hasJoints('We bake bread.You sell it', 1)).toBe(true);
-  const pieces = fc.constantFrom('oven', 'Oven', 'Óli', 'É', '.', ':', ')', ' ', '1. ', '12', '- ', '-', 'Benefits', '面包', 'Ａｂｃ');
+  const pieces = fc.constantFrom(
+    'oven',
+    'Oven',
+    'Óli',
+    'É',
+    '.',
+    ':',
+    ')',
+    ' ',
+    '1. ',
+    '12',
+    '- ',
+    '-',
+    'Benefits',
+    '面包',
+    'Ａｂｃ',
+  );
   fc.assert(
     fc.property(fc.array(pieces, { minLength: 60, maxLength: 90 }), (parts) => {
       const line = parts.join('');

@@ -156,7 +156,11 @@ type Likely = { wanted: number; likely: readonly Ranked[] };
 const known = new WeakMap<Findings, Likely>();
 
 /** The items that may be among the best `wanted`, with their scores, or those that may be among more. */
-function* likeliest(corpus: Corpus, findings: Findings, asked: { text: TextScore; wanted: number }): Task<readonly Ranked[]> {
+function* likeliest(
+  corpus: Corpus,
+  findings: Findings,
+  asked: { text: TextScore; wanted: number },
+): Task<readonly Ranked[]> {
   const before = known.get(findings);
   if (before !== undefined && before.wanted >= asked.wanted) return before.likely;
   const likely = yield* findLikeliest(corpus, findings, asked);
