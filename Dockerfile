@@ -37,7 +37,7 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "docker/
 # tini forwards signals and reaps the processes that Chromium leaves behind, also without --init.
 ENTRYPOINT ["/usr/bin/tini", "-s", "--"]
 # The flags of shared/process/node-flags.ts.
-CMD ["sh", "-c", "exec node --enable-source-maps --max-semi-space-size=8 \"dist/$ROLE/main.js\""]
+CMD ["sh", "-c", "exec node --enable-source-maps --max-semi-space-size=8 --heap-growing-percent=75 \"dist/$ROLE/main.js\""]
 ARG RELEASE_ID=
 ENV RELEASE_ID=$RELEASE_ID
 

@@ -5,12 +5,10 @@ import { readConfig } from '../shared/config.js';
 import { createLogger } from '../shared/logger.js';
 import { bufferStdout } from '../shared/process/buffered-stdout.js';
 import { explainStart } from '../shared/process/explain-start.js';
-import { setHeapGrowth } from '../shared/process/heap-growth.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { openTracing } from '../shared/tracing/open-tracing.js';
 import { sendBoardProgress } from './process/send-board-progress.js';
 import { startWorker } from './start-worker.js';
-import type { ThreadLoad } from './threads/thread-pool.js';
 
 /**
  * Bytes of bytecode that a function runs before V8 considers optimising it: twice the default of V8 11.3. Each thread compiles for
@@ -26,8 +24,7 @@ await explainStart(async () => {
   const logger = createLogger(config.LOG_LEVEL, 'worker', bufferStdout()).child({ worker: id });
   await runProcess(logger, async () => {
     const tracing = await openTracing({ config, logger, part: 'worker' });
-    const tellThreads = (load: ThreadLoad): void => setHeapGrowth(load === 'busy' ? 'busy' : 'usual');
-    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing, tellThreads });
+    const parts = await startWorker({ config, logger, id, now: () => new Date(), tracing });
     const stopSending =
       config.WORKER_INDEX === 0
         ? sendBoardProgress(parts.boardFigures, { total: parts.scheduledBoards, logger })

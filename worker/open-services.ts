@@ -29,7 +29,7 @@ import type { Source } from './sources/source.js';
 import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
 import { threadFile } from './threads/thread-file.js';
-import { createThreadPool, type ThreadLoad, type ThreadPool } from './threads/thread-pool.js';
+import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
 import { loadWarm } from './warm/load-warm.js';
 import type { WarmPlan } from './warm/warm-file.js';
 
@@ -71,22 +71,13 @@ type OpenServicesOptions = {
   meters: ReadonlyMap<string, ThroughputMeter>;
   /** Absent = threads of its own. */
   threads?: ThreadPool | undefined;
-  /** See `ThreadPoolOptions`. */
-  tellThreads?: ((load: ThreadLoad) => void) | undefined;
 };
 
 export type Services = ReturnType<typeof openServices>;
 
 /** The threads of a worker. The caller closes them. */
-export const openThreads = (
-  { THREADS }: Pick<Config, 'THREADS'>,
-  logger: Logger,
-  tell?: (load: ThreadLoad) => void,
-): ThreadPool =>
-  createThreadPool({
-    ...{ threads: THREADS, file: threadFile(), logger },
-    ...(tell && { tell }),
-  });
+export const openThreads = ({ THREADS }: Pick<Config, 'THREADS'>, logger: Logger): ThreadPool =>
+  createThreadPool({ threads: THREADS, file: threadFile(), logger });
 
 /** Creates the services that the queue handlers share. Only timers of queues and threads run yet; the caller closes them. */
 export function openServices(options: OpenServicesOptions) {
@@ -95,7 +86,7 @@ export function openServices(options: OpenServicesOptions) {
   const { redis } = connections;
   if (inputs.occupations !== null) setTitleModel(createTitleModel(inputs.occupations));
   const keepMs = config.STALE_SECONDS * 1000;
-  const threads = options.threads ?? openThreads(config, logger, options.tellThreads);
+  const threads = options.threads ?? openThreads(config, logger);
   const memory = createByteBudget(collectingBytes);
   const eventLoopDelay = hasMetrics(config) ? openEventLoopDelay() : null;
   const gauges = {

@@ -19,7 +19,7 @@ import { defaultSlots, type QueueHandler } from './process/take-jobs.js';
 import { createThroughputMeter, type ThroughputMeter } from './process/throughput-meter.js';
 import { createQueueHandlers } from './queue-handlers.js';
 import { type BoardSchedule, removeSchedule, startSchedule } from './schedule/start-schedule.js';
-import type { ThreadLoad, ThreadPool } from './threads/thread-pool.js';
+import type { ThreadPool } from './threads/thread-pool.js';
 import { startWarming } from './warm/start-warming.js';
 import { startWatches } from './watches/start-watches.js';
 
@@ -50,8 +50,6 @@ type StartWorkerOptions = {
   slots?: Partial<Record<QueueName, number>>;
   /** Threads that several workers of this process share; their opener closes them. Absent = its own. */
   threads?: ThreadPool;
-  /** Told when threads of its own begin to read postings, and when they have ended. */
-  tellThreads?: (load: ThreadLoad) => void;
 };
 
 /** Opens everything that a worker process needs and starts working on its queues. Throws when a file it reads is invalid. */
@@ -66,8 +64,8 @@ export async function startWorker(options: StartWorkerOptions): Promise<WorkerPr
   const meters = new Map(
     config.WORKER_QUEUES.map((name) => [name, createThroughputMeter({ slots: slots[name], now })] as const),
   );
-  const { threads, tellThreads } = options;
-  const opened = { config, logger, id, clock, tracing, inputs, connections, meters, threads, tellThreads };
+  const { threads } = options;
+  const opened = { config, logger, id, clock, tracing, inputs, connections, meters, threads };
   const services = openServices(opened);
   const { redis, metrics, heartbeat } = services;
   const shutdown = new AbortController();

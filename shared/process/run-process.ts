@@ -1,6 +1,5 @@
 import type { Logger } from '../logger.js';
 import { clearAtRest } from './clear-at-rest.js';
-import { setHeapGrowth } from './heap-growth.js';
 import { within } from './with-timeout.js';
 
 /** A process that has not exited after this time is terminated: below the 10 s grace period of Docker and the supervisor. */
@@ -14,7 +13,6 @@ export type RunningProcess = { ready: Record<string, unknown>; close(): Promise<
  * when the parent exits, since no other process would stop it then.
  */
 export async function runProcess(logger: Logger, open: () => Promise<RunningProcess>): Promise<void> {
-  setHeapGrowth('usual');
   clearAtRest();
   let leaving: string | null = null;
   let part: RunningProcess | null = null;

@@ -4,6 +4,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import type { Logger } from '../../shared/logger.js';
 import { createPrioritySemaphore } from '../process/priority-semaphore.js';
 import { threadCpuMs } from './own-thread.js';
+import { createRests } from './rests.js';
 import { createThreadProgress, progressOf, type ThreadProgress } from './thread-progress.js';
 import { createThreadTurns, type ThreadTurn, type TurnKind } from './thread-turn.js';
 import { createThreadWatch } from './thread-watch.js';
@@ -55,21 +56,6 @@ export type ThreadPool = {
 /** An idle thread ends after this many milliseconds, to free its memory: some 100 MB; another starts in half a second. */
 const idleMs = 30_000;
 
-/** The pool counts as busy until no task has run for this many milliseconds: boards are often read one after the other. */
-const quietMs = 1000;
-
-/**
- * Once no task has run for so many milliseconds more, what the threads hold no longer is cleared: some 20 MB each. It takes each
- * 50 ms of CPU, and is begun once in `restEveryMs` at most. The second time gives back what the first has freed.
- */
-const restMs = 4000;
-const restEveryMs = 60_000;
-const rests = 2;
-const restAgainMs = 1000;
-
-/** What the threads of a pool do: they read; none has for a second; none has for some seconds, and what they left is cleared. */
-export type ThreadLoad = 'busy' | 'quiet' | 'resting';
-
 /** Memory limit of a thread, in MB: a body of 20 MB takes less than 200 when parsed. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
@@ -77,7 +63,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 const usualThreads = (): number => Math.min(2, availableParallelism());
 
 /** Creates a pool of at most `threads` threads (0 = by cores, at most two) that run the exported functions of a built file. */
-export function createThreadPool({ threads, file, logger, tell }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool({ threads, file, logger }: ThreadPoolOptions): ThreadPool {
   const most = threads === 0 ? usualThreads() : threads;
   const pool: Pool = new Piscina({
     filename: file,
@@ -129,13 +115,9 @@ export function createThreadPool({ threads, file, logger, tell }: ThreadPoolOpti
   };
 
   const turn = createThreadTurns();
-  const rest = (): void => {
+  const rests = createRests(() => {
     // Each idle thread takes one; none counts as a task, since the pool would never come to rest.
     for (const _ of pool.threads) pool.run({}, { name: 'rest' }).catch(() => undefined);
-  };
-  const activity = createActivity((load) => {
-    if (load === 'resting') rest();
-    tell?.(load);
   });
   const run: ThreadPool['run'] = async <Result>(
     name: string,
@@ -146,13 +128,13 @@ export function createThreadPool({ threads, file, logger, tell }: ThreadPoolOpti
     const since = performance.now();
     // Piscina's own queue stays empty, since it does not order tasks that can be aborted.
     await semaphore.acquire({ rank: () => own.rank(weight, since), signal });
-    activity.begin();
+    rests.begin();
     try {
       signal.throwIfAborted();
       own.begin();
       return (await runNow(name, typeof task === 'function' ? task() : task, options, own)) as Result;
     } finally {
-      activity.end();
+      rests.end();
       semaphore.release();
     }
   };
@@ -167,7 +149,7 @@ export function createThreadPool({ threads, file, logger, tell }: ThreadPoolOpti
     },
     counts: () => ({ threads: pool.threads.length, waiting: semaphore.waiting() }),
     async close() {
-      activity.close();
+      rests.close();
       await pool.destroy();
     },
   };
@@ -180,37 +162,4 @@ function cpuSince(progress: ThreadProgress, began: number): number {
   return now === null ? performance.now() - began : now - cpuMs;
 }
 
-/** `tell` is called whenever the load of the threads changes. */
-type ThreadPoolOptions = { threads: number; file: string; logger: Logger; tell?: (load: ThreadLoad) => void };
-
-/** Tells pauses between tasks from the end of the work. */
-function createActivity(tell: (load: ThreadLoad) => void) {
-  let running = 0;
-  let isBusy = false;
-  let restedAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  const rest = (time: number): void => {
-    restedAt = performance.now();
-    tell('resting');
-    if (time < rests) timer = setTimeout(rest, restAgainMs, time + 1).unref();
-  };
-  const settle = (): void => {
-    isBusy = false;
-    tell('quiet');
-    timer = setTimeout(rest, Math.max(restMs, restedAt + restEveryMs - performance.now()), 1).unref();
-  };
-  return {
-    begin(): void {
-      running += 1;
-      clearTimeout(timer);
-      if (isBusy) return;
-      isBusy = true;
-      tell('busy');
-    },
-    end(): void {
-      running -= 1;
-      if (running === 0) timer = setTimeout(settle, quietMs).unref();
-    },
-    close: (): void => clearTimeout(timer),
-  };
-}
+type ThreadPoolOptions = { threads: number; file: string; logger: Logger };

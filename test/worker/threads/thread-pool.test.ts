@@ -3,7 +3,7 @@ import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { emptyPosting } from '../../../worker/sources/posting.js';
 import { packPostings } from '../../../worker/threads/posting-batch.js';
-import { createThreadPool, Overrun, type ThreadLoad, type ThreadPool } from '../../../worker/threads/thread-pool.js';
+import { createThreadPool, Overrun, type ThreadPool } from '../../../worker/threads/thread-pool.js';
 import type { ThreadTurn } from '../../../worker/threads/thread-turn.js';
 import { closeLater } from '../../lib/close-later.js';
 import { dawdles, hangs, swells } from '../../lib/hostile/hang-on-words.mjs';
@@ -60,35 +60,6 @@ describe('a pool of threads', () => {
     await expect(swelling).rejects.toMatchObject({ what: 'memory' });
     expect(await pool.run('normaliseBatch', batchOf('Baker'), options())).toMatchObject({ flaws: [] });
   });
-
-  test('tells when its tasks begin, when none has run for a while, and when what they left is cleared', async () => {
-    const told: ThreadLoad[] = [];
-    let hear: (load: ThreadLoad) => void = () => undefined;
-    const until = (wanted: ThreadLoad) =>
-      new Promise<void>((resolve) => {
-        hear = (load) => load === wanted && resolve();
-      });
-    const tell = (load: ThreadLoad): void => {
-      told.push(load);
-      hear(load);
-    };
-    const file = projectFile('test/lib/hostile/faulty-thread-tasks.mjs');
-    const pool = later(createThreadPool({ threads: 2, file, logger: createLogger('silent', 'test'), tell }), (its) =>
-      its.close(),
-    );
-    const work = () => pool.run('works', { steps: 1, msEach: 1 }, options());
-    await Promise.all([work(), work()]);
-    await work();
-    expect(told).toEqual(['busy']);
-    await until('quiet');
-    await work();
-    expect(told).toEqual(['busy', 'quiet', 'busy']);
-    await until('resting');
-    await until('resting');
-    expect(told).toEqual(['busy', 'quiet', 'busy', 'quiet', 'resting', 'resting']);
-    await work();
-    expect(told.at(-1)).toBe('busy');
-  }, 20_000);
 
   test('counts CPU time: neither a thread that only waits nor many steps within the budget are ended', async () => {
     const pool = open();
