@@ -9,6 +9,7 @@ import { feedRoute } from './feed/feed.js';
 import { searchPage } from './feed/first-results.js';
 import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
+import { salaryPage } from './feed/salary-page.js';
 import { geoStats } from './geo-stats/geo-stats.js';
 import { company } from './jobs/company.js';
 import { hiddenJobs, hide, unhide } from './jobs/hide.js';
@@ -219,10 +220,11 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
     parseJsonBody(mcpKilobytes),
     loadMcp(context, innerSearch(context)),
   );
-  // A worker is asked for each company.
+  // Workers are asked for each company, and for pay.
   const visit = [authenticate(context), countRequest(context)] as const;
   router.get('/jobs/:id', jobPage(context, pages));
   router.get('/companies', companiesPage(context, pages)).get('/companies/:key', ...visit, companyPage(context, pages));
+  router.get('/salaries', ...visit, salaryPage(context, pages));
   router.get('/search', authenticate(context), listPage(context, pages), countAndRead(context), search(context));
   router
     .get('/alerts', alertForm(context, pages))

@@ -8,6 +8,7 @@ import type { ChunkContext } from './export/request-chunk.js';
 import type { ReadyStats } from './geo-stats/ready-stats.js';
 import type { FindCompany } from './jobs/company.js';
 import type { LookupContext } from './jobs/lookup.js';
+import type { FindSalaries } from './jobs/salaries.js';
 import type { SimilarContext } from './jobs/similar.js';
 import type { WriteAccessLog } from './middleware/access-log.js';
 import type { ProblemContext } from './middleware/problems.js';
@@ -30,6 +31,7 @@ export type AppContext = SearchContext &
   ProblemContext &
   CallerContext & {
     findCompany: FindCompany;
+    findSalaries: FindSalaries;
     config: Config;
     logger: Logger;
     metrics: ApiMetrics;

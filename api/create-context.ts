@@ -24,6 +24,7 @@ import { createAskCopies } from './jobs/ask-copies.js';
 import { createAskHeld } from './jobs/ask-held.js';
 import { createAskOpenings } from './jobs/ask-openings.js';
 import { createFindCompany } from './jobs/company.js';
+import { createFindSalaries } from './jobs/salaries.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createPageCache } from './search/answer/page-cache.js';
 import { createCountSearches } from './search/count-search.js';
@@ -80,7 +81,11 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     exports,
     askCopies: createAskCopies({ redis, documents, exports, logger }),
     askOpenings: createAskOpenings({ redis, documents, exports }),
-    ...{ askHeld, findCompany: createFindCompany({ redis, now, askHeld }) },
+    ...{
+      askHeld,
+      findCompany: createFindCompany({ redis, now, askHeld }),
+      findSalaries: createFindSalaries({ askHeld }),
+    },
     deliveries,
     inFlight,
     admission: createAdmission({

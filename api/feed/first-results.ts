@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { fieldNames } from '../../shared/search/fields.js';
+import type { Job } from '../../shared/search/job.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchQuery, searchKey } from '../../shared/search/query/query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
@@ -12,13 +13,14 @@ import type { PageCache } from '../search/answer/page-cache.js';
 import { freshnessOf } from '../search/freshness.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { givenFields } from './given-fields.js';
-import { createHomeFigures } from './home-figures.js';
-import { writeFirstRows } from './write-list.js';
+import { createHomeFigures, createNewestJobs } from './home-figures.js';
+import { writeFirstRows, writeNewest } from './write-list.js';
 
-type FirstContext = Parameters<typeof createHomeFigures>[0] & {
-  pages: Pick<PageCache, 'find'>;
-  sourcesHash: () => string | null;
-};
+type FirstContext = Parameters<typeof createHomeFigures>[0] &
+  Parameters<typeof createNewestJobs>[0] & {
+    pages: Pick<PageCache, 'find'>;
+    sourcesHash: () => string | null;
+  };
 
 const type = 'text/html; charset=utf-8';
 
@@ -36,13 +38,14 @@ export function searchPage(
   const text = fillSearchPage(file.body.toString());
   const cacheControl = 'no-cache';
   const figures = createHomeFigures(context);
+  const newest = createNewestJobs(context);
 
   return async function searchPage(ctx) {
     const given = givenFields(ctx.query);
     ctx.vary('Accept-Language');
     if (Object.keys(given).length === 0) {
       const home = await figures().catch(() => null);
-      const body = home === null ? text : withData(text, 'home', home);
+      const body = home === null ? text : withNewest(withData(text, 'home', home), await newest());
       ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl });
       return sendTagged(ctx, { tag: entityTagOf(body), type, body });
     }
@@ -97,6 +100,10 @@ function withAnswer(page: string, answer: SearchAnswer): string {
     .replace('<body>', answer.jobs.length === 0 ? '<body>' : '<body class="split">')
     .replace(/(<section id="results"[^<>]*>)/, (_, tag: string) => tag + writeFirstRows(answer).text);
 }
+
+/** The start page with the newest jobs. */
+const withNewest = (page: string, jobs: readonly Job[]): string =>
+  jobs.length === 0 ? page : page.replace('<p id="service-note"', (tag) => writeNewest(jobs).text + tag);
 
 /** The page with the words of the search in its form. */
 const withWords = (page: string, { keyword, location }: SearchQuery): string =>

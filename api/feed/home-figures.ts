@@ -1,6 +1,11 @@
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 import { areas } from '../../shared/places/areas.js';
 import { canonicalLocation } from '../../shared/places/canonical-location.js';
 import { namedRegions } from '../../shared/places/named-regions.js';
+import type { Job } from '../../shared/search/job.js';
+import { anySearch } from '../../shared/search/query/query.js';
+import type { AskHeld } from '../jobs/ask-held.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import { createHeldWords } from '../suggest/held-words.js';
 
@@ -22,6 +27,18 @@ export type HomeFigures = {
 /** Titles and places that are shown. */
 const most = 8;
 
+/** The newest jobs that are shown, of one company at most `mostOfOne`, chosen among `newestAsked`. */
+const newestShown = 8;
+const newestAsked = 50;
+const mostOfOne = 2;
+
+/** Milliseconds that the newest jobs are kept, and that the page waits for them. */
+const newestKeptMs = 60_000;
+const newestWaitMs = 300;
+
+/** A title of one part is one that people search for. */
+const isPlainTitle = (word: string): boolean => word.length <= 40 && !/[,()|:/\d]| [-–—] /.test(word);
+
 /** Areas hold most of what is held, and say nothing of it. */
 const areaNames: ReadonlySet<string> = new Set([...areas, ...namedRegions].map(({ name }) => canonicalLocation(name)));
 
@@ -38,7 +55,35 @@ export function createHomeFigures(context: HomeContext): () => Promise<HomeFigur
     return {
       ...{ jobs: figures.postings, boards: figures.total, companies: words.companies.length },
       oldestAgeSeconds: figures.neverRead > 0 ? null : figures.oldestAgeSeconds,
-      ...{ titles: top(words.titles), places: top(places) },
+      ...{ titles: top(words.titles.filter(({ word }) => isPlainTitle(word))), places: top(places) },
     };
   };
+}
+
+/** Gives the newest jobs that are held; none while no worker has answered in time. */
+export function createNewestJobs({ askHeld }: { askHeld: AskHeld }): () => Promise<readonly Job[]> {
+  const known = new LRUCache<'newest', readonly Job[]>({
+    ...{ max: 1, ttl: newestKeptMs, allowStale: true, noDeleteOnFetchRejection: true },
+    fetchMethod: async () => {
+      const { jobs } = await askHeld({
+        ...{ subject: { ...anySearch, sortBy: 'recent' }, jobs: newestAsked, facets: false },
+      });
+      return ofSeveralCompanies(jobs).slice(0, newestShown);
+    },
+  });
+  return async () => {
+    const asked = known.fetch('newest').then((jobs) => jobs ?? []);
+    return pTimeout(asked, { milliseconds: newestWaitMs, fallback: () => [] }).catch(() => []);
+  };
+}
+
+/** A board that posts many jobs at once leaves room for others. */
+function ofSeveralCompanies(jobs: readonly Job[]): Job[] {
+  const counts = new Map<string, number>();
+  return jobs.filter(({ company }) => {
+    const name = company.name ?? '';
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count <= mostOfOne;
+  });
 }

@@ -56,7 +56,7 @@ export function writeList(answer: SearchAnswer, { hasAlerts }: { hasAlerts: bool
 <h2 id="found">${headlineWords(page, jobs.length)}</h2>
 <p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
 ${notices.map((notice) => html`<p class="note">${notice}</p>`)}
-${hasAlerts ? html`<p><a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a></p>` : null}
+<p>${hasAlerts ? html`<a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a> ` : null}<a class="act" href="/salaries?${changedFields(query).toString()}">What they pay</a></p>
 <ol class="jobs" start="${page.index * page.limit + 1}">${jobs.map(writeRow)}</ol>
 <nav class="pages" aria-label="Pages of results">${previous === null ? null : html`<a class="act" href="${addressOf(previous)}">Previous</a> `}${next === null ? null : html`<a class="act" href="${addressOf(next)}">Next</a>`}</nav>
 </section>`;
@@ -66,6 +66,12 @@ ${hasAlerts ? html`<p><a class="act" href="/alerts?${changedFields(query).toStri
 export const writeFirstRows = ({ page, jobs }: SearchAnswer): Markup =>
   html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineWords(page, jobs.length)}</h2></div>
 <ol class="jobs" data-key="jobs-exact" start="${page.index * page.limit + 1}">${jobs.map((job) => jobRow(job))}</ol>`;
+
+/** The newest jobs on the start page; they go when its script shows a search. */
+export const writeNewest = (jobs: readonly Job[]): Markup =>
+  html`<section id="newest" class="newest" aria-labelledby="newest-title"><h2 id="newest-title">Newest jobs</h2>
+<ol class="jobs">${jobs.map((job) => jobRow(job))}</ol>
+<p><a class="act" href="/?sortBy=recent">All of the newest jobs</a> <a class="act" href="/salaries">What jobs pay</a></p></section>`;
 
 /** The row of a page without scripts, which has the reasons at once. */
 const writeRow = (job: Job): Markup =>

@@ -176,7 +176,7 @@ export const facetsExample = {
       unknown: 190,
       buckets: [
         { from: 80_000, to: 100_000, jobs: 126 },
-        { from: 200_000, to: null, jobs: 35 },
+        { from: 200_000, to: 220_000, jobs: 35 },
       ],
     },
   },

@@ -12,6 +12,7 @@ export function robotsFile(config: IndexingConfig): Middleware {
     'Allow: /api/docs',
     'Disallow: /api/',
     'Disallow: /search',
+    'Disallow: /salaries',
     'Disallow: /mcp',
   ];
   return async function robotsFile(ctx) {

@@ -41,7 +41,7 @@ export type PageParts = {
   current?: string;
 };
 
-const searchStyles = ['search', 'results'];
+const searchStyles = ['search', 'results', 'written'];
 const bar = [
   ['/', 'Search'],
   ['/saved', 'Saved'],

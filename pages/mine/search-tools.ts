@@ -2,10 +2,13 @@ import { button, el } from '../lib/dom.js';
 import type { MyJobs } from './my-jobs.js';
 import { alertOf, feedOf } from './show-mine.js';
 
-type SearchTools = { address: string; name: string; mine: MyJobs; hasAlerts: boolean };
+type SearchTools = { address: string; name: string; currency: string; mine: MyJobs; hasAlerts: boolean };
 
 /** Buttons for the search as a whole: save it, have its new jobs sent, follow it in a feed reader. */
-export function searchTools(mapButton: HTMLElement, { address, name, mine, hasAlerts }: SearchTools): HTMLElement {
+export function searchTools(
+  mapButton: HTMLElement,
+  { address, name, currency, mine, hasAlerts }: SearchTools,
+): HTMLElement {
   const isSaved = mine.search(address) !== undefined;
   const save = button(
     { class: 'act mine', 'aria-pressed': String(isSaved) },
@@ -21,6 +24,11 @@ export function searchTools(mapButton: HTMLElement, { address, name, mine, hasAl
     mapButton,
     save,
     hasAlerts ? el('a', { class: 'act', href: alertOf(address) }, 'E-mail me new jobs') : null,
+    el(
+      'a',
+      { href: `/salaries${address}&currency=${currency}`, title: 'What these jobs pay, by level and place' },
+      'Pay',
+    ),
     el('a', { href: feedOf(address), title: 'Follow this search in a feed reader' }, 'Feed'),
   );
 }

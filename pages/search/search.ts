@@ -74,6 +74,7 @@ const announce = (text: string): void => {
 const showTools = (): HTMLElement =>
   searchTools(map.showButton(), {
     ...{ address: searchAddress(), name: searchTitle(form.read(), defaults), mine },
+    currency: byId('salary-currency', HTMLSelectElement).value,
     hasAlerts: health.hasAlerts,
   });
 

@@ -113,18 +113,23 @@ function showRows(title: string, rows: readonly FacetRow[], choose: (word: strin
   );
 }
 
+/** Bars of the histogram; the last one stands for all that is paid from there on. */
+const mostBars = 11;
+
 function showHistogram(
   { buckets, unknown }: ShownFacets['facets']['salary'],
   chosen: number,
   choose: (from: string) => void,
 ): HTMLElement | null {
-  const most = Math.max(...buckets.map(({ jobs }) => jobs), 0);
+  const jobsFrom = (index: number): number => buckets.slice(index).reduce((sum, { jobs }) => sum + jobs, 0);
+  const shown = buckets.slice(0, mostBars).map((bucket, index) => ({ ...bucket, above: jobsFrom(index) }));
+  const heights = shown.map(({ jobs, above }, index) => (index === mostBars - 1 ? above : jobs));
+  const most = Math.max(...heights, 0);
   if (most === 0) return null;
-  const bars = buckets.map(({ from, jobs }, index) => {
-    const above = buckets.slice(index).reduce((sum, bucket) => sum + bucket.jobs, 0);
+  const bars = shown.map(({ from, above }, index) => {
     const words = `${formatCount(from)} or more a year: ${formatMany(above, 'job')}`;
     const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
-    bar.style.height = `${Math.max(4, Math.round((jobs / most) * 100))}%`;
+    bar.style.height = `${Math.max(4, Math.round(((heights[index] ?? 0) / most) * 100))}%`;
     return button(
       {
         class: from >= chosen ? 'bucket' : 'bucket below',

@@ -61,13 +61,19 @@ export function showWelcome({ defaults, search, hasOnlyDemo }: Welcome): HTMLEle
               ),
             ],
       ),
-      el(
-        'ul',
-        { class: 'promises' },
-        promise('Every filter is verified', 'A job is shown only if it is known to match, with the reasons.'),
-        promise('Nothing is hidden', 'A board that did not respond is named. A cached answer shows its age.'),
-        promise('Deduced facts are marked', 'Facts that the posting does not state literally have a dotted underline.'),
-      ),
+      // People who come to search real jobs have read it before.
+      home !== null && !hasOnlyDemo
+        ? null
+        : el(
+            'ul',
+            { class: 'promises' },
+            promise('Every filter is verified', 'A job is shown only if it is known to match, with the reasons.'),
+            promise('Nothing is hidden', 'A board that did not respond is named. A cached answer shows its age.'),
+            promise(
+              'Deduced facts are marked',
+              'Facts that the posting does not state literally have a dotted underline.',
+            ),
+          ),
       hasOnlyDemo ? showInvitation() : null,
     ),
   ];

@@ -29,7 +29,7 @@ const sharedModules = ['client/read-events.ts', 'shared/words/job-words.ts'];
  */
 const writtenPages = {
   scripts: ['docs.js', 'job.js'],
-  styles: [['site', 'docs'], ['site', 'search', 'results'], ['map']],
+  styles: [['site', 'docs'], ['site', 'search', 'results', 'written'], ['map']],
 };
 
 /** The script that runs before the first paint: a classic one, for which modules come too late. */

@@ -17,7 +17,7 @@ export type FacetField = keyof typeof facetWords;
 export const facetFields = Object.keys(facetWords) as FacetField[];
 
 /** Lower bounds of the salary histogram, in yearly pay; the last one has no upper bound. */
-export const payBounds: readonly number[] = Array.from({ length: 11 }, (_, at) => at * 20_000);
+export const payBounds: readonly number[] = Array.from({ length: 21 }, (_, at) => at * 20_000);
 
 /** Rows of busiest places and companies. */
 export const busiestRows = 10;

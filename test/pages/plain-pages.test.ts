@@ -14,7 +14,10 @@ beforeAll(async () => {
   pages = await openPages();
   board = await startFakeBoard();
   board.setJobs('acme', [
-    ...Array.from({ length: 14 }, (_, index) => ({ id: index + 1, title: `Baker ${index}`, place: 'Berlin, Germany' })),
+    ...Array.from({ length: 14 }, (_, index) => ({
+      ...{ id: index + 1, title: `Baker ${index}`, place: 'Berlin, Germany' },
+      content: `<p>You bake. Salary: €${41 + index},000 per year.</p>`,
+    })),
     {
       id: 90,
       title: 'Welder &lt;/script&gt; "x"',
@@ -164,9 +167,36 @@ describe('the page of a job', () => {
   });
 });
 
+describe('the page of what jobs pay', () => {
+  test('has a distribution, groups and their medians, without scripts and violations', async () => {
+    const { status, body } = await text('/salaries?keyword=baker&currency=EUR&sortBy=recent');
+    const $ = load(body);
+    expect([status, $('h1').text()]).toEqual([200, 'Pay: baker']);
+    expect($('main').text()).toMatch(/14 jobs of 14 state their pay\. Half of them pay up to about €\d\dK a year/);
+    expect($('.pay-groups a[href*="location=Berlin"]').length).toBe(1);
+    expect($('select option[selected]').attr('value')).toBe('EUR');
+    const shown = await pages.open(`${service.url}/salaries?keyword=baker`, { width: 360 });
+    expect(await pages.violations(shown)).toEqual([]);
+    expect(await shown.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await shown.context().close();
+  });
+
+  test('says when too few state it, and what is wrong with a search', async () => {
+    expect((await text('/salaries?keyword=welder')).body).toContain('too few to say what is paid');
+    const { status, body } = await text('/salaries?jobType=fultime');
+    expect([status, load(body)('.note').text()]).toEqual([400, expect.stringContaining('Did you mean "full time"?')]);
+  });
+});
+
+test('the start page has the newest jobs, of each company two at most', async () => {
+  const $ = load((await text('/')).body);
+  expect($('#newest .job').length).toBe(2);
+  expect($('#newest a[href="/salaries"]').length).toBe(1);
+});
+
 test('crawlers are told what they may read', async () => {
   expect((await text('/robots.txt')).body).toBe(
-    `User-agent: *\nAllow: /jobs/\nAllow: /companies\nAllow: /api/docs\nDisallow: /api/\nDisallow: /search\nDisallow: /mcp\n\nSitemap: ${service.url}/sitemap.xml\n`,
+    `User-agent: *\nAllow: /jobs/\nAllow: /companies\nAllow: /api/docs\nDisallow: /api/\nDisallow: /search\nDisallow: /salaries\nDisallow: /mcp\n\nSitemap: ${service.url}/sitemap.xml\n`,
   );
   expect((await text('/llms.txt')).body).toContain(`${service.url}/api/openapi.json`);
   const { jobs } = (await service.search({ keyword: 'baker' })).body;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { createHomeFigures } from '../../../api/feed/home-figures.js';
+import { createHomeFigures, createNewestJobs } from '../../../api/feed/home-figures.js';
 import { writeSuggestions } from '../../../shared/search/collections/word-counts.js';
+import type { Job } from '../../../shared/search/job.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('asking');
@@ -14,7 +15,10 @@ const figuresOf = (change: Partial<typeof figures> = {}) =>
 test('the start page has no figures while nothing is held, then those of the boards and their commonest words', async () => {
   expect(await figuresOf()).toBeNull();
   await writeSuggestions(redis, {
-    titles: Array.from({ length: 12 }, (_, at) => [`Baker ${at}`, 20 - at] as const),
+    titles: [
+      ['Baker II, Team Bread (Night)', 99] as const,
+      ...Array.from({ length: 12 }, (_, at) => [`Baker ${'abcdefghijkl'.charAt(at)}`, 20 - at] as const),
+    ],
     skills: [],
     companies: [
       ['Acme', 30],
@@ -25,9 +29,18 @@ test('the start page has no figures while nothing is held, then those of the boa
   const home = await figuresOf();
   expect(home).toMatchObject({ jobs: 42, boards: 3, companies: 2, oldestAgeSeconds: 7200 });
   expect(home?.titles).toHaveLength(8);
-  expect(home?.titles[0]).toEqual({ word: 'Baker 0', jobs: 20 });
+  expect(home?.titles[0]).toEqual({ word: 'Baker a', jobs: 20 });
   expect(home?.places).toEqual([{ word: 'Berlin, Germany', jobs: 40 }]);
   // Nothing is said of the age of a board that was never read.
   expect((await figuresOf({ neverRead: 1 }))?.oldestAgeSeconds).toBeNull();
   expect(await figuresOf({ postings: 0 })).toBeNull();
+});
+
+test('the newest jobs are of several companies, and none while no worker answers', async () => {
+  const made = (name: string, at: number) => ({ id: `${name} ${at}`, company: { name } }) as Job;
+  const jobs = [...Array.from({ length: 5 }, (_, at) => made('Acme', at)), made('Globex', 0)];
+  const newest = createNewestJobs({ askHeld: async () => ({ total: 6, jobs, facets: null, partial: false }) });
+  expect((await newest()).map(({ id }) => id)).toEqual(['Acme 0', 'Acme 1', 'Globex 0']);
+  const none = createNewestJobs({ askHeld: () => Promise.reject(new Error('No worker.')) });
+  expect(await none()).toEqual([]);
 });
