@@ -35,6 +35,8 @@ export function createView(actions: ViewActions): View {
   const results = byId('results', HTMLElement);
   const toast = byId('toast', HTMLElement);
   const panel = byId('panel', HTMLElement);
+  /** The newest jobs, which the start page came with; among the results of a search they would be there twice. */
+  const newest = document.getElementById('newest');
   const wide = matchMedia('(min-width: 62.5rem)');
   const open = new Set<string>();
   let reopened: { open: readonly string[]; wanted: Wanted | null } | null = null;
@@ -80,6 +82,7 @@ export function createView(actions: ViewActions): View {
     const { answer, rows, isSearching, isCurrent } = next;
     const isAsked = next.query !== null;
     document.documentElement.classList.toggle('asked', isAsked);
+    placeNewest(isAsked);
     document.body.classList.toggle('searching', isSearching);
     results.setAttribute('aria-busy', String(isSearching && !isCurrent));
     results.classList.toggle('outdated', isAsked && isSearching && answer !== null && !isCurrent);
@@ -94,6 +97,11 @@ export function createView(actions: ViewActions): View {
     actions.drawMap(selection.job());
     drawPanel(isAsked && (jobs.length > 0 || (isSearching && next.problem === null)));
     actions.onDraw();
+  }
+
+  function placeNewest(isAsked: boolean): void {
+    if (isAsked) newest?.remove();
+    else if (newest?.isConnected === false) byId('columns', HTMLElement).after(newest);
   }
 
   /** What was open is opened again with the search that it belongs to. */
