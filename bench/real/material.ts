@@ -106,9 +106,12 @@ export function realComments(): RealComment[] {
   return [...found.values()];
 }
 
+/** The recorded location strings. */
+export const recordedLocations = (): RealString[] => readStrings('locations.tsv.gz');
+
 /** The recorded location strings, and those of the postings of further sources. */
 export function realLocations(): RealString[] {
-  const found = new Map(readStrings('locations.tsv.gz').map((each) => [each.id, each]));
+  const found = new Map(recordedLocations().map((each) => [each.id, each]));
   for (const { location: text, source } of labelledPostings()) {
     const id = caseId(text);
     if (text !== '' && !found.has(id))

@@ -6,7 +6,7 @@ import type { HeldJob } from '../../shared/search/job.js';
 import { type Gazetteer, loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
-import { caseId, materialFolder, realLocations, realPostings, realTitles } from '../real/material.js';
+import { caseId, materialFolder, realPostings, realTitles, recordedLocations } from '../real/material.js';
 
 /** The day on which the recorded postings are searched. */
 export const searchedOn: Date = new Date('2026-11-22T12:00:00Z');
@@ -81,10 +81,13 @@ function graduateListings(): Posting[] {
 
 const beside = (name: string): Buffer => readFileSync(resolve(materialFolder ?? '', '../datasets', name));
 
-/** Titles by the order of their hashes, which is random, each with the place at the same number. */
+/**
+ * Titles by the order of their hashes, which is random, each with the place at the same number: grades name both, so the
+ * list of places must stay the one that was graded.
+ */
 function titlesAlone(): Posting[] {
   const byHash = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
-  const places = realLocations().sort(byHash);
+  const places = recordedLocations().sort(byHash);
   return realTitles()
     .sort(byHash)
     .slice(0, titlesOnly)
