@@ -7,7 +7,7 @@ import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { skillEvidence } from '../../shared/skills/find-skills.js';
-import { tellSeen } from '../../shared/words/seen.js';
+import { joinSeen, tellSeen } from '../../shared/words/seen.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import type { AskedPosting } from './ask-copies.js';
@@ -77,7 +77,8 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     ...stated,
     ...facts,
     evidence: closedAt === null ? { ...stated.evidence, ...evidence, ...facts.evidence } : stated.evidence,
-    seen: shown.seen ?? seen,
+    // Its own board may have been read since its duplicates were found, or for another search.
+    seen: shown.seen === undefined ? seen : joinSeen(shown.seen, seen),
     label: closedAt !== null ? null : shown.label === undefined ? label : shown.label,
     company: company ?? companyOf(stored.job.company),
     firstSeenAt: first,

@@ -127,6 +127,13 @@ function seenOf(postings: readonly SeenPosting[], { readAt }: SeenAt): Seen {
   };
 }
 
+/** What two readings show of one opening: seen first by the earlier, last by the later; the rest is told by the first of them. */
+export const joinSeen = (told: Seen, other: Seen): Seen => ({
+  ...told,
+  first: other.first < told.first ? other.first : told.first,
+  last: other.last > told.last ? other.last : told.last,
+});
+
 /** What a record says of how long its opening has been there; `evidence` is that of the label. */
 export type ToldSeen = { seen: Seen; label: SeenLabel | null; evidence: { label?: string } };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { labelOf, type SeenPosting, tellSeen } from '../../../shared/words/seen.js';
+import { joinSeen, labelOf, type SeenPosting, tellSeen } from '../../../shared/words/seen.js';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const day = 86_400_000;
@@ -93,6 +93,13 @@ describe('what was seen of an opening on several boards', () => {
     expect(told([posting(1)]).seen).toEqual({
       ...{ first: daysAgo(1), last: daysAgo(1), reposted: 0, repostedAt: null, sameElsewhere: null },
     });
+  });
+
+  test('was seen from the earliest of two readings to the latest', () => {
+    const { seen } = told([posting(5, { seen: known })], null, now - day);
+    const other = { ...seen, first: daysAgo(7), last: daysAgo(0.5), sameElsewhere: null };
+    expect(joinSeen(seen, other)).toEqual({ ...seen, first: daysAgo(7), last: daysAgo(0.5) });
+    expect(joinSeen(other, seen)).toEqual(other);
   });
 
   test('was last seen when a reading listed it', () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TestService } from '../../lib/start-service.js';
 import { narrowing, postingOf } from '../given.js';
 import type { Disagreement } from '../oracle/disagreement.js';
-import { askPage, type Row } from '../questions/ask.js';
+import { askPage, type Row, type Seen } from '../questions/ask.js';
 import type { Opening } from '../world/opening.js';
 import type { World } from '../world/world.js';
 
@@ -42,13 +42,35 @@ export async function compareById(service: TestService, row: Row, world: World):
   const isSame = (name: keyof Row): boolean =>
     name === 'alsoOn' && isKnownOnMore
       ? isDeepStrictEqual(inOrder(expected.alsoOn), inOrder(body.alsoOn))
-      : isDeepStrictEqual(expected[name], body[name]);
+      : name === 'seen'
+        ? isSeenAgain(row, body.seen)
+        : isDeepStrictEqual(expected[name], body[name]);
   const differing = (Object.keys(row) as (keyof Row)[]).filter(
     (name) => name !== 'match' && !isSame(name) && !mayDiffer(row, name, isKnownOnMore),
   );
+  const unlike = seenTrouble(body as Row & { lastSeenAt: string });
+  if (unlike !== null) return `${row.url} by id ${unlike}`;
   if (differing.length === 0) return null;
   const both = differing.map((name) => `${name} ${JSON.stringify(row[name])}, by id ${JSON.stringify(body[name])}`);
   return `${row.url} differs: ${both.join('; ')}`;
+}
+
+/** What is wrong with when a record by its id says that its opening was seen; `null` = nothing. */
+function seenTrouble({ firstSeenAt, lastSeenAt, seen }: Row & { lastSeenAt: string }): string | null {
+  if (seen.first !== firstSeenAt) return `was first seen at ${seen.first}, and firstSeenAt is ${firstSeenAt}`;
+  return seen.last < lastSeenAt ? `was last seen at ${seen.last}, before lastSeenAt, ${lastSeenAt}` : null;
+}
+
+/**
+ * Whether what was seen is told by id as a search told it before. A board that narrows may have given the posting to a later
+ * search, whose reading is another: it is never earlier, and does not know what else the board lists unless it was asked for all.
+ */
+function isSeenAgain({ source, seen }: Row, byId: Seen): boolean {
+  if (!narrowing.has(source)) return isDeepStrictEqual(seen, byId);
+  const { first: _first, last, sameElsewhere, ...rest } = byId;
+  const { first: _before, last: lastBefore, sameElsewhere: sameBefore, ...restBefore } = seen;
+  const isSame = sameElsewhere === sameBefore || sameElsewhere === null || sameBefore === null;
+  return last >= lastBefore && isSame && isDeepStrictEqual(rest, restBefore);
 }
 
 /** The boards of a record stand in the order of the collections that were read. */

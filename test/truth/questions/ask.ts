@@ -1,6 +1,9 @@
 import type { TestService } from '../../lib/start-service.js';
 import type { Body } from '../meaning.js';
 
+/** What a record says of when its opening was seen. */
+export type Seen = { first: string; last: string; sameElsewhere: number | null };
+
 /** A record of a response, as far as it is checked. */
 export type Row = {
   id: string;
@@ -15,7 +18,8 @@ export type Row = {
   url: string;
   source: string;
   alsoOn: { source: string; url: string }[];
-  seen: object;
+  firstSeenAt: string;
+  seen: Seen;
   label: string | null;
   evidence: Readonly<Record<string, string>>;
   match: { score: number; why: string[]; near?: boolean; inText?: boolean };
