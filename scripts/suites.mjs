@@ -4,7 +4,7 @@ export const suites = {
   container: '10 min: builds the images, starts docker-compose.yml on a real engine and checks it',
   faults: '40 min: injects 200 random faults under load and checks every answer',
   fuzz: '5 min: sends 20,000 hostile requests, and texts grown from every pattern in every field',
-  generators: '3 min: tries linters of OpenAPI, generators of clients and the MCP Inspector',
+  generators: '3 min: tries linters of OpenAPI, generators of clients, mypy and the MCP Inspector',
   mailbox: '1 min: starts Dovecot (Debian: dovecot-imapd) and reads a mailbox of job alerts as a worker does',
   node: '45 min: runs all tests under Node 22, 24 and 26, or those named',
   opensearch:

@@ -5,19 +5,22 @@ import { root } from '../programs.mjs';
 import { runTests } from '../run-tests.mjs';
 
 /**
- * `npm test -- --suite generators`: tries linters of OpenAPI, generators of clients and the MCP Inspector (test/generators). They take
- * 400 MB and are installed into tools/generators when they are missing or their lock file has changed, so that neither the
- * service nor the other tests need them.
+ * `npm test -- --suite generators`: tries linters of OpenAPI, generators of clients, mypy on the client for Python and the MCP Inspector
+ * (test/generators). They take 400 MB and are installed into tools/generators when they are missing or what is locked has changed, so
+ * that neither the service nor the other tests need them.
  */
 const folder = join(root, 'tools/generators');
-const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+const lock = ['package-lock.json', 'requirements.txt'].map((name) => readFileSync(join(folder, name), 'utf8')).join('');
 const stamp = join(folder, 'node_modules/.installed-lock');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  for (const [program, ...options] of [
+    ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    ['python3', '-m', 'venv', 'node_modules/.python'],
+    ['node_modules/.python/bin/pip', 'install', '--quiet', '--no-deps', '-r', 'requirements.txt'],
+  ]) {
+    const { status } = spawnSync(program, options, { cwd: folder, stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+  }
   writeFileSync(stamp, lock);
 }
 process.env.GENERATORS = folder;

@@ -98,6 +98,32 @@ test('a search with one field compiles with three generated clients, and finds t
   expect(JSON.parse(line)).toEqual([['Nurse'], ['Nurse'], ['Nurse']]);
 }, 120_000);
 
+test('a search and its answer meet what two generators of zod schemas make, and a wrong one does not', async () => {
+  run('openapi-ts', '-i', 'openapi.json', '-o', 'hey-zod', '-p', 'zod', '--logs', folder);
+  const output = { target: './orval-zod.ts', client: 'zod', mode: 'single' };
+  writeFileSync(
+    join(folder, 'orval.config.cjs'),
+    `module.exports = ${JSON.stringify({ jobs: { input: './openapi.json', output } })};`,
+  );
+  run('orval', '--config', 'orval.config.cjs');
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--outDir', 'zod'];
+  run('tsc', ...options, 'hey-zod/zod.gen.ts', 'orval-zod.ts');
+  const load = (path: string) => import(pathToFileURL(join(folder, 'zod', path)).href);
+  const [hey, orval] = [await load('hey-zod/zod.gen.js'), await load('orval-zod.js')];
+  const { jobs, ...answer } = (await service.search({ keyword: 'nurse' })).body;
+  for (const [request, response] of [
+    [hey.zSearchRequest, hey.zSearchAnswer],
+    [orval.searchJobsBody, orval.searchJobsResponse],
+  ]) {
+    request.parse({ keyword: 'nurse', jobType: 'FT' });
+    expect(response.parse({ ...answer, jobs }).jobs).toHaveLength(1);
+    expect(request.safeParse({ limit: 10 }).success).toBe(false);
+    expect(request.safeParse({ keyword: 'x'.repeat(300) }).success).toBe(false);
+    expect(response.safeParse(answer).success).toBe(false);
+  }
+}, 120_000);
+
 /** A request through the proxy: the status it is to get, its method, its path, its body and further headers. */
 type Asked = [
   status: number,
