@@ -17,6 +17,7 @@ import { onStage } from '../lib/open-stage.js';
 import { startProcess } from '../lib/start-process.js';
 import { residentMb } from '../million/service.js';
 import type { HostedBoard } from './board-hosts.js';
+import { simulatedKinds } from './kinds/all-simulated-kinds.js';
 
 /** How much faster hosts are asked than in earnest. */
 export const speed = 60;
@@ -60,11 +61,15 @@ export function readCatalogue(boards: readonly KnownBoard[]): Promise<CatalogueR
     });
     try {
       const urls = server.ready.urls as string[];
-      const sources = real.map((source, at) => ({
-        ...added[at],
-        baseUrl: `${urls[hosts.get(hostOf(source)) ?? 0]}/b${at}`,
-        perMinute: Math.min(60_000, speed * paceOf(source).perMinute),
-      }));
+      const sources = real.map((source, at) => {
+        const baseUrl = `${urls[hosts.get(hostOf(source)) ?? 0]}/b${at}`;
+        const settings = simulatedKinds.find(({ kind }) => kind === source.kind.kind)?.settings;
+        return {
+          ...{ ...added[at], baseUrl, perMinute: Math.min(60_000, speed * paceOf(source).perMinute) },
+          // Kinds that take whole addresses: those of the simulated host.
+          ...(typeof settings === 'function' && settings(baseUrl)),
+        };
+      });
       const keys = readSourcesFile(JSON.stringify({ sources }), 'the bench').map(boardKey);
       const api = await stage.startApi(patient);
       const segments = { SEGMENTS_DIR: join(folder, 'segments'), CHROMIUM_PATH: '' };

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Papa from 'papaparse';
 import { projectFile } from '../../shared/project-file.js';
-import { readRecorded } from '../../worker/catalogue/recorded-shape.js';
-import { recogniseAddress } from '../../worker/recognise/recognise-address.js';
+import { boardAtPage } from '../../worker/recognise/known-boards.js';
+import { parseAddress, recogniseAddress } from '../../worker/recognise/recognise-address.js';
 import type { Bench, BenchRow } from '../bench.js';
 
 /** A public list of boards beside the project: a CSV with the columns `system` and `address`. */
@@ -12,13 +12,16 @@ const candidates = ['../shared/boards/boards.csv', '../../shared/boards/boards.c
 /** Systems with fewer boards are counted together. */
 const fewestBoards = 5;
 
+/** Systems whose pages have a mark that tells them. */
+const markedSystems = new Set(['eightfold', 'phenom']);
+
 type Row = { system: string; address: string };
 type Counts = { all: number; found: number; kinds: Map<string, number> };
 
 /** How many addresses of a list of companies' boards are recognised without a request, by the system that the list names. */
 export const recognition: Bench = {
   title: 'Recognising boards by their addresses',
-  how: `A public list of companies’ boards (colophon-group/jobseek, August 2026), which is not part of the repository; systems as its maker names them. “dom”, “rss”, “sitemap”, “api_sniffer”, “nextdata” and “inline” are ways of reading, mostly on hosts of the companies’ own, whose pages have to be read to tell the system. Systems with fewer than ${fewestBoards} boards are counted together. “By the record” are boards whose page has to be read, and of which the list records what tells: its feeds are those of Teamtailor and SuccessFactors, whose pages have a mark, as those of Eightfold, Phenom and TalentBrew do; Recruitee answers at each host of its customers (worker/catalogue/recorded-shape.ts; the pages themselves are not read here).`,
+  how: `A public list of companies’ boards (colophon-group/jobseek, August 2026), which is not part of the repository; systems as its maker names them. “dom”, “rss”, “sitemap”, “api_sniffer”, “nextdata” and “inline” are ways of reading, mostly on hosts of the companies’ own, whose pages have to be read to tell the system. Systems with fewer than ${fewestBoards} boards are counted together. “By the record” are addresses that tell no system, and of which the list's origin records how the board there is read, so that the catalogue names its own address (shared/catalogue/boards.csv, “pages”); and boards on Eightfold and Phenom, whose pages have a mark. The pages themselves are not read here.`,
   async run() {
     const file = candidates.map((path) => resolve(projectFile('.'), path)).find((path) => existsSync(path));
     if (file === undefined)
@@ -29,10 +32,15 @@ export const recognition: Bench = {
     const kinds = data.map(({ address }) => recogniseAddress(address)?.kind.kind ?? null);
     const { user, system } = process.cpuUsage(before);
     for (const [at, row] of data.entries()) add(systems, row.system, kinds[at] ?? null);
-    const recorded = data.filter((row, at) => kinds[at] === null && readRecorded(row.system, row.address) !== null);
+    const recorded = data.filter((row, at) => kinds[at] === null && isRecorded(row));
     return rowsOf(systems, { ms: (user + system) / 1000, boards: data.length, recorded: recorded.length });
   },
 };
+
+function isRecorded({ system, address }: Row): boolean {
+  const url = parseAddress(address);
+  return markedSystems.has(system) || (url !== null && boardAtPage(url) !== null);
+}
 
 function add(systems: Map<string, Counts>, system: string, kind: string | null): void {
   const counts = systems.get(system) ?? { all: 0, found: 0, kinds: new Map() };

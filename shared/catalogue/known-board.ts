@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import Papa from 'papaparse';
 import { type CompanySize, companySizes } from '../words/company-sizes.js';
 
-/** A board of the catalogue. `country`: ISO 3166-1 alpha-2; `board`: its address; `null` = not known. */
+/**
+ * A board of the catalogue. `country`: ISO 3166-1 alpha-2; `board`: its address; `pages`: addresses of the company's own that show
+ * this board and do not tell its system; `null` = not known.
+ */
 export type KnownBoard = {
   name: string;
   website: string | null;
@@ -11,13 +14,14 @@ export type KnownBoard = {
   size: CompanySize | null;
   country: string | null;
   board: string;
+  pages: readonly string[];
 };
 
 /** The columns of the file, in their order. */
-export const boardColumns = ['name', 'website', 'industry', 'size', 'country', 'board'] as const;
+export const boardColumns = ['name', 'website', 'industry', 'size', 'country', 'board', 'pages'] as const;
 
 /** Longer cells are mistakes. */
-const longestCell = 300;
+const longestCell = 1000;
 
 /**
  * Reads the catalogue: CSV whose first lines may be remarks (`#`), with one board a line. Throws one error that names the first
@@ -40,14 +44,17 @@ export function parseKnownBoards(text: string): KnownBoard[] {
 
 /** The board of a row, or what is wrong with it. */
 function readRow(cells: readonly string[]): KnownBoard | string {
-  const [name = '', website = '', industry = '', size = '', country = '', board = ''] = cells;
+  const [name = '', website = '', industry = '', size = '', country = '', board = '', pages = ''] = cells;
   if (cells.length !== boardColumns.length) return `${cells.length} cells instead of ${boardColumns.length}.`;
   if (cells.some((cell) => cell.length > longestCell)) return `a cell has more than ${longestCell} characters.`;
   if (name === '' || board === '') return 'a name and the address of a board are needed.';
   if (country !== '' && !/^[A-Z]{2}$/.test(country)) return `"${country}" is no code of a country, such as DE.`;
   const known = companySizes.find((each) => each === size) ?? null;
   if (size !== '' && known === null) return `"${size}" is no size: ${companySizes.join(', ')}.`;
-  return { name, website: website || null, industry: industry || null, size: known, country: country || null, board };
+  return {
+    ...{ name, website: website || null, industry: industry || null, size: known, country: country || null, board },
+    pages: pages === '' ? [] : pages.split(' '),
+  };
 }
 
 /** The file of the catalogue; the build copies it beside the code. */
@@ -69,7 +76,7 @@ export function formatKnownBoards(remarks: readonly string[], boards: readonly K
   const sorted = [...boards].sort(
     (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.board, b.board),
   );
-  const rows = sorted.map((board) => boardColumns.map((column) => board[column] ?? ''));
+  const rows = sorted.map((board) => boardColumns.map((column) => [board[column] ?? ''].flat().join(' ')));
   const table = Papa.unparse({ fields: [...boardColumns], data: rows }, { newline: '\n' });
   return `${[...remarks, table].join('\n')}\n`;
 }

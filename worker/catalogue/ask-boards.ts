@@ -1,10 +1,10 @@
 import type { KnownBoard } from '../../shared/catalogue/known-board.js';
 import type { FetchHashed } from '../fetch/fetch-page.js';
+import { draftOf } from '../recognise/known-boards.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import type { Source } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import { paceOf } from '../sources/source-limits.js';
-import { draftOf } from './board-entries.js';
 
 /** A board of the catalogue as a source; `null` = no kind reads its address, so that the entry is a mistake. */
 export type AskedBoard = { board: KnownBoard; source: Source | null };

@@ -1,23 +1,8 @@
 import type { KnownBoard } from '../../shared/catalogue/known-board.js';
-import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
-import { idOfBoard } from '../recognise/explain-list.js';
-import { recogniseAddress } from '../recognise/recognise-address.js';
+import { idOfBoard } from '../recognise/board-id.js';
+import { nameEntry, type SourceEntry } from '../recognise/entry.js';
+import { draftOf } from '../recognise/known-boards.js';
 import type { Source } from '../sources/source.js';
-
-/** A board of the catalogue as an entry without an id. `id` is the same for every address of the board (`idOfBoard`). */
-export type BoardDraft = { draft: Draft; id: string };
-
-const drafts = new WeakMap<KnownBoard, BoardDraft | null>();
-
-/** The draft of a board, remembered; `null` = no kind reads its address. */
-export function draftOf(board: KnownBoard): BoardDraft | null {
-  const known = drafts.get(board);
-  if (known !== undefined) return known;
-  const draft = recogniseAddress(board.board);
-  const made = draft === null ? null : { draft, id: idOfBoard(draft) };
-  drafts.set(board, made);
-  return made;
-}
 
 /** What the catalogue knows of a board's company, as settings of its entry. */
 const factsOf = ({ industry, size, website }: KnownBoard) => ({

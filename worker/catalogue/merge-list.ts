@@ -2,9 +2,9 @@ import Papa from 'papaparse';
 import type { KnownBoard } from '../../shared/catalogue/known-board.js';
 import { tableOf } from '../../shared/table-of.js';
 import { type CompanySize, companySizes } from '../../shared/words/company-sizes.js';
+import { draftOf } from '../recognise/known-boards.js';
 import { parseAddress } from '../recognise/recognise-address.js';
-import { draftOf } from './board-entries.js';
-import { readRecorded } from './recorded-shape.js';
+import { recordedBoard } from './recorded-board.js';
 
 /** What merging a list into the catalogue did. `left`: rows whose address no kind reads. */
 export type Merged = { boards: KnownBoard[]; added: number; present: number; left: number };
@@ -17,12 +17,15 @@ const columns = {
   size: ['size', 'employees'],
   country: ['country'],
   board: ['board', 'address', 'url', 'careers'],
-  system: ['system'],
+  system: ['system', 'monitor_type'],
+  config: ['monitor_config'],
+  pages: ['scraper_type'],
+  pagesConfig: ['scraper_config'],
 } as const;
 
 /**
  * Adds the boards of a CSV with a head to those of the catalogue. An entry that is there already stays as it is, since people may
- * have put it right; boards that several rows name are taken once.
+ * have put it right, but for the pages that show it; boards that several rows name are taken once.
  */
 export function mergeList(boards: readonly KnownBoard[], text: string): Merged {
   const { data } = Papa.parse<Record<string, string>>(text, {
@@ -31,20 +34,26 @@ export function mergeList(boards: readonly KnownBoard[], text: string): Merged {
     comments: '#',
     transformHeader: (head) => head.trim().toLowerCase(),
   });
-  const ids = new Set(boards.flatMap((board) => draftOf(board)?.id ?? []));
-  const merged: Merged = { boards: [...boards], added: 0, present: 0, left: 0 };
+  const byId = new Map(boards.map((board) => [draftOf(board)?.id ?? board.board, board]));
+  const merged = { added: 0, present: 0, left: 0 };
   for (const row of data) {
     const board = boardOf(row);
     const id = board === null ? undefined : draftOf(board)?.id;
-    if (board === null || id === undefined) merged.left += 1;
-    else if (ids.has(id)) merged.present += 1;
-    else {
-      ids.add(id);
-      merged.boards.push(board);
+    if (board === null || id === undefined) {
+      merged.left += 1;
+      continue;
+    }
+    const known = byId.get(id);
+    if (known === undefined) {
+      byId.set(id, board);
       merged.added += 1;
+    } else {
+      if (board.pages.some((page) => !known.pages.includes(page)))
+        byId.set(id, { ...known, pages: [...new Set([...known.pages, ...board.pages])] });
+      merged.present += 1;
     }
   }
-  return merged;
+  return { boards: [...byId.values()], ...merged };
 }
 
 function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
@@ -54,17 +63,16 @@ function boardOf(row: Readonly<Record<string, string>>): KnownBoard | null {
   };
   const [name, board, website, country] = [cell('name'), plain(cell('board')), plain(cell('website')), cell('country')];
   if (name === '' || board === '') return null;
-  return asRecorded(cell('system'), {
+  const found: KnownBoard = {
     ...{ name, board, website: website || null, industry: cell('industry') || null },
     size: companySizes.find((each): each is CompanySize => each === cell('size')) ?? null,
     country: /^[A-Z]{2}$/.test(country) ? country : countryOf(website),
-  });
-}
-
-/** A board whose address tells nothing, by another one where the list's record of it does. */
-function asRecorded(system: string, board: KnownBoard): KnownBoard {
-  const recorded = draftOf(board) === null ? readRecorded(system, board.board) : null;
-  return recorded === null || recorded === 'page' ? board : { ...board, board: recorded.address };
+    pages: [],
+  };
+  if (draftOf(found) !== null) return found;
+  const [system, config, pages, pagesConfig] = [cell('system'), cell('config'), cell('pages'), cell('pagesConfig')];
+  const address = recordedBoard({ system, config, pages, pagesConfig }, board);
+  return address === null ? found : { ...found, board: address, pages: /\s/.test(board) ? [] : [board] };
 }
 
 /** An address as the catalogue writes it: without "https://" and a last slash. */

@@ -8,8 +8,8 @@ import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { newEntries } from '../catalogue/board-entries.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import type { PageAccess } from '../collect/crawl/page-access.js';
+import { idOfBoard } from '../recognise/board-id.js';
 import { nameEntry } from '../recognise/entry.js';
-import { idOfBoard } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import {

@@ -1,8 +1,9 @@
 import type { Source } from '../sources/source.js';
+import { idOfBoard } from './board-id.js';
 import type { Draft } from './entry.js';
+import { boardAtPage } from './known-boards.js';
 import type { ListLine } from './read-list.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
-import { boardId } from './recognise-page.js';
 
 /**
  * What a line of a list turns out to be without a request. `board`: an entry; `page`: an address that has to be read; `name`: a
@@ -34,7 +35,7 @@ export function explainList(
         `name ${each.text.toLowerCase()}`,
         /\p{L}/u.test(each.text) && each.text.length <= 120 ? { as: 'name' } : { as: 'unknown' },
       );
-    const board = recogniseAddress(url);
+    const board = recogniseAddress(url) ?? boardAtPage(url);
     if (board !== null) return once(each, idOfBoard(board), { as: 'board', draft: board });
     const page = `${url.hostname.replace(/^www\./, '')}${url.port}${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}`;
     return once(each, `page ${page}`, { as: 'page', url: url.href });
@@ -51,27 +52,3 @@ export function explainList(
     return { ...each, ...otherwise };
   }
 }
-
-/** Identifies a board by the settings that its address states: those of an entry that say more do not count. */
-export function idOfBoard({ kind, settings }: { kind: Source['kind']; settings: object }): string {
-  const addressSettings = new Set(namesOf(kind));
-  return boardId({
-    kind,
-    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => addressSettings.has(name))),
-  });
-}
-
-/** The settings that the kind's addresses state. */
-function namesOf(kind: Source['kind']): string[] {
-  const known = statedNames.get(kind);
-  if (known !== undefined) return known;
-  const names = (kind.addresses ?? []).flatMap((rule) => {
-    const { address, settings = {} } = typeof rule === 'string' ? { address: rule } : rule;
-    return [...[...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name), ...Object.keys(settings)];
-  });
-  const addressSettings = [...new Set(names.length > 0 ? names : ['pages', 'search', 'sitemap', 'url'])];
-  statedNames.set(kind, addressSettings);
-  return addressSettings;
-}
-
-const statedNames = new WeakMap<Source['kind'], string[]>();

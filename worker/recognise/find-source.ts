@@ -3,6 +3,7 @@ import { SourceError } from '../sources/source-errors.js';
 import type { NamedFact } from './describe-page.js';
 import type { Draft } from './entry.js';
 import { orFailure, type PageReader, type SeenPage, see } from './get-page.js';
+import { boardAtPage } from './known-boards.js';
 import { readSite } from './read-site.js';
 import { parseAddress, recogniseAddress } from './recognise-address.js';
 
@@ -16,7 +17,7 @@ const maxRequests = 8;
 const maxCareersPages = 3;
 
 /**
- * Finds the source of an address: by the address, by the page and what it redirects to, by its careers pages, and at last by what
+ * Finds the source of an address: by the address, by the catalogue's record of it, by the page and what it redirects to, by its careers pages, and at last by what
  * the site itself shows (JobPosting, a feed, a sitemap, a list of links).
  */
 export async function findSource(written: string, reader: PageReader): Promise<FoundSource> {
@@ -24,6 +25,8 @@ export async function findSource(written: string, reader: PageReader): Promise<F
   if (url === null) return missing(`"${written.slice(0, 80)}" is not an address.`);
   const fromAddress = recogniseAddress(url);
   if (fromAddress !== null) return { draft: fromAddress, how: 'its address' };
+  const known = boardAtPage(url);
+  if (known !== null) return { draft: known, how: 'the catalogue, which has this page' };
   return findOnPages(url, limited(reader));
 }
 

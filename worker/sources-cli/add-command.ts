@@ -1,6 +1,6 @@
 import { CommandError } from '../../shared/cli/command-error.js';
+import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
-import { idOfBoard } from '../recognise/explain-list.js';
 import { type FoundSource, findSource } from '../recognise/find-source.js';
 import type { PageReader } from '../recognise/get-page.js';
 import { probeNames } from '../recognise/probe-names.js';

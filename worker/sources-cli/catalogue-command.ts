@@ -12,9 +12,10 @@ import { catalogueCountryName, industriesOf, pickBoards } from '../../shared/cat
 import { alignColumns } from '../../shared/cli/align-columns.js';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { projectFile } from '../../shared/project-file.js';
-import { draftOf, newEntries } from '../catalogue/board-entries.js';
+import { newEntries } from '../catalogue/board-entries.js';
 import { mergeList } from '../catalogue/merge-list.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
+import { draftOf } from '../recognise/known-boards.js';
 import { confirm, print } from './output.js';
 import { openFile, saveFile } from './sources-store.js';
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../../shared/cli/command-error.js';
+import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
-import { type Explained, explainList, idOfBoard } from '../recognise/explain-list.js';
+import { type Explained, explainList } from '../recognise/explain-list.js';
 import { findSource } from '../recognise/find-source.js';
 import { probeNames } from '../recognise/probe-names.js';
 import { readList } from '../recognise/read-list.js';

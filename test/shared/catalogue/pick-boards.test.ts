@@ -10,6 +10,7 @@ const board = (name: string, industry: string, size: CompanySize | null, country
     size,
     country,
     website: null,
+    pages: [],
     board: `jobs.lever.co/${name.toLowerCase().replaceAll(' ', '-')}`,
   },
 });

@@ -1,15 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
+import Papa from 'papaparse';
 import { type KnownBoard, readKnownBoards } from '../../../shared/catalogue/known-board.js';
 import { askBoard, asSources } from '../../../worker/catalogue/ask-boards.js';
-import { draftOf, newEntries } from '../../../worker/catalogue/board-entries.js';
+import { newEntries } from '../../../worker/catalogue/board-entries.js';
 import { mergeList } from '../../../worker/catalogue/merge-list.js';
 import { describePlan, planEntries } from '../../../worker/catalogue/plan-reading.js';
 import type { FetchHashed } from '../../../worker/fetch/fetch-page.js';
+import { explainList } from '../../../worker/recognise/explain-list.js';
+import { findSource } from '../../../worker/recognise/find-source.js';
+import type { PageReader } from '../../../worker/recognise/get-page.js';
+import { boardAtPage, draftOf } from '../../../worker/recognise/known-boards.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 
 const known = (name: string, board: string): KnownBoard => ({
-  ...{ name, board, website: null, industry: null, size: null, country: null },
+  ...{ name, board, website: null, pages: [], industry: null, size: null, country: null },
 });
 const acme = known('Acme', 'job-boards.greenhouse.io/acme');
 const beta = known('Beta', 'jobs.ashbyhq.com/beta');
@@ -28,7 +33,7 @@ describe('the catalogue of the service', () => {
     expect(readSourcesFile(JSON.stringify({ sources: added }), 'all')).toHaveLength(added.length);
     const plan = planEntries(added);
     expect(plan.boards).toBe(added.length);
-    expect(describePlan(plan)).toMatch(/^A first reading of [\d,]+ boards on \d+ hosts takes about \d+ h/);
+    expect(describePlan(plan)).toMatch(/^A first reading of [\d,]+ boards on [\d,]+ hosts takes about \d+ h/);
   });
 });
 
@@ -75,31 +80,96 @@ test('a list is merged: boards that are there stay as they are, and those that n
       acme,
       {
         ...{ name: 'Swiss AG', website: 'www.swiss.ch', industry: 'Robotics', size: '51-200', country: 'CH' },
-        board: 'jobs.lever.co/swiss',
+        ...{ board: 'jobs.lever.co/swiss', pages: [] },
       },
     ],
     ...{ added: 1, present: 2, left: 1 },
   });
 });
 
-test('a list may say how a board on a host of its company’s own is read', () => {
+const recordOf = (system: string, address: string, config: object, pages = '', pagesConfig = ''): string =>
+  Papa.unparse([['Acme', system, address, JSON.stringify(config), pages, pagesConfig]]);
+const recordHead = 'company,monitor_type,address,monitor_config,scraper_type,scraper_config';
+
+test('a list may record which board a page of a company’s own shows', () => {
   const list = [
-    'company,system,address',
-    'Feed,rss,https://careers.feed.example/jobs',
-    'French,rss,https://career.french.example/fr/jobs/',
-    'Search,rss,https://jobs.search.example/search/?q=&locationsearch=',
-    'Offers,recruitee,https://careers.offers.example/l/en/',
-    'Root,rss,https://jobs.root.example/',
-    'Dom,dom,https://careers.dom.example/jobs',
+    recordHead,
+    recordOf('greenhouse', 'https://acme.example/careers/', { token: 'acme' }),
+    recordOf('greenhouse', 'https://acme.example/jobs', { token: 'acme' }),
+    recordOf('workday', 'https://w.example/jobs', { company: 'w', wd_instance: 'wd5', site: 'Careers' }),
+    recordOf('rss', 'https://t.example/', { preset: 'teamtailor', feed_url: 'https://career.t.example/jobs.rss' }),
+    recordOf('rss', 'https://s.example/', { preset: 'successfactors' }),
+    recordOf('recruitee', 'https://r.example/l/en/', { api_base: 'https://jobs.r.example', slug: 'tracker' }),
+    recordOf('talentbrew', 'https://jobs.b.example/', {}),
+    recordOf('nextdata', 'https://p.example/de/de/find', {
+      ...{ source: 'phenom_canvas', url_template: 'https://p.example/de/de/job/{reqId}/{slug}' },
+    }),
+    recordOf('api_sniffer', 'https://jobs.o.example/', {
+      ...{ api_url: 'https://ohws.prospective.ch/public/v1/medium/1950/jobs', params: { lang: 'en', offset: '0' } },
+    }),
+    recordOf('api_sniffer', 'https://j.example/jobs', {
+      ...{ api_url: 'https://j.example/api/jobs', params: { internal: 'false' } },
+    }),
+    recordOf(
+      'sitemap',
+      'https://m.example/jobs',
+      { sitemap_url: 'https://m.example/sitemap.xml', url_filter: '^https://m\\.example/jobs/[^/]+$' },
+      'json-ld',
+    ),
+    recordOf('sitemap', 'https://n.example/', { sitemap_url: 'https://n.example/sitemap.xml' }, 'json-ld', '{}'),
   ].join('\n');
-  const { boards, left } = mergeList([], list);
-  expect(boards.map((board) => [board.board, draftOf(board)?.draft.kind.kind])).toEqual([
-    ['careers.feed.example/jobs/show_more', 'teamtailor'],
-    ['career.french.example/jobs/show_more', 'teamtailor'],
-    ['jobs.search.example/search?createNewAlert=false', 'successfactors'],
-    ['careers.offers.example/api/offers', 'recruitee'],
+  const { boards, added, present, left } = mergeList([], list);
+  expect({ added, present, left }).toEqual({ added: 11, present: 1, left: 0 });
+  expect(boards.map((board) => [board.board, draftOf(board)?.draft.kind.kind, board.pages])).toEqual([
+    ['job-boards.greenhouse.io/acme', 'greenhouse', ['acme.example/careers', 'acme.example/jobs']],
+    ['w.wd5.myworkdayjobs.com/Careers', 'workday', ['w.example/jobs']],
+    ['career.t.example/jobs/show_more', 'teamtailor', ['t.example']],
+    ['s.example/search?createNewAlert=false', 'successfactors', ['s.example']],
+    ['jobs.r.example/api/offers', 'recruitee', ['r.example/l/en']],
+    ['jobs.b.example/search-jobs', 'radancy', ['jobs.b.example']],
+    ['p.example/de/de/search-results', 'phenom', ['p.example/de/de/find']],
+    ['ohws.prospective.ch/public/v1/medium/1950/jobs?lang=en', 'prospective', ['jobs.o.example']],
+    ['j.example/api/jobs?internal=false', 'jibe', ['j.example/jobs']],
+    ['m.example/sitemap.xml#https://m.example/jobs/', 'site', ['m.example/jobs']],
+    ['n.example/sitemap.xml#', 'site', ['n.example']],
   ]);
-  expect(left).toBe(2);
+  expect(boards.map((board) => draftOf(board)?.draft.settings).slice(-4)).toEqual([
+    { medium: '1950', language: 'en' },
+    { host: 'j.example' },
+    { sitemap: 'https://m.example/sitemap.xml', jobUrls: 'https://m.example/jobs/', render: 'never' },
+    { sitemap: 'https://n.example/sitemap.xml', render: 'never' },
+  ]);
+});
+
+test('what a list records is left out where it tells no board that can be read', () => {
+  const sitemap = { sitemap_url: 'https://m.example/sitemap.xml', url_filter: '/job/' };
+  const part = { api_url: 'https://ohws.prospective.ch/public/v1/medium/1950/jobs', params: { f: 'office:7' } };
+  const list = [
+    recordHead,
+    recordOf('greenhouse', 'https://acme.example/careers', {}),
+    recordOf('dom', 'https://careers.dom.example/jobs', { url_filter: '/job/' }),
+    recordOf('sitemap', 'https://m.example/jobs', sitemap, 'dom'),
+    recordOf('sitemap', 'https://m.example/jobs', sitemap, 'json-ld', '{"render": true}'),
+    recordOf('sitemap', 'https://m.example/jobs', { ...sitemap, url_filter: 'https?://(?:www\\.)?m/' }, 'json-ld'),
+    recordOf('api_sniffer', 'https://office.example/', part),
+    recordOf('api_sniffer', 'https://own.example/', { api_url: 'https://own.example/api/positions' }),
+    'Acme,lever,https://acme.example/careers,"{not json",,',
+  ].join('\n');
+  expect(mergeList([], list)).toEqual({ boards: [], added: 0, present: 0, left: 8 });
+});
+
+test('an address that the catalogue knows as a page of a company’s own is that board, without a request', async () => {
+  const stripe = { kind: expect.objectContaining({ kind: 'greenhouse' }), settings: { board: 'stripe' } };
+  expect(boardAtPage(new URL('https://www.stripe.com/jobs/search/'))).toEqual(stripe);
+  expect(boardAtPage(new URL('https://stripe.com/jobs'))).toBeNull();
+  expect(explainList([{ line: 1, text: 'stripe.com/jobs/search' }], [])[0]).toMatchObject({
+    as: 'board',
+    draft: stripe,
+  });
+  const never = { get: () => Promise.reject(new Error('A request was made.')) } as unknown as PageReader;
+  expect(await findSource('stripe.com/jobs/search', never)).toEqual({
+    ...{ draft: stripe, how: 'the catalogue, which has this page' },
+  });
 });
 
 test('a board is asked for its first page: what is gone differs from what fails', async () => {

@@ -48,6 +48,7 @@ export const jibe = defineListing({
   cost: { perRequest: pageSize, details: false },
   addresses: [
     { address: '{_company}.jibeapply.com', settings: { host: '{_company}.jibeapply.com' } },
+    '{host}/api/jobs?internal=false',
     { address: '{host}/careers-home/jobs', settings: { path: 'careers-home/jobs' } },
   ],
   pageMarks: [{ text: 'app.jibecdn.com', settings: { host: '{host}' } }],

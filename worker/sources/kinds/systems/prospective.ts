@@ -54,6 +54,7 @@ export const prospective = defineListing({
     'ohws.prospective.ch/public/v1/careercenter/{medium}',
     'ohws.prospective.ch/public/v2/careercenter/{medium}',
     'ohws.prospective.ch/public/v1/medium/{medium}',
+    'ohws.prospective.ch/public/v1/medium/{medium}/jobs?lang={language}',
   ],
   settings,
   request: ({ baseUrl = 'https://ohws.prospective.ch', medium, language }, { read }) => ({
