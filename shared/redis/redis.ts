@@ -7,7 +7,7 @@ import { readSentinels, type SentinelAddress } from '../sentinel-address.js';
 import { corkWrites } from './cork-writes.js';
 import { readScripts } from './lua-scripts.js';
 import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
-import { watchSubscription } from './watch-subscription.js';
+import { watchConnection } from './watch-connection.js';
 
 export type RedisConnection = Redis | Cluster;
 
@@ -22,17 +22,24 @@ export type RedisPurpose = 'asking' | 'working' | 'gathering' | 'taking' | 'list
 /** ioredis types its constructors by `replyMapping`; we never set it. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
+/** Longer than a copy of a connection that takes jobs blocks. */
+const blockingTimeout = 12_000;
+
 /**
  * A connection on which a command waits and no byte comes for `socketTimeout` milliseconds is made anew: a firewall that has
- * forgotten it answers nothing, and TCP gives up after a quarter of an hour. BullMQ's workers block for up to 10 seconds.
+ * forgotten it answers nothing, and TCP gives up after a quarter of an hour. Copies of a connection that takes jobs block for up
+ * to 10 seconds; in a cluster it has the options of its copies.
  */
 const optionsFor: Record<RedisPurpose, Options> = {
   asking: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 3000, socketTimeout: 5000 },
   working: { maxRetriesPerRequest: null, socketTimeout: 6000 },
   gathering: { maxRetriesPerRequest: null, enableAutoPipelining: true, socketTimeout: 6000 },
-  taking: { maxRetriesPerRequest: null, socketTimeout: 12_000 },
+  taking: { maxRetriesPerRequest: null, socketTimeout: blockingTimeout },
   listening: { maxRetriesPerRequest: null, socketTimeout: 5000 },
 };
+
+/** For the connection itself, which renews its locks within four seconds. */
+const takingTimeout = 6000;
 
 /** Short at first and at most one second, so that the service recovers soon after Redis does. */
 const retryStrategy = (attempt: number) => Math.min(attempt * 50, 1000);
@@ -64,7 +71,8 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
   const connection = open(address, purpose);
   rejectWithClasses(connection);
   if (purpose === 'asking') writeAllTogether(connection);
-  if (purpose === 'listening') watchSubscription(connection);
+  if (purpose === 'taking' && connection instanceof Redis) renewCopies(connection);
+  watchConnection(connection, { listens: purpose === 'listening' });
   let down = false;
   connection.on('error', (error: Error) => {
     if (!down) logger.warn({ err: classifyCommandError(error), purpose }, 'redis: connection lost');
@@ -75,6 +83,24 @@ export function connectRedis(address: RedisAddress, purpose: RedisPurpose, logge
     down = false;
   });
   return connection;
+}
+
+/**
+ * Copies wait for jobs: whether one still works is seen when its time is up. A connection that is made anew has its copies made
+ * anew, which send again what they wait for.
+ */
+function renewCopies(connection: Redis): void {
+  const duplicate = connection.duplicate.bind(connection);
+  connection.options.socketTimeout = takingTimeout;
+  connection.duplicate = (more) => {
+    const copy = duplicate(Object.assign({ socketTimeout: blockingTimeout }, more));
+    const renew = (): void => {
+      if (copy.status === 'ready') copy.disconnect(true);
+    };
+    connection.on('reconnecting', renew);
+    copy.once('end', () => connection.off('reconnecting', renew));
+    return copy;
+  };
 }
 
 /** Each time it connects; a cluster has a connection to each of its nodes. */

@@ -2,20 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { Cluster, type Redis } from 'ioredis';
 import { echoChannel } from './redis-keys.js';
 
-/** How often a subscription, which says nothing while nothing happens, is asked whether it still works; milliseconds. */
-const askMs = 5000;
+/** How often a connection is asked whether it still works, though it may have nothing to say; milliseconds. */
+const askMs = 2000;
 
 /**
- * Has a connection that only listens made anew when it no longer hears: as it sends no commands, `socketTimeout` alone would never
- * notice that it died in silence. Ends with the connection.
+ * Has a connection made anew when it died in silence, before anyone needs it: `socketTimeout` notices that only where a command
+ * waits. One that `listens` alone sends none. Ends with the connection.
  */
-export function watchSubscription(connection: Redis | Cluster, everyMs: number = askMs): void {
-  const ask = connection instanceof Cluster ? echoing(connection) : () => void connection.ping().catch(() => undefined);
+export function watchConnection(
+  connection: Redis | Cluster,
+  { listens, everyMs = askMs }: { listens: boolean; everyMs?: number },
+): void {
+  const ask =
+    connection instanceof Cluster ? (listens ? echoing(connection) : askNodes(connection)) : pinging(connection);
   const timer = setInterval(() => {
     if (connection.status === 'ready') ask();
   }, everyMs).unref();
   connection.once('end', () => clearInterval(timer));
 }
+
+const pinging = (connection: Redis) => (): void => void connection.ping().catch(() => undefined);
+
+/** A cluster has a connection to each node that was used. */
+const askNodes = (cluster: Cluster) => (): void => {
+  for (const node of cluster.nodes()) if (node.status === 'ready') pinging(node)();
+};
 
 /** A cluster subscribes through a connection that cannot be reached from outside, so it has to hear what is published to it. */
 function echoing(cluster: Cluster): () => void {

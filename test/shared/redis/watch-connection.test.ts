@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type FaultProxy, startFaultProxy } from '../../../bench/faults/fault-proxy.js';
 import { createLogger } from '../../../shared/logger.js';
-import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { watchSubscription } from '../../../shared/redis/watch-subscription.js';
+import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } from '../../../shared/redis/redis.js';
+import { watchConnection } from '../../../shared/redis/watch-connection.js';
 import { startCluster, type TestCluster } from '../../lib/start-cluster.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -66,7 +66,7 @@ test('a subscription that works is kept', async () => {
   listening.on('close', () => {
     closed += 1;
   });
-  watchSubscription(listening, 20);
+  watchConnection(listening, { listens: true, everyMs: 20 });
   for (let pings = 0; pings < 5; pings++) await listening.ping();
   expect(closed).toBe(0);
 });
@@ -79,11 +79,41 @@ test('a subscription to a cluster that no longer hears is made anew', async () =
     echo = channel;
     return subscribe(channel);
   }) as typeof listening.subscribe;
-  watchSubscription(listening, 100);
+  watchConnection(listening, { listens: true, everyMs: 100 });
   await hears(listening, () => listening.publish('js:news', 'before'));
   const renewed = next(listening, 'close');
   // As if its messages were lost: it hears nothing of what it publishes.
   await listening.unsubscribe(echo);
   await renewed;
   expect(await hears(listening, () => listening.publish('js:news', 'after').catch(() => 0))).toBe('after');
+});
+
+test('connections that nobody uses and that died in silence are made anew', async () => {
+  proxy.setWay({ kind: 'open' });
+  const purposes: RedisPurpose[] = ['asking', 'working', 'gathering', 'taking'];
+  const idle = purposes.map((purpose) => connectRedis(`redis://127.0.0.1:${proxy.port}`, purpose, logger));
+  opened.push(...idle);
+  for (const connection of idle) await redisReady(connection, 5000);
+  const closed = idle.map((connection) => next(connection, 'close'));
+  proxy.setWay({ kind: 'forgotten' });
+  await Promise.all(closed);
+  for (const connection of idle) await redisReady(connection, 5000);
+  expect(await Promise.all(idle.map((connection) => connection.ping()))).toEqual(purposes.map(() => 'PONG'));
+}, 20_000);
+
+test('a copy that waits for jobs is made anew with its connection, and still waits', async () => {
+  const taking = connectRedis(redis.url, 'taking', logger) as Redis;
+  opened.push(taking);
+  await redisReady(taking, 5000);
+  const copy = taking.duplicate();
+  opened.push(copy);
+  await redisReady(copy, 5000);
+  const waits = copy.bzpopmin('js:{jobs}', 10);
+  const renewed = next(copy, 'close');
+  taking.disconnect(true);
+  await renewed;
+  await redisReady(copy, 5000);
+  await redisReady(taking, 5000);
+  await taking.zadd('js:{jobs}', 1, 'job');
+  expect(await waits).toEqual(['js:{jobs}', 'job', '1']);
 });
