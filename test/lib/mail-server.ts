@@ -6,8 +6,11 @@ export type MailServer = { port: number; commands: string[]; uids: number[]; clo
 
 export const mailLogin = { user: 'reader', password: 'open sesame 9', folder: 'Job alerts' };
 
-/** Starts a server whose one folder holds these mails, from UID 1; without TLS, as a private host may be. */
-export async function startMailServer(mails: readonly Buffer[]): Promise<MailServer> {
+/**
+ * Starts a server whose one folder holds these mails, from UID 1; without TLS, as a private host may be. `unasked`: rows that it
+ * sends before those of a FETCH.
+ */
+export async function startMailServer(mails: readonly Buffer[], { unasked = 0 } = {}): Promise<MailServer> {
   const commands: string[] = [];
   const uids = mails.map((_, at) => at + 1);
   const sockets = new Set<Socket>();
@@ -30,12 +33,17 @@ export async function startMailServer(mails: readonly Buffer[]): Promise<MailSer
     if (/^UID SEARCH /.test(command)) return [`* SEARCH ${uids.join(' ')}\r\n`];
     const wanted = /^UID FETCH (\S+) /.exec(command)?.[1];
     if (wanted === undefined) return [];
-    return namedBy(wanted).flatMap((uid) => {
+    const others = Array.from(
+      { length: unasked },
+      (_, at) => `* ${at + 500} FETCH (UID ${at + 500} RFC822.SIZE 9)\r\n`,
+    );
+    const rows = namedBy(wanted).flatMap((uid) => {
       const mail = mails[uid - 1];
       if (mail === undefined) return [];
       const facts = `* ${uid} FETCH (UID ${uid} RFC822.SIZE ${mail.length}`;
       return /BODY/.test(command) ? [`${facts} BODY[] {${mail.length}}\r\n`, mail, ')\r\n'] : [`${facts})\r\n`];
     });
+    return [others.join(''), ...rows];
   };
   const resultOf = (command: string): string => {
     if (/^LOGIN/.test(command) && !command.includes(`"${mailLogin.password}"`)) return 'NO [AUTHENTICATIONFAILED] no';

@@ -137,6 +137,22 @@ test('a mail beyond a megabyte is left out and told of', async () => {
   }
 });
 
+test.each([
+  [900, titles, null],
+  [50_000, [], 'The mail server sent more than 1000 mails that it was not asked for.'],
+])('a server that sends %i rows that nobody asked for', async (unasked, expected, message) => {
+  const mails = names.map((name) => readFixtureBytes(`mails/${name}.eml`));
+  const server = await startMailServer(mails, { unasked });
+  try {
+    const settings = { host: '127.0.0.1', port: server.port, security: 'none', ...mailLogin };
+    const { postings, failure } = await read(settings);
+    expect(postings.map(({ title }) => title)).toEqual(expected);
+    expect(failure?.message ?? null).toBe(message);
+  } finally {
+    await server.close();
+  }
+});
+
 describe('a folder of files', () => {
   let folder: string;
   beforeAll(async () => {
