@@ -33,6 +33,25 @@ const actions: readonly RegExp[] = [
   /^\/queues\/api\/queues\/[\w-]+\/[^/]{1,200}\/(?:retry|clean|promote)$/,
 ];
 
+/** What the dashboard's page sends; of others the library makes numbers beyond those of Redis, or decodes them twice. */
+const parameters: Readonly<Record<string, RegExp>> = {
+  page: /^\d{1,6}$/,
+  jobsPerPage: /^\d{1,3}$/,
+  activeQueue: /^[\w-]{0,60}$/,
+  queueName: /^[\w-]{0,60}$/,
+};
+
+/** Answers 400 for parameters that the library would fail at. */
+const refuseParameters: Middleware = async (ctx, next) => {
+  if (!ctx.path.startsWith('/queues')) return next();
+  const wrong = Object.entries(parameters).find(([name, form]) =>
+    [ctx.query[name] ?? []].flat().some((value) => !form.test(value)),
+  );
+  if (wrong === undefined) return next();
+  ctx.status = 400;
+  ctx.body = { error: `The parameter ${wrong[0]} is not one that the dashboard sends.` };
+};
+
 /** Refuses changes by other sites and others than `actions`; the rest is logged with its outcome. */
 function guardActions(logger: Pick<Logger, 'info'>): Middleware {
   return async function guardActions(ctx, next) {
@@ -64,5 +83,5 @@ export function queuePages(queues: readonly Queue[], logger: Pick<Logger, 'info'
     serverAdapter: pages,
     options: { uiConfig: { boardTitle: 'job-search queues' } },
   });
-  return [localFontsOnly, guardActions(logger), pages.registerPlugin()];
+  return [localFontsOnly, refuseParameters, guardActions(logger), pages.registerPlugin()];
 }

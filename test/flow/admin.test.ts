@@ -119,6 +119,25 @@ describe('the admin port', () => {
     ]);
   });
 
+  test('lists jobs by page, and refuses pages and names that are none', async () => {
+    for (const fine of [
+      'page=999999&jobsPerPage=999&activeQueue=search',
+      'activeQueue=search&status=failed',
+      'activeQueue=',
+    ])
+      expect([fine, (await ask(`/queues/api/queues?${fine}`)).status]).toEqual([fine, 200]);
+    for (const wrong of [
+      'page=1e99',
+      'page=-1',
+      'page=1&page=x',
+      'jobsPerPage=1e99',
+      'activeQueue=%25',
+      'activeQueue=%E0%A4%A',
+    ])
+      expect([wrong, (await ask(`/queues/api/queues?${wrong}`)).status]).toEqual([wrong, 400]);
+    expect((await ask('/queues/api/job-schedulers?queueName=%25')).status).toBe(400);
+  });
+
   test('pauses a queue and resumes it, each logged; a search of the pause is answered then', async () => {
     const change = (path: string, headers = {}) =>
       fetch(`${admin}/queues/api/queues/${path}`, {
