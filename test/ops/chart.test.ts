@@ -28,15 +28,13 @@ describe('the files of ops/chart', () => {
     expect(Object.keys(configSchema.shape)).toEqual(expect.arrayContaining(Object.keys(settings)));
     expect(readSourcesFile(read('ops/chart/files/sources.json'), 'sources.json')).toHaveLength(2);
   });
-
-  test('start Redis with the script of docker/', () => {
-    expect(read('ops/chart/files/start-redis.sh')).toBe(read('docker/start-redis.sh'));
-  });
 });
 
 const everything = [
   'keda.enabled=true',
   'serviceMonitor.enabled=true',
+  'serviceMonitor.rules=true',
+  'networkPolicies.web={443,587}',
   'networkPolicies.traces.enabled=true',
   'networkPolicies.opensearch.enabled=true',
   'redis.enabled=false',
@@ -51,7 +49,7 @@ if (!hasHelm) process.stderr.write('ops/chart is not rendered: no helm on the pa
   const all = hasHelm ? renderChart(...everything) : [];
   const named = (kind: string, of = documents) => of.filter((each) => each.kind === kind);
   const pods = documents.flatMap(({ spec }) => (spec?.template === undefined ? [] : [spec.template]));
-  const foreign = ['ScaledObject', 'ServiceMonitor'];
+  const foreign = ['ScaledObject', 'ServiceMonitor', 'PrometheusRule'];
 
   test('passes lint, and is valid for Kubernetes', () => {
     const lint = runHelm('lint');
@@ -90,6 +88,25 @@ if (!hasHelm) process.stderr.write('ops/chart is not rendered: no helm on the pa
         .map(({ metadata }) => metadata.name)
         .sort(),
     );
+  });
+
+  test('takes its files from where they are kept: the alerts, and how Redis starts', () => {
+    expect(named('PrometheusRule', all)[0]?.spec).toEqual(parse(read('ops/alerts.yml')));
+    const scripts = named('ConfigMap').find(({ metadata }) => metadata.name === 'js-redis-scripts');
+    expect(scripts?.data).toEqual({ 'start-redis.sh': read('docker/start-redis.sh') });
+  });
+
+  test('opens the ports that are named: for mail, and for Sentinels', () => {
+    const sentinels = renderChart(
+      'redis.enabled=false',
+      'redis.url=redis+sentinel://a:26379\\,b:26379/main',
+      'networkPolicies.externalRedis.ports={6379,26379}',
+    );
+    const portsOf = (name: string, of: Manifest[]) =>
+      JSON.stringify(named('NetworkPolicy', of).find(({ metadata }) => metadata.name === name)?.spec?.egress);
+    expect(portsOf('js-to-redis', sentinels)).toContain('"ports":[{"port":6379},{"port":26379}]');
+    expect(portsOf('js-web', documents)).toContain('"ports":[{"port":80},{"port":443}]');
+    expect(portsOf('js-web', all)).toContain('"ports":[{"port":443},{"port":587}]');
   });
 
   test('rolls the pods when settings or sources change', () => {

@@ -35,6 +35,7 @@ const manifest = z.looseObject({
       template: z
         .looseObject({ metadata: z.looseObject({ labels, annotations: labels.optional() }), spec: pod })
         .optional(),
+      egress: z.array(z.unknown()).optional(),
       scaleTargetRef: z.looseObject({ name: z.string() }).optional(),
     })
     .optional(),
