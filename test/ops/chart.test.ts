@@ -23,7 +23,7 @@ describe('the schemas', () => {
 describe('the files of ops/chart', () => {
   test('name the release, settings that exist, and valid sources', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
-    expect(parse(read('ops/chart/Chart.yaml'))).toMatchObject({ appVersion: version });
+    expect(parse(read('ops/chart/Chart.yaml'))).toMatchObject({ version, appVersion: version });
     const { settings } = parse(read('ops/chart/values.yaml')) as { settings: Record<string, string> };
     expect(Object.keys(configSchema.shape)).toEqual(expect.arrayContaining(Object.keys(settings)));
     expect(readSourcesFile(read('ops/chart/files/sources.json'), 'sources.json')).toHaveLength(2);

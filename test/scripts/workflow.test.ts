@@ -32,7 +32,7 @@ describe('the GitHub workflow', () => {
   test('has read-only permissions, and pins the actions it uses', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const { uses } of workflow.jobs.test.steps)
-      if (uses !== undefined) expect(uses).toMatch(/@(?:v\d+|[0-9a-f]{40})$/);
+      if (uses !== undefined) expect(uses).toMatch(/@(?:(?:release\/)?v\d+|[0-9a-f]{40})$/);
   });
 });
 
@@ -56,7 +56,7 @@ describe('the release workflow', () => {
     expect([images?.needs, chart?.needs, packages?.needs]).toEqual(['check', 'images', 'check']);
     expect(packages?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     for (const { uses } of Object.values(release.jobs).flatMap(({ steps }) => steps))
-      if (uses !== undefined) expect(uses).toMatch(/@(?:v\d+|[0-9a-f]{40})$/);
+      if (uses !== undefined) expect(uses).toMatch(/@(?:(?:release\/)?v\d+|[0-9a-f]{40})$/);
   });
 
   test('builds targets that the Dockerfile has', () => {

@@ -7,6 +7,11 @@ metadata: { name: {{ $full }}, labels: { app: job-search-{{ .name }} } }
 spec:
   {{- if not .root.Values.keda.enabled }}
   replicas: {{ .component.replicas }}
+  {{- else }}
+  {{- /* What runs stays: an upgrade that takes the number away would leave one pod until KEDA has counted. */}}
+  {{- with lookup "apps/v1" "Deployment" .root.Release.Namespace $full }}
+  replicas: {{ .spec.replicas }}
+  {{- end }}
   {{- end }}
   selector: { matchLabels: { app: job-search-{{ .name }}, release: {{ .root.Release.Name }} } }
   strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
