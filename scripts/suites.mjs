@@ -1,5 +1,6 @@
 /** The suites that `npm test -- --suite NAME` runs and `npm test` alone does not: how long each takes and what it checks. */
 export const suites = {
+  alerts: '20 min: causes alerts in a service that Prometheus watches, and follows the runbook until they end',
   browsers: '90 s: uses the pages in Firefox and WebKitGTK, where they are installed',
   container: '10 min: builds the images, starts docker-compose.yml on a real engine and checks it',
   faults: '40 min: injects 200 random faults under load and checks every answer',
@@ -9,6 +10,7 @@ export const suites = {
   node: '45 min: runs all tests under Node 22, 24 and 26, or those named',
   opensearch:
     '10 min: fetches OpenSearch, starts it and compares the engine that searches in it with all postings read at once',
+  packages: '5 min: makes the packages of a release, installs each into an empty folder and uses it',
   recorded: '1 min: reads responses recorded from real systems, which are not part of the repository',
   releases: '5 min: replaces a former release by this one while searches run',
   soak: '20 min: runs the service under mixed load and checks that nothing it holds keeps growing',
