@@ -21,6 +21,7 @@ import { root, run } from '../programs.mjs';
 import { makeBases } from './container-bases.mjs';
 import { openEngine } from './container-engine.mjs';
 import { loadWhile } from './container-load.mjs';
+import { startSmall } from './container-small.mjs';
 
 const megabytes = { service: 350, browser: 700 };
 const tally = { passed: 0, failed: 0 };
@@ -110,6 +111,7 @@ try {
       for (const id of containers(service, '--all'))
         equal(`${service} ${docker('inspect', '--format', '{{.State.ExitCode}}', id)}`, `${service} 0`);
   });
+  await check('docker/small starts by one .env', () => startSmall(environment, folder));
 } finally {
   try {
     compose('down', '--volumes', '--timeout', '20');
