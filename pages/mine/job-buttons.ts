@@ -85,6 +85,11 @@ function dayOfApplying(job: KeepableJob, appliedAt: string, mine: MyJobs): HTMLE
   return el('label', { class: 'my-applied', 'data-key': `day-${job.id}` }, 'Applied on ', field);
 }
 
+/** Who leaves the page with the cursor in a note, by the back button or to another app, keeps what is written. */
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) document.activeElement?.closest('.my-note')?.dispatchEvent(new Event('change'));
+});
+
 function note(job: KeepableJob, kept: KeptJob | undefined, mine: MyJobs): HTMLElement {
   const field = el('textarea', {
     class: 'my-note',

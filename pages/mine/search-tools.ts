@@ -25,10 +25,14 @@ export function searchTools(
     save,
     hasAlerts ? el('a', { class: 'act', href: alertOf(address) }, 'E-mail me new jobs') : null,
     el(
-      'a',
-      { href: `/salaries${address}&currency=${currency}`, title: 'What these jobs pay, by level and place' },
-      'Pay',
+      'span',
+      { class: 'links' },
+      el(
+        'a',
+        { href: `/salaries${address}&currency=${currency}`, title: 'What these jobs pay, by level and place' },
+        'Pay',
+      ),
+      el('a', { href: feedOf(address), title: 'Follow this search in a feed reader' }, 'Feed'),
     ),
-    el('a', { href: feedOf(address), title: 'Follow this search in a feed reader' }, 'Feed'),
   );
 }

@@ -108,7 +108,7 @@ export function createRunner(onChange: (outcome: 'progress' | 'answer' | 'proble
     } catch (error) {
       if (current.signal.aborted) return;
       // Only fetch throws a TypeError for the network; other errors are faults of this page.
-      fail(unreachable);
+      fail(navigator.onLine ? unreachable : offline);
       onChange('problem');
       if (!(error instanceof TypeError)) throw error;
     } finally {
@@ -163,3 +163,5 @@ const unreachable: ProblemBody = {
   title: 'The service does not respond.',
   detail: 'It may have stopped, or your connection is interrupted. What you typed is kept.',
 };
+
+const offline: ProblemBody = { ...unreachable, title: 'You are offline.', detail: 'What you typed is kept.' };

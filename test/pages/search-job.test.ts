@@ -97,8 +97,11 @@ describe('the job beside the list', () => {
     await page.getByRole('button', { name: `I have applied: ${title}` }).click();
     await page.getByLabel('Applied on').fill('2026-01-15');
     await page.getByLabel(`Your note on ${title}`).fill('Ask for Ben');
-    await page.getByLabel(`Your note on ${title}`).blur();
     expect(await pages.violations(page)).toEqual([]);
+    // The cursor is still in the note when the page is left.
+    await page.goto(`${service.url}/saved`);
+    await page.getByText('Ask for Ben').waitFor();
+    await page.goBack();
     const stored = await page.evaluate<string>(`localStorage.getItem('my-jobs')`);
     expect(stored).toContain('"note":"Ask for Ben"');
     expect(stored).toMatch(/"appliedAt":"2026-01-1[456]T/);
