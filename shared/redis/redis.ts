@@ -125,6 +125,8 @@ function open(address: RedisAddress, purpose: RedisPurpose): RedisConnection {
   return new Cluster([first, ...more], {
     enableOfflineQueue,
     enableAutoPipelining,
+    // ioredis takes the number of a script's keys for its first key, and would put those of several nodes into one pipeline.
+    autoPipeliningIgnoredCommands: Object.keys(scripts),
     scripts,
     clusterRetryStrategy: retryStrategy,
     maxRedirections: redirections[purpose],

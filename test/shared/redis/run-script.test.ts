@@ -5,8 +5,11 @@ import { createLogger } from '../../../shared/logger.js';
 import { readScripts } from '../../../shared/redis/lua-scripts.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { runScript } from '../../../shared/redis/run-script.js';
+import { closeLater } from '../../lib/close-later.js';
+import { startCluster } from '../../lib/start-cluster.js';
 import { startRedis } from '../../lib/start-redis.js';
 
+const later = closeLater();
 const folder = join('shared', 'redis', 'lua');
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.lua'))
@@ -95,4 +98,16 @@ test.each([
   [{ keys: { lastUses: 'a' }, args: { used: [], more: 1 } }, 'limits/note-keys-used: argument more is unknown.'],
 ])('refuses %j', async (input, message) => {
   await expect(runScript(redis, 'limits/note-keys-used', input as never)).rejects.toThrow(new TypeError(message));
+});
+
+test('scripts at the same time find their keys on every node of a cluster', async () => {
+  const cluster = later(await startCluster(), (each) => each.stop());
+  const gathering = later(connectRedis(cluster.url, 'gathering', createLogger('silent', 'test')), (each) =>
+    each.disconnect(),
+  );
+  await redisReady(gathering, 10_000);
+  const runs = Array.from({ length: 30 }, (_, number) => `run-${number}`);
+  const begin = (run: string) =>
+    runScript(gathering, 'collect/begin-warm-run', { keys: { lease: `js:{${run}}` }, args: { run, leaseMs: 60_000 } });
+  expect(await Promise.all(runs.map(begin))).toEqual(runs);
 });
