@@ -114,6 +114,7 @@ function join(line: string, first: Amount, second: Amount): PayFound | null {
     marks,
     indian: first.indian || second.indian,
     per: after?.per ?? period?.per ?? leadPeriod(line, first.start),
+    payments: paymentsAfter(line, second.end),
     range: min !== max,
     pair: true,
     moneylike: marks.length > 0 || [first, second].some(({ grouped, multiplier }) => grouped || multiplier !== null),
@@ -190,12 +191,22 @@ function alone(line: string, only: Amount): PayFound {
     marks,
     indian: only.indian,
     per: after?.per ?? leadPeriod(line, only.start),
+    payments: paymentsAfter(line, only.end),
     range: false,
     pair: false,
     moneylike: marks.length > 0 || only.grouped || only.multiplier !== null,
     millions: (only.multiplier ?? 0) >= 1e6 && only.multiplier !== 1e7,
   };
 }
+
+/** "Euros sur 13 mois", "brutto/Monat (14x jährlich)", "x 14", "en 14 pagas": the monthly payments of a year, behind an amount. */
+function paymentsAfter(line: string, end: number): number | null {
+  const found = payments.exec(line.slice(end, end + 40));
+  return found === null ? null : Number((found[1] ?? found[2] ?? '').replace(',', '.'));
+}
+
+const payments =
+  /^[^\d+,;]{0,25}?(?:(1[3-6](?:[.,]\d)?) ?(?:[x×]|mal|mois|mesi|mensilità|monatsgehälter|gehälter|pagas|meses|monate)|[x×] ?(1[3-6]))(?![\p{L}\d])/iu;
 
 /** The period named before an amount, in the same part of the sentence. */
 function leadPeriod(line: string, start: number): PayPeriod | null {

@@ -11,6 +11,8 @@ export type PayFound = {
   indian: boolean;
   /** The period that the text names beside the amount. */
   per: PayPeriod | null;
+  /** The monthly payments of a year that the text names beside the amount ("sur 13 mois"). */
+  payments: number | null;
   /** Whether it has two different ends: ranges are far more often pay than single amounts. */
   range: boolean;
   /** Whether two ends are written, different or not: "$63,200 - $63,200". */

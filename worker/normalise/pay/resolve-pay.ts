@@ -7,11 +7,21 @@ import type { PayFound } from './pay-found.js';
 /** The context of a posting's pay: the country of the job decides what a bare "$" means. */
 export type PayContext = { country: string | null };
 
-/** Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible. */
-export type SalaryRead = { salary: Salary; inferred: boolean; doubtful?: true };
+/**
+ * Pay as read. `inferred` = its currency or period was deduced; `doubtful` = the stated amount is not plausible; `payments` =
+ * those of a year, where a text names them.
+ */
+export type SalaryRead = { salary: Salary; inferred: boolean; doubtful?: true; payments?: number | null };
 
 /** The ends of a pay range, with its currency and period as far as they are known. */
-export type PaySum = { min: number | null; max: number | null; currency: string | null; per: PayPeriod | null };
+export type PaySum = {
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  per: PayPeriod | null;
+  /** The monthly payments of a year; without it there are twelve. */
+  payments?: number | null;
+};
 
 /**
  * The lowest and highest plausible pay for full-time work, in US dollars; `leastHard` where wages are high, `least`
@@ -32,8 +42,14 @@ const hardUpTo = 1.7;
 /** Currencies in which a two-digit amount without a unit is hourly pay. */
 const hourly = new Set(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF']);
 
-/** Both ends of pay in euros of this size are by the month where no period is named: by the week or day they would be far above the usual. */
-const monthly = { least: 1400, most: 9000 };
+/**
+ * Pay of this size is by the month where no period is named: in euros two ends (one may be anything else), in currencies of
+ * countries that state pay by the month alone also one.
+ */
+const monthly: Readonly<Record<string, { least: number; most: number; single: boolean }>> = tableOf({
+  EUR: { least: 1400, most: 9000, single: false },
+  VND: { least: 3e6, most: 200e6, single: true },
+});
 
 /** Whether an amount is plausible as pay: 1 an hour and 9999999999 a year are not. */
 export function isPlausible({ min, max, currency, per }: PaySum): boolean {
@@ -55,9 +71,9 @@ export function guessPeriod({ min, max, currency }: Omit<PaySum, 'per'>): PayPer
   )
     return 'year';
   if (currency !== null && hourly.has(currency) && low >= 7 && high <= 120) return 'hour';
-  if (currency === 'EUR' && min !== max && min !== null && max !== null && low >= monthly.least && high <= monthly.most)
-    return 'month';
-  return null;
+  const usual = monthly[currency ?? ''];
+  if (usual === undefined || low < usual.least || high > usual.most) return null;
+  return usual.single || (min !== null && max !== null && min !== max) ? 'month' : null;
 }
 
 /** Resolves the currency and period of an amount; `null` when it is not plausible as pay. */
@@ -68,7 +84,7 @@ export function resolvePay(found: PayFound, context: PayContext): (PaySum & { in
     if (found.millions && unitsPerDollar(code) < 15) continue;
     const lakhs = found.indian ? 'year' : null;
     const per = found.per ?? lakhs ?? guessPeriod(sum);
-    const resolved = { ...sum, per };
+    const resolved = { ...sum, per, ...(found.payments === null ? {} : { payments: found.payments }) };
     if (isPlausible(resolved))
       return { ...resolved, inferred: !sure || (per !== null && found.per === null && lakhs === null) };
   }
@@ -101,11 +117,14 @@ const fullTimeWeek = 40;
  * Pay as yearly pay; `null` without a period. `hours`: those of a week, `null` = of full-time work, by which pay by the hour and
  * the day is counted.
  */
-export function yearlyPay({ min, max, per }: Omit<PaySum, 'currency'>, hours: number | null = null): Salary['yearly'] {
+export function yearlyPay(
+  { min, max, per, payments }: Omit<PaySum, 'currency'>,
+  hours: number | null = null,
+): Salary['yearly'] {
   if (per === null) return null;
+  const times = per === 'month' ? (payments ?? payPeriods.month) : payPeriods[per];
   const share = hours === null || (per !== 'hour' && per !== 'day') ? 1 : hours / fullTimeWeek;
-  const yearly = (end: number | null): number | null =>
-    end === null ? null : Math.round(end * payPeriods[per] * share);
+  const yearly = (end: number | null): number | null => (end === null ? null : Math.round(end * times * share));
   return { min: yearly(min), max: yearly(max) };
 }
 

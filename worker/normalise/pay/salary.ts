@@ -100,7 +100,8 @@ function resolveParts(
   const period = readPeriod(stated.per);
   const textPer = period.said ? null : (fromText?.salary.per ?? null);
   const guess = guessPeriod({ min, max, currency });
-  const sum = { min, max, currency, per: period.said ? period.per : (textPer ?? guess) };
+  const per = period.said ? period.per : (textPer ?? guess);
+  const sum = { min, max, currency, per, payments: fromText?.payments ?? null };
   const guessedPeriod = !period.said && sum.per !== null && !(textPer !== null && textSure);
   if (isPlausible(sum)) return { ...sum, inferred: guessedCurrency || guessedPeriod };
   // "65000 an hour" is yearly pay with a wrong unit, the most common mistake in structured pay.
@@ -134,7 +135,7 @@ function readText(visible: string, context: PayContext): SalaryRead | null {
   }
   if (best === null) return null;
   const { inferred, ...sum } = best.sum;
-  return { salary: toSalary(mergeRanges(best, all) ?? sum, null), inferred };
+  return { salary: toSalary(mergeRanges(best, all) ?? sum, null), inferred, payments: sum.payments ?? null };
 }
 
 /** Whether a text mentions pay: words for taxes count where nothing else is named that is taxed. */

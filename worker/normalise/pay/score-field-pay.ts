@@ -17,11 +17,14 @@ export function fieldScore(pay: PayFound, { line, foreign, mentionsPay }: FieldT
   if (foreign > (mentionsPay || leads(pay, line) ? 6 : 2)) return 0;
   if (beside > foreignAllowed(pay, { line, mentionsPay }) && !mentionsPay) return 0;
   if (pay.moneylike || pay.per !== null) return 3.5;
-  return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone.test(line)) ? 3 : 0;
+  return foreign === 0 && ((pay.max ?? pay.min ?? 0) >= 10_000 || isAlone.test(line) || fourDigits.test(line)) ? 3 : 0;
 }
 
 /** "20.50", "18.50 - 21.00": a text that is only hourly pay. */
 const isAlone = /^\d{1,3}\.\d{2}(?: ?- ?\d{1,3}\.\d{2})?$/;
+
+/** "2600 - 3400": a text that is only a range of the size of monthly pay in some countries; years of a calendar are none. */
+const fourDigits = /^(?!(?:19|20)\d\d ?- ?(?:19|20)\d\d$)[1-9]\d{3} ?- ?[1-9]\d{3}$/;
 
 /** "$2,050/week, housing included": a wage at the beginning of the field is its subject, whatever follows. */
 function leads(pay: PayFound, line: string): boolean {
@@ -41,6 +44,7 @@ export type ResolvedPay = { pay: PayFound; per: PayPeriod | null; beside: number
 /** Whether an amount is not pay after all: because of the words beside it, or because it is a bare number. */
 export function isDoubtful({ pay, per, beside }: ResolvedPay, { line, foreign, mentionsPay }: FieldText): boolean {
   if (isBareNumber({ pay, per, beside }, { line, foreign, mentionsPay })) return true;
+  if (per !== 'month' && fourDigits.test(line)) return true;
   if (mentionsPay) return false;
   if (pay.per !== null) return foreign > 0 && isPocketMoney(pay);
   // An amount without a stated period that is too small for a year is pay only when little else is in the text.

@@ -17,6 +17,7 @@ const forClient = new RegExp(
   [
     '\\b(?:hiring|recruiting|seeking|looking|searching|sourcing|recruit|hire|placing)\\b[^.]{0,60}\\b(?:for|on behalf of) (?:(?:one of )?our (?:[\\w&,/-]+ ){0,4}clients?|an? (?:[\\w&-]+ ){0,3}client(?=[,.;]| (?:in|based|who|that|with|located)\\b|$))(?! (?:site|base|facing|success|service|relation|portfolio|project|account|team|\\w+ engineer))',
     '\\bon behalf of (?:one of )?(?:our|a|an) (?:[\\w&,/-]+ ){0,4}clients?\\b[^.]{0,30}(?:we|,|is|are|who|$)',
+    "\\bmy client(?:,|'s)? (?:is|are|has|have)\\b[^.]{0,40}\\b(?:seeking|looking|hiring|recruiting|searching|an? (?:\\w+ )?(?:opening|vacancy))\\b",
     "^\\W*(?:one of )?our clients?(?:,|'s)? (?:[^.]{0,80}, )?(?:is|are|seeks?|needs?|requires?|has|have)\\b[^.]{0,60}\\b(?:seeking|looking|hiring|recruiting|searching|need|opening|vacanc|opportunity|expanding|growing|leading|in search|a )\\b",
     "\\bfor (?:one of )?our (?:[\\w&,/-]+ ){0,4}clients?\\b[^.]{0,80}\\bwe(?:'re| are) (?:currently |now )?(?:looking|seeking|hiring|recruiting|searching)\\b",
     '\\b(?:role|position|opportunity|job|vacancy) (?:is )?(?:with|for) (?:one of )?our clients?\\b',
@@ -106,7 +107,7 @@ const agencyName =
 
 /** Firms that recruit or lend out staff for others, by the beginnings of their names. */
 const agencyFirms =
-  /^(?:adecco|randstad|manpower(?:group)?|hays|robert half|robert walters|michael page|page personnel|kelly services|kforce|insight global|teksystems|aerotek|actalent|apex systems|allegis|collabera|cybercoders|jobot|beacon hill|creative circle|express employment|experis|tempo[- ]team|start people|gi group|brunel|morgan mckinley|amadeus fire|tempton|trenkwalder|piening|persona service|proman|synergie int|korn ferry|spencer stuart|egon zehnder|nigel frank|computer futures|huxley|eurofirms|sthree|frank recruitment|walters people|olympia personeel|pagegroup)\b/i;
+  /^(?:adecco|randstad|manpower(?:group)?|hays|robert half|robert walters|michael page|page personnel|kelly services|kforce|insight global|teksystems|aerotek|actalent|apex systems|allegis|collabera|cybercoders|jobot|beacon hill|creative circle|express employment|experis|tempo[- ]team|start people|gi group|brunel|morgan mckinley|amadeus fire|tempton|trenkwalder|piening|persona service|proman|synergie(?: int| australia|$)|korn ferry|spencer stuart|egon zehnder|nigel frank|computer futures|huxley|eurofirms|sthree|frank recruitment|walters people|olympia personeel|pagegroup|chandler macleod|programmed (?:maintenance|skilled|health)|drake international|peoplebank|people2people|workpac|labourforce|hoban recruit|select (?:aust|appointments)|brook street|blue arrow|pertemps|gap personnel|staffline|harvey nash|la fosse|nes fircroft|airswift|progressive recruitment|persol(?:kelly)?|pasona|navigos search|jac recruitment|groupe crit|crit int|supplay|samsic emploi|temporis|aquila rh|lynx rh|partnaire|ergalis|expectra|approach people|kienbaum|ferchau|hofmann personal|orizon|timepartner|arwa personal|bindan|grafton recruit|antal int|work service|openjobmetis|etjca|umana spa|orienta spa|lavoropi[ùu]|generazione vincente|nortempo|marlex|covebo|luba uit|young ?capital)\b/i;
 
 /** Whether a company's name says that it is an agency ("Acme Staffing"). */
 export const isAgencyName = (company: string): boolean => agencyName.test(company) || agencyFirms.test(company);

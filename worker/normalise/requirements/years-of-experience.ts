@@ -17,7 +17,7 @@ const numbers = new Map(
 /** "3", "1.5", "three", "three (3)", "3 (tres)". */
 const number = `(\\d{1,2}(?:[.,]5)?|(?<!\\p{L})(?:${[...numbers.keys()].join('|')}))(?: ?\\([\\p{L}\\d ]{1,10}\\))?`;
 const yearWord =
-  "(?:years?'?|yrs?\\.?|jahr(?:en?)?|ans?|años?|anos?|ann[io]|jaar|lat[a]?|rok(?:u)?|år|y[ıi]l(?:l[ıi]k|d[ıi]r)?|tahun|năm|года?|лет|y(?:oe)?)(?!\\p{L})|년";
+  "(?:years?'?|yrs?\\.?|jahr(?:en?)?|ans?|años?|anos?|ann[io]|jaar|lat[a]?|rok(?:u)?|år|y[ıi]l(?:l[ıi]k|d[ıi]r)?|tahun|năm|года?|лет|y(?:oe)?)(?:(?!\\p{L})|(?=of ?experience))|년";
 const some = new RegExp(
   `(?<![\\d.,$€£-])${number} ?(\\+|plus\\b|or more|and above)?(?: ?(?:-|~|to|bis|à|a|or|and|tot|do|y|e|ou|o|oder|et)(?: ?\\+)? ?${number} ?(\\+)?)? ?(?:or more |plus |full |volle |or \\d )?(?:\\(s\\))?(?:${yearWord})(\\(s\\))?(?: ?\\+| or more| minimum|(?: ou| y| o| e| oder| of)? (?:plus|más|mais|mehr|meer)| 이상| ?이상| trở lên| ve üzeri)?`,
   'gu',
@@ -42,7 +42,7 @@ const someExperience =
 
 /** What follows the years of a requirement that does not name experience: "4+ years building", "3 years in sales", "5 yrs of Java". */
 const work =
-  /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|full[- ]time|\w+ing)\b/;
+  /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|full[- ]time|làm|\w+ing)(?![\w\u00c0-\u1ef9])/;
 
 /** Directly before years that are no requirement: those of a company, of the past, of a period. */
 const ofAnother =
@@ -78,7 +78,7 @@ const instead =
 
 /** Says directly before a number that it is the least. */
 const minimum =
-  /(?:minimum|at least|least|min\.?|mindestens|wenigstens|au moins|au minimum|environ|al menos|minimaal|minimal|ten minste|minimo|mínim[oa]|almeno|pelo menos|co najmniej|en az|ít nhất|최소|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de |d')?(?:\w+ )?$/;
+  /(?:minimum|at least|least|min\.?|mindestens|wenigstens|au moins|au minimum|environ|al menos|minimaal|minimal|ten minste|minimo|mínim[oa]|almeno|pelo menos|co najmniej|en az|ít nhất|tối thiểu|최소|≥|>=?|experience ?(?:level|required|range|needed)?:?|exp:?) ?(?:of |von |de |d')?(?:\w+ )?$/;
 
 /** A further option of a requirement, glued to the sentence before it: "… and 5 years in sales.Option 2: 7 years". */
 const furtherOption = /\boption (?:[2-9]|b)\b/;

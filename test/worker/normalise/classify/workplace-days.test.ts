@@ -8,6 +8,7 @@ test.each([
   ['we meet in the office at least two days', 'in the office at least two days'],
   ['ten weeks of leave, 4 days of notice, and home office bis zu 3 tage', 'home office bis zu 3 tage'],
   ['2x weekly in the office', '2x weekly in the office'],
+  ['we offer one day work from home once trained', 'one day work from home'],
   ['3 jours de teletravail', '3 jours de teletravail'],
 ])('In "%s", the days are "%s"', (text, phrase) => {
   expect(hybridDays(text)).toEqual({ at: text.indexOf(phrase), phrase });

@@ -48,6 +48,7 @@ test('a period is guessed only where the amount leaves no doubt', () => {
     null,
   ]);
   expect(guess(20_000, null)).toBeNull();
+  expect([guess(15_000_000, 'VND'), guess(300_000, 'VND')]).toEqual(['month', null]);
 });
 
 test('1 an hour and 9999999999 a year are rejected', () => {
@@ -81,4 +82,17 @@ test('hours, days, weeks and months are converted to a year', () => {
     10,
     null,
   ]);
+});
+
+test.each([
+  ['Mensuel de 1850 Euros à 2050 Euros sur 13 mois', 1850 * 13],
+  ['Mensuel de 2000.0 Euros sur 13.5 mois', 27_000],
+  ['Mensuel de 2000 Euros sur 12 mois, 1300 salariés', 24_000],
+  ['EUR 2.640 brutto/Monat (14x jährlich)', 2640 * 14],
+  ['3.400 € brutto im Monat (13 Gehälter)', 3400 * 13],
+  ['2.000 € im Monat, 13 Tage Urlaub', 24_000],
+  ['Annuel de 27000 Euros sur 13 mois', 27_000],
+])('"%s" is %d a year', (text, yearly) => {
+  const sum = settle(text, 'FR');
+  expect(sum === null ? null : toSalary(sum, null).yearly?.min).toBe(yearly);
 });

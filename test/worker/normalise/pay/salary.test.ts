@@ -37,6 +37,14 @@ describe('pay in a salary field', () => {
     });
   });
 
+  test('four digits alone are pay only where their size makes them monthly, and counted by the payments of a year', () => {
+    const alone = (text: string, country: string) => readText(text, country)?.salary;
+    expect(alone('2600 - 3400', 'NL')).toMatchObject({ currency: 'EUR', per: 'month' });
+    expect(alone('2600 - 3400', 'US')).toBeUndefined();
+    expect(alone('2019 - 2024', 'NL')).toBeUndefined();
+    expect(alone('Mensuel de 2000 Euros sur 13 mois', 'FR')).toMatchObject({ yearly: { min: 26_000, max: 26_000 } });
+  });
+
   test('marks what it inferred: the dollar of a country, the period of an amount', () => {
     expect(readText('$100,000 a year', 'US')?.inferred).toBe(false);
     expect(readText('$100,000 a year', 'CA')?.inferred).toBe(true);

@@ -78,6 +78,9 @@ describe('degree', () => {
     ['Tercihen yüksekokul mezunu', undefined],
     ['Pendidikan minimal S1 Akuntansi', 'bachelor'],
     ['Tốt nghiệp Đại học chuyên ngành kế toán', 'bachelor'],
+    ['Tốt nghiệp Đại học về kinh tế, tối thiểu 2 năm kinh nghiệm, ưu tiên trong lĩnh vực ngân hàng', 'bachelor'],
+    ['Ưu tiên ứng viên tốt nghiệp đại học', undefined],
+    ['Bằng cấp: Cao đẳng', 'associate'],
     ['학력: 전문학사 이상', 'associate'],
     ['관련 전공 석사 이상', 'master'],
     ['학력무관', 'none'],
@@ -108,6 +111,8 @@ describe('years of experience', () => {
     ['Pengalaman sebagai kasir 1-2 tahun', { min: 1, max: 2 }],
     ['Usia minimal 18 tahun, pengalaman tidak diperlukan', undefined],
     ['Tối thiểu 5 năm kinh nghiệm', { min: 5, max: null }],
+    ['Tối thiểu 2 năm làm kế toán', { min: 2, max: null }],
+    ['Minimum 4 yearsof experience in payroll', { min: 4, max: null }],
     ['백엔드 개발 경력 2년 이상', { min: 2, max: null }],
     ['3년 이하의 개발 경험', undefined],
     ['10년 이상 경력자 비율이 높아요', undefined],
@@ -134,6 +139,8 @@ describe('employer or agency', () => {
     ['No agencies please.', 'employer'],
     ['We are hiring on behalf of one of our clients, a bakery.', 'agency'],
     ['Our client is looking for a chef.', 'agency'],
+    ['As a leading bakery, my client is looking for a chef.', 'agency'],
+    ['I help my client with looking after their garden.', undefined],
     ['For one of our clients, a mill in Leeds, we are looking for a fitter.', 'agency'],
     ['You present results to our clients.', undefined],
     ['You work with creative agencies and recruiters.', undefined],
@@ -164,9 +171,12 @@ describe('employer or agency', () => {
     expect(read(text)?.postedBy).toBe(expected);
   });
 
-  test.each(['Randstad Nederland', 'Qwerty Personalservice GmbH', 'Qwerty Intérim'])('"%s" is an agency', (company) => {
-    expect(read('A job.', { company })?.postedBy).toBe('agency');
-  });
+  test.each(['Randstad Nederland', 'Chandler Macleod Group', 'Qwerty Personalservice GmbH', 'Qwerty Intérim'])(
+    '"%s" is an agency',
+    (company) => {
+      expect(read('A job.', { company })?.postedBy).toBe('agency');
+    },
+  );
 
   test.each(['Haysville School', 'Brunello Wines', 'Interimobel'])('"%s" is none', (company) => {
     expect(read('A job.', { company })?.postedBy).toBeUndefined();
