@@ -1,4 +1,8 @@
 import { button, el } from '../lib/dom.js';
+import { formatCount } from '../lib/format.js';
+
+/** Rows that are drawn until all are asked for; a longer table would take a phone a second. */
+const firstRows = 40;
 
 /** A column of a sortable table. */
 export type Column<Row> = {
@@ -22,7 +26,14 @@ export function createSortTable<Row>(
   let order: Order | null = first === undefined ? null : { column: first, isDown: columns[first]?.isNumber ?? false };
   let shown: readonly Row[] = [];
   let chosen: string | null = null;
+  let wantsAll = false;
   const body = el('tbody');
+  const more = button({ class: 'act', hidden: true }, () => {
+    wantsAll = true;
+    const next = body.rows.length;
+    paint();
+    body.rows[next]?.querySelector('button')?.focus();
+  });
   const heads = columns.map(({ title, isNumber }, column) =>
     el(
       'th',
@@ -34,7 +45,13 @@ export function createSortTable<Row>(
   const paint = (): void => {
     for (const [column, head] of heads.entries())
       head.setAttribute('aria-sort', order?.column !== column ? 'none' : order.isDown ? 'descending' : 'ascending');
-    const rows = sorted(shown, columns, order).map((row) => {
+    const all = sorted(shown, columns, order);
+    // The chosen row is always there.
+    const least = Math.max(firstRows, all.findIndex((row) => keyOf(row) === chosen) + 1);
+    const drawn = wantsAll || all.length <= least ? all : all.slice(0, least);
+    more.hidden = drawn.length === all.length;
+    more.textContent = `Show all ${formatCount(all.length)}`;
+    const rows = drawn.map((row) => {
       const cells = columns.map((column, index) => showCell(column, row, index === 0));
       return el('tr', { 'data-key': keyOf(row), class: keyOf(row) === chosen ? 'is-chosen' : null }, ...cells);
     });
@@ -54,6 +71,7 @@ export function createSortTable<Row>(
       el('thead', {}, el('tr', {}, ...heads)),
       body,
     ),
+    more,
   );
   return {
     draw(rows, key) {
