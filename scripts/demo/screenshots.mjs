@@ -18,9 +18,15 @@ const searches = [
   ),
 ];
 
+/** A page on a desktop in light and in dark colours, and on a phone. */
+const inAllColours = (name, picture) => [
+  { name, width: 1280, height: 800, ...picture },
+  { name: `${name}-dark`, width: 1280, height: 800, scheme: 'dark', ...picture },
+  { name: `${name}-narrow`, width: 390, height: 844, ...picture },
+];
+
 /** Each screenshot: its page, its width, its colours, and what is in it when it is ready. */
 const pictures = [
-  { name: 'search-welcome', path: '/', width: 1280, height: 640 },
   {
     name: 'search',
     path: '/?keyword=software+engineer&remoteFilter=hybrid&experienceLevel=senior',
@@ -37,6 +43,10 @@ const pictures = [
     until: '.job',
   },
   { name: 'search-narrow', path: '/?keyword=nurse&location=Berlin', width: 360, height: 780, until: '.job' },
+  ...inAllColours('home', { path: '/', until: '.newest .job' }),
+  ...inAllColours('job', { path: '/jobs/FIRST', until: '#marks button' }),
+  ...inAllColours('company', { path: '/companies/FIRST', until: '.job' }),
+  ...inAllColours('salaries', { path: '/salaries?keyword=engineer', until: '.pay-groups' }),
   { name: 'geo', path: '/geo', width: 1600, height: 1180, until: '.dot' },
   { name: 'geo-dark', path: '/geo?colour=demand', width: 1600, height: 1180, scheme: 'dark', until: '.dot' },
   { name: 'geo-narrow', path: '/geo', width: 360, height: 780, until: '.dot' },
@@ -45,16 +55,21 @@ const pictures = [
 /** The search of a page's address, as the API takes it. */
 const queryOf = (path) => Object.fromEntries(new URLSearchParams(path.slice(2)));
 
+/** The address with the first job that a search finds, or with its company, in place of FIRST. */
+const withFirst = (path, { id, company }) =>
+  path.replace('FIRST', () => (path.startsWith('/jobs') ? id : encodeURIComponent(company.name)));
+
 async function search(url, query, agent) {
   const headers = { 'Content-Type': 'application/json', 'User-Agent': agent, Prefer: 'wait=60' };
   const response = await fetch(`${url}/api/jobs/search`, { method: 'POST', headers, body: JSON.stringify(query) });
   if (!response.ok) throw new Error(`A search was answered ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 /** Waits until the page shows a complete answer: nothing is requested, no board is still being read, the job beside it is there. */
 async function complete(page) {
   await page.locator('body:not(.searching)').waitFor();
-  await page.locator('.next').waitFor({ state: 'hidden' });
+  await page.locator('.next').first().waitFor({ state: 'hidden' });
   await page.getByText('Loading the description').waitFor({ state: 'hidden' });
   if ((await page.getByText('Asking the boards').count()) > 0) throw new Error('The page still asks the boards.');
 }
@@ -86,7 +101,9 @@ export async function takePictures() {
     // The boards are read for these before their pictures, so that the page gets the complete answer at once.
     for (const { path } of pictures) if (path.startsWith('/?')) await search(service.url, queryOf(path), 'Mozilla/5.0');
     const browser = await chromium.launch({ executablePath: runtime.chromium });
-    for (const picture of pictures) await take(browser, service.url, picture);
+    const { jobs } = await search(service.url, { keyword: 'software engineer' }, 'Mozilla/5.0');
+    for (const picture of pictures)
+      await take(browser, service.url, { ...picture, path: withFirst(picture.path, jobs[0]) });
     await browser.close();
   } finally {
     await service.end();
