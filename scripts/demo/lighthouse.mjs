@@ -108,7 +108,14 @@ const service = await startDemo({ INDEXING: 'on' });
 const rows = [];
 try {
   const job = await firstJob(service.url);
-  const pages = { '/': '/', results: '/?keyword=engineer', 'a job': `/jobs/${job}`, '/geo': '/geo', docs: '/api/docs' };
+  const pages = {
+    '/': '/',
+    results: '/?keyword=engineer',
+    'a job': `/jobs/${job}`,
+    '/geo': '/geo',
+    pay: '/salaries?keyword=engineer',
+    docs: '/api/docs',
+  };
   for (const [name, path] of Object.entries(pages)) {
     if (named.length > 0 && !named.includes(name)) continue;
     const row = { name, ...(await measure(service.url + path, chromium)) };
