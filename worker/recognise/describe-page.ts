@@ -34,6 +34,8 @@ export type PageFacts = {
   list: ListFact | null;
   /** Its scripts build it: it has hardly a text of its own. */
   isScripted: boolean;
+  /** The name that the site gives itself, its first heading, and where most of its text stands. */
+  own: { site: string | null; heading: string; text: string | null };
 };
 
 /** Careers pages of a site that are named. */
@@ -48,7 +50,7 @@ export function describePage(page: PageResponse): PageFacts {
   const verdict = recognisePage(page);
   const known = {
     ...{ postings: postings.length, careers: [], feed: null, otherFeed: null, isSitemap: false },
-    ...{ links: null, list: null, isScripted: false },
+    ...{ links: null, list: null, isScripted: false, own: { site: null, heading: '', text: null } },
   };
   if (verdict.found !== null) return { ...known, found: asFact(verdict.found), named: [] };
   if (isSitemap(page)) return { ...known, found: null, named: [], isSitemap: true };
@@ -63,7 +65,20 @@ export function describePage(page: PageResponse): PageFacts {
     links: links === null ? null : { selector: links.selector, urls: links.urls },
     list: links === null ? null : listAround(links, document, page),
     isScripted: isScripted(document),
+    own: ownWords(document),
   };
+}
+
+/** Elements that hold the text of a posting, beside a site's menus. */
+const textPlaces = ['main article', 'article', 'main', '[role=main]'];
+
+/** Texts of a posting have more characters. */
+const leastPostingText = 200;
+
+function ownWords(document: CheerioAPI): PageFacts['own'] {
+  const site = document('meta[property="og:site_name"]').attr('content')?.trim().slice(0, 100);
+  const text = textPlaces.find((css) => document(css).first().text().trim().length > leastPostingText) ?? null;
+  return { site: site || null, heading: document('h1').first().text().trim().slice(0, 200), text };
 }
 
 /** The list of which two postings are given; `null` = the page has none. Throws `SourceError`. */

@@ -11,7 +11,7 @@ import { parseAddress, recogniseAddress } from './recognise-address.js';
 export type FoundSource = { draft: Draft; how: string } | { draft: null; missing: string };
 
 /** Requests made at most for one address. */
-const maxRequests = 8;
+const maxRequests = 10;
 
 /** Pages of a site followed from the given one in search of its openings. */
 const maxCareersPages = 3;

@@ -2,6 +2,7 @@ import { feed } from '../sources/kinds/feed.js';
 import { site } from '../sources/kinds/site.js';
 import { SourceError } from '../sources/source-errors.js';
 import { speaksOfJobs } from './careers-words.js';
+import type { PageFacts } from './describe-page.js';
 import type { Draft } from './entry.js';
 import { orFailure, type PageReader, type SeenPage, see } from './get-page.js';
 
@@ -41,20 +42,35 @@ async function hasPostings(url: string, { get, parse }: PageReader): Promise<boo
 const found = (settings: Record<string, unknown>, how: string): Found => ({ draft: { kind: site, settings }, how });
 
 /** Postings that are links: each with its own JobPosting, or in a list whose facts can be selected. */
-async function readLinked({ url, facts: { links, list } }: SeenPage, reader: PageReader): Promise<Found | null> {
+async function readLinked({ url, facts }: SeenPage, reader: PageReader): Promise<Found | null> {
+  const { links, list, own } = facts;
   if (links === null) return null;
   const { selector, urls } = links;
-  if ((await postingsAt(urls[0] ?? url, reader)) > 0)
+  const first = await factsAt(urls[0] ?? url, reader);
+  if ((first?.postings ?? 0) > 0)
     return found({ pages: [url], jobLinks: selector }, `${urls.length} links to pages with a JobPosting`);
   if (list === null || list.count < Math.min(3, urls.length)) return null;
   const { item, fields, count } = list;
-  return found({ pages: [url], item, fields }, `a list of ${count} postings in the page`);
+  const company = fields.company ?? (own.site === null ? undefined : `=${own.site}`);
+  const text = first === null ? null : await textOf(first, urls[1], reader);
+  const settings = { pages: [url], item, fields: { ...fields, ...(company !== undefined && { company }) } };
+  return found(
+    { ...settings, ...(text !== null && { jobFields: { description: text } }) },
+    `a list of ${count} postings in the page`,
+  );
 }
 
-/** The number of JobPostings in a page; 0 when it cannot be read. */
-async function postingsAt(url: string, reader: PageReader): Promise<number> {
+/** Where the text of postings stands in their pages, whose headings have to be their titles: those of two differ. */
+async function textOf({ own }: PageFacts, second: string | undefined, reader: PageReader): Promise<string | null> {
+  const other = second === undefined || own.text === null ? null : await factsAt(second, reader);
+  const isTitled = own.heading !== '' && (other?.own.heading ?? '') !== '' && other?.own.heading !== own.heading;
+  return isTitled && other?.own.text === own.text ? own.text : null;
+}
+
+/** What a page tells; `null` when it cannot be read. */
+async function factsAt(url: string, reader: PageReader): Promise<PageFacts | null> {
   const page = await orFailure(see(reader, url));
-  return page instanceof SourceError ? 0 : page.facts.postings;
+  return page instanceof SourceError ? null : page.facts;
 }
 
 /** Job pages of a sitemap, with the directory that their addresses share. */
@@ -68,7 +84,7 @@ async function readFromSitemap(sitemap: string, reader: PageReader): Promise<Fou
   }
   const [largest] = [...directories].sort((a, b) => b[1].length - a[1].length);
   const [directory, urls] = largest ?? ['', []];
-  if (urls[0] === undefined || (await postingsAt(urls[0], reader)) === 0) return null;
+  if (urls[0] === undefined || ((await factsAt(urls[0], reader))?.postings ?? 0) === 0) return null;
   return found({ sitemap, jobUrls: directory }, `${urls.length} pages of the sitemap with a JobPosting`);
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,15 @@ const pages: Record<string, string> = {
   '/bakery/jobs/2': posting('Cook'),
   '/index.xml': `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>http://127.0.0.1:PORT/pages.xml</loc></sitemap><sitemap><loc>http://127.0.0.1:PORT/jobs.xml</loc></sitemap></sitemapindex>`,
   '/jobs.xml': sitemapOf('/bakery/jobs/1', '/bakery/jobs/2'),
+  '/plain/careers': `<meta property="og:site_name" content="Plain Bakery"><nav><a href="/">Home</a></nav><main><h1>Open positions</h1><ul>${rows
+    .map((row, n) => `<li><a href="/plain/openings/${n}-${row.toLowerCase().replace(' ', '-')}">${row}</a></li>`)
+    .join('')}</ul></main>`,
+  ...Object.fromEntries(
+    rows.map((row, n) => [
+      `/plain/openings/${n}-${row.toLowerCase().replace(' ', '-')}`,
+      `<nav><a href="/">Home</a></nav><main><h1>${row}</h1><p>${`You work as ${row} in our bakery in Bern. `.repeat(8)}</p></main>`,
+    ]),
+  ),
   '/oven/jobs/': rows
     .map(
       (title) =>
@@ -115,6 +124,21 @@ test('from two postings of a page that shows them in no known way, selectors are
   });
   expect(written()).toEqual([entry]);
 });
+
+test('a plain list states the company, and its postings the texts of their pages', async () => {
+  const { code, lines } = await sources('add', `${origin}/plain/careers`, '--file', file, '--dry-run');
+  expect(code).toBe(0);
+  const entry = JSON.parse(lines.find((line) => line.trim().startsWith('{')) ?? '{}');
+  expect(entry).toMatchObject({
+    kind: 'site',
+    fields: { company: '=Plain Bakery' },
+    jobFields: { description: 'main' },
+  });
+  const checked = join(folder, 'plain.json');
+  writeFileSync(checked, JSON.stringify({ sources: [entry] }));
+  const { lines: table } = await sources('check', checked);
+  expect(table.find((line) => line.startsWith(entry.id))).toMatch(/ 6 +100 % .* 100 % +[\d.]+$/);
+}, 120_000);
 
 test('a company is found by its site, and shown without being written', async () => {
   const { code, lines } = await sources('find', `${origin}/oven/jobs/`, '--dry-run');
