@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../../shared/table-of.js';
 import { fillSettings } from '../recognise/address-template.js';
 import { parseAddress, recogniseAddress } from '../recognise/recognise-address.js';
 
@@ -12,7 +13,7 @@ export type Recorded = { system: string; config: string; pages: string; pagesCon
 const longestAddress = 300;
 
 /** The address of a board whose system the list names, filled with what it records of the board. */
-const templates: Readonly<Record<string, string>> = {
+const templates = tableOf({
   ashby: 'jobs.ashbyhq.com/{token}',
   avature: '{listing_url}',
   breezy: '{slug}.breezy.hr',
@@ -30,13 +31,13 @@ const templates: Readonly<Record<string, string>> = {
   umantis: 'recruitingapp-{customer_id}.umantis.com',
   workable: 'apply.workable.com/{token}',
   workday: '{company}.{wd_instance}.myworkdayjobs.com/{site}',
-};
+});
 
 /** The same for boards on hosts of the companies' own: the host is that of the feed, or of the page. */
-const feedTemplates: Readonly<Record<string, string>> = {
+const feedTemplates = tableOf({
   successfactors: '{host}/search?createNewAlert=false',
   teamtailor: '{host}/jobs/show_more',
-};
+});
 
 const text = z
   .union([z.string(), z.number()])
