@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { withoutDemo } from '../../shared/catalogue/demo-entries.js';
 import {
   boardRemarks,
-  catalogueFile,
   formatKnownBoards,
   type KnownBoard,
   parseKnownBoards,
@@ -11,11 +10,11 @@ import {
 import { catalogueCountryName, industriesOf, pickBoards } from '../../shared/catalogue/pick-boards.js';
 import { alignColumns } from '../../shared/cli/align-columns.js';
 import { CommandError } from '../../shared/cli/command-error.js';
-import { projectFile } from '../../shared/project-file.js';
 import { newEntries } from '../catalogue/board-entries.js';
 import { mergeList } from '../catalogue/merge-list.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import { draftOf } from '../recognise/known-boards.js';
+import { openCatalogue } from './check-catalogue.js';
 import { confirm, print } from './output.js';
 import { openFile, saveFile } from './sources-store.js';
 
@@ -87,15 +86,12 @@ function rowsOf(boards: readonly KnownBoard[], present: ReadonlySet<KnownBoard>)
 
 /** Adds the boards of a CSV to the catalogue of the repository. Returns the exit code. */
 export async function mergeCommand(list: string): Promise<number> {
-  const file = projectFile('shared/catalogue/boards.csv');
-  const [text, current] = await Promise.all([
-    readFile(list, 'utf8').catch(() => {
-      throw new CommandError(`There is no file ${list}.`);
-    }),
-    readFile(file, 'utf8').catch(() => readFile(catalogueFile(), 'utf8')),
-  ]);
-  const { boards, added, present, left } = mergeList(parseKnownBoards(current), text);
-  await writeFile(file, formatKnownBoards(boardRemarks(current), boards));
-  print(`${many(added, 'board')} added to ${file}, ${present} there already, ${left} that no kind reads.`);
+  const text = await readFile(list, 'utf8').catch(() => {
+    throw new CommandError(`There is no file ${list}.`);
+  });
+  const catalogue = await openCatalogue(null);
+  const { boards, added, present, left } = mergeList(parseKnownBoards(catalogue.text), text);
+  await writeFile(catalogue.path, formatKnownBoards(boardRemarks(catalogue.text), boards));
+  print(`${many(added, 'board')} added to ${catalogue.path}, ${present} there already, ${left} that no kind reads.`);
   return 0;
 }

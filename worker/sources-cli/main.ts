@@ -22,6 +22,7 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   import LIST      text, CSV or JSON with one board, address or company a line
   catalogue TERMS  boards of the catalogue: "all", industries, sizes, countries, companies, divided by commas
   check [FILE]     read a few postings of every source; with --catalogue, ask every board of the catalogue
+                   (FILE: another one) and list those that are gone
   list             the sources of the file
   remove ID, pause ID, resume ID
   pause, resume    with --kind KIND or --all: several at once
@@ -33,6 +34,7 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   --dry-run        show, do not write
   --offline        import: without requests
   --add            catalogue: write the boards into the sources file
+  --prune          check --catalogue: leave those that are gone out of its file, for maintainers
   --from CSV       catalogue: add the boards of a list to the catalogue itself, for maintainers
   --first TITLE --second TITLE
                    add: two postings of the page, by title or address, from which selectors are proposed
@@ -47,6 +49,7 @@ const options: Record<string, OptionType> = {
   offline: { type: 'boolean' },
   add: { type: 'boolean' },
   catalogue: { type: 'boolean' },
+  prune: { type: 'boolean' },
   from: { type: 'string' },
   kind: { type: 'string' },
   all: { type: 'boolean' },
@@ -102,6 +105,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (examples.length === 1) throw new CommandError('Selectors need two postings: give --first and --second.');
   const flags = { file, yes: values.get('yes') === true, dryRun: values.get('dry-run') === true, examples };
   const flag = (name: string): boolean => values.get(name) === true;
+  if (flag('prune') && !flag('catalogue')) throw new CommandError('--prune belongs to check --catalogue.');
   const needed = (): string => {
     if (subject === undefined) throw new CommandError(usage);
     return subject;
@@ -120,7 +124,10 @@ async function run(args: readonly string[]): Promise<number> {
     import: () => importCommand(needed(), { ...flags, offline: flag('offline') }),
     catalogue: () =>
       from === undefined ? catalogueCommand(needed(), { ...flags, add: flag('add') }) : mergeCommand(from),
-    check: () => (flag('catalogue') ? checkCatalogueCommand() : checkCommand(subject ?? file)),
+    check: () =>
+      flag('catalogue')
+        ? checkCatalogueCommand({ file: subject ?? null, prune: flag('prune') })
+        : checkCommand(subject ?? file),
     list: () => listCommand(subject ?? file),
     remove: () => removeCommand(needed(), file),
     pause: () => pauseCommand(chosen(), file, true),
