@@ -11,7 +11,7 @@ const targets = { firstMs: 5000, workerMb: 1500 } as const;
 /** The whole catalogue, read for the first time. */
 export const catalogue: Bench = {
   title: 'Reading the whole catalogue',
-  how: `One worker with its threads, one API and one Redis are started with all boards of shared/catalogue/boards.csv as sources. Each board answers on loopback as its system does, with ${postingsEach} postings of real size; each of the real hosts is a host of its own, which is asked ${speed} times as fast as in earnest. The first jobs are those of a search that is asked until it is answered with some. The plan is what \`npx job-search sources catalogue\` says, divided by ${speed}. Boards of hosts that answer slowly, refuse or are gone are not part of it.`,
+  how: `One worker with its threads, one API and one Redis are started with all boards of shared/catalogue/boards.csv as sources. Each board answers on loopback as its system does, with ${postingsEach} postings of real size; each of the real hosts is a host of its own, which is asked ${speed} times as fast as in earnest. The first jobs are those that a search shows that is asked as the page asks it. The plan is what \`npx job-search sources catalogue\` says, divided by ${speed}. Boards of hosts that answer slowly, refuse or are gone are not part of it.`,
   async run({ quick, boards: count = quick ? quickBoards : Number.POSITIVE_INFINITY }) {
     const all = readKnownBoards();
     const step = Math.max(1, all.length / count);

@@ -107,10 +107,15 @@ function hosted(source: Source, hosts: ReadonlyMap<string, number>, id: string):
   return { kind: source.kind.kind, company: id.replace(/[^a-z0-9]+/g, ' '), host: hosts.get(hostOf(source)) ?? 0 };
 }
 
-/** When the first jobs are answered to somebody who asks again and again. */
+/** When the first jobs are shown to somebody who asks as the page does, and again when an answer ends without any. */
 async function firstJobs(url: string, since: () => number): Promise<number> {
   for (;;) {
-    const { status, body } = await ask(url, { keyword: 'engineer' }, { until: (text) => text.includes('"jobs":[{') });
+    const headers = { accept: 'text/event-stream' };
+    const { status, body } = await ask(
+      url,
+      { keyword: 'engineer' },
+      { headers, until: (text) => text.includes('"jobs":[{') },
+    );
     if (status === 200 && body.includes('"jobs":[{')) return since();
     await pause(100);
   }

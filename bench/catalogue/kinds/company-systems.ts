@@ -46,8 +46,8 @@ export const companySystems: readonly SimulatedKind[] = [
   {
     kind: 'comeet',
     settings: { company: '30.005', token: '5303D0A981' },
-    answer: (_request, { openings }) =>
-      openings.map(({ id, title, text }) => ({
+    answer({ path }, { openings }) {
+      const positions = openings.map(({ id, title, text }) => ({
         ...{ uid: `${id}.AA`, name: title, company_name: 'Acme', employment_type: 'Full-time', department: 'Kitchen' },
         ...{
           url_active_page: `https://acme.example/jobs/${id}`,
@@ -59,7 +59,12 @@ export const companySystems: readonly SimulatedKind[] = [
           { name: 'Requirements', value: '<ul><li>Taste</li></ul>', order: 2 },
           { name: 'Description', value: html(text), order: 1 },
         ],
-      })),
+      }));
+      // The page of a company that is read without a token.
+      return path.startsWith('/jobs/')
+        ? `<script>COMPANY_POSITIONS_DATA = ${JSON.stringify(positions)};</script>`
+        : positions;
+    },
     lacks: ['postedAt'],
   },
   {
