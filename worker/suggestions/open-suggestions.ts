@@ -4,7 +4,7 @@ import type { CollectedJob } from '../../shared/search/collections/collection-st
 import type { CollectionWords } from '../../shared/search/collections/word-counts.js';
 import type { Place } from '../../shared/search/job.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import { locationOf } from '../match/rank/facets/busiest-places.js';
+import { locationOf, searchableLocation } from '../match/rank/facets/busiest-places.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
 import { countWords } from './count-words.js';
@@ -29,7 +29,8 @@ export type Suggestions = WordPublisher & {
 /** Counts the words of boards and publishes those of all of them. */
 export function openSuggestions({ redis, logger, gazetteer, sources, now }: Options): Suggestions {
   const widerOf = createWiderPlaces(gazetteer);
-  const nameOf = (place: Place) => locationOf(place, gazetteer);
+  // A town that is not known is found by its name; a state that is called like its town would be two rows of one name.
+  const nameOf = (place: Place) => (place.level === 'city' ? locationOf : searchableLocation)(place, gazetteer);
   return {
     ...createWordPublisher({ redis, logger, now, keys: () => sources().filter(isWholeBoard).map(boardKey) }),
     count: (jobs) => countWords(jobs, { nameOf, widerOf, now: now().getTime() }),

@@ -5,7 +5,7 @@ import type { Place } from '../../shared/search/job.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import { memoize } from '../gazetteer/memoize.js';
 import { placeKey } from '../match/corpus/location-table.js';
-import { locationOf } from '../match/rank/facets/busiest-places.js';
+import { searchableLocation } from '../match/rank/facets/busiest-places.js';
 import { createPlaceFilter } from '../match/rank/filter/place-filter.js';
 
 /** Places repeat from posting to posting. */
@@ -32,8 +32,8 @@ export function createWiderPlaces(gazetteer: Gazetteer): (place: Place) => reado
       const state = { ...place, level: 'region', city: null, lat: null, lon: null } as const;
       const nation = { ...state, level: 'country', region: null } as const;
       const named = [
-        ...(level === 'city' && region !== null ? [locationOf(state, gazetteer)] : []),
-        ...(level === 'country' ? [] : [locationOf(nation, gazetteer)]),
+        ...(level === 'city' && region !== null ? [searchableLocation(state, gazetteer)] : []),
+        ...(level === 'country' ? [] : [searchableLocation(nation, gazetteer)]),
       ].filter((name) => name !== null);
       return [...named, ...wideLocations().flatMap(({ word, covers }) => (covers(place) ? [word] : []))];
     });

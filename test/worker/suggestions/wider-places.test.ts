@@ -15,6 +15,12 @@ test('a town lies in its state, its country, and the areas and regions that hold
   );
 });
 
+test('a state is not named by words that a search reads as its town', () => {
+  const albany = wider('Albany, NY');
+  expect(albany).toContain('United States');
+  expect(albany).not.toContain('New York, United States');
+});
+
 test('a country lies in its areas, and an unknown place nowhere', () => {
   expect(wider('Germany')).toEqual(expect.arrayContaining(['Europe', 'DACH']));
   expect(wider('Germany')).not.toContain('Germany');

@@ -65,17 +65,23 @@ type SearchedPlace = { word: string; filter: PlaceFilter | null };
 /** Places repeat, and reading a location takes some 0.1 ms. */
 const memoizedPlace = memoize<SearchedPlace | null>(2000);
 
-/** Places as values of `location`, each once, without those that would be read as another place. */
+/** Places as values of `location`, each once. */
 function searchedPlaces(places: readonly Place[], gazetteer: Gazetteer): SearchedPlace[] {
-  const searched = places.map((place) =>
-    memoizedPlace(gazetteer, placeKey(place), () => {
-      const word = locationOf(place, gazetteer);
-      const filter = word === null ? null : createPlaceFilter(word, gazetteer);
-      return word !== null && filter?.place && isSame(filter.place, place) ? { word, filter } : null;
-    }),
-  );
+  const searched = places.map((place) => searchedPlace(place, gazetteer));
   return [...new Map(searched.flatMap((each) => (each === null ? [] : [[each.word, each] as const]))).values()];
 }
+
+/** A place as a value of `location`; `null` where that would be read as another place ("New York, United States" as the city). */
+const searchedPlace = (place: Place, gazetteer: Gazetteer): SearchedPlace | null =>
+  memoizedPlace(gazetteer, placeKey(place), () => {
+    const word = locationOf(place, gazetteer);
+    const filter = word === null ? null : createPlaceFilter(word, gazetteer);
+    return word !== null && filter?.place && isSame(filter.place, place) ? { word, filter } : null;
+  });
+
+/** A place as a location whose search finds it; `null` for one without. */
+export const searchableLocation = (place: Place, gazetteer: Gazetteer): string | null =>
+  searchedPlace(place, gazetteer)?.word ?? null;
 
 function mostStated({ columns }: PlacedCounts, sets: readonly SetCount[], covers: Options['covers']): Place[] {
   const { places, placeFrom, placeIds } = columns;
