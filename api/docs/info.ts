@@ -147,7 +147,7 @@ async function checkRedisAndWorkers({
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': ableSources(names, resting),
-    // For the search page, which invites to add real boards.
+    // So that nobody takes invented jobs for real ones.
     ...(names.length > 0 && names.every(isDemoSource)
       ? { 'sources:demo': component(names.length, 'sources', null) }
       : {}),

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
+import { isDemoSource } from '../../shared/catalogue/demo-entries.js';
 import { fieldNames } from '../../shared/search/fields.js';
-import type { Job } from '../../shared/search/job.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchQuery, searchKey } from '../../shared/search/query/query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
@@ -14,15 +14,20 @@ import { freshnessOf } from '../search/freshness.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { givenFields } from './given-fields.js';
 import { createHomeFigures, createNewestJobs } from './home-figures.js';
-import { writeFirstRows, writeNewest } from './write-list.js';
+import { writeFirstRows } from './write-list.js';
+import { writeStart } from './write-start.js';
 
 type FirstContext = Parameters<typeof createHomeFigures>[0] &
   Parameters<typeof createNewestJobs>[0] & {
     pages: Pick<PageCache, 'find'>;
     sourcesHash: () => string | null;
+    sourceNames: () => Promise<readonly string[]>;
   };
 
 const type = 'text/html; charset=utf-8';
+
+/** Where the start stands in the page. */
+const startMark = '<!-- start -->';
 
 /**
  * GET /: the search page. For a search whose answer is at hand it has the first jobs, and the answer for its script, which
@@ -36,6 +41,7 @@ export function searchPage(
   const file = pages.files.get('search.html');
   if (file === undefined) return notBuilt;
   const text = fillSearchPage(file.body.toString());
+  const searchText = text.replace(startMark, '');
   const cacheControl = 'no-cache';
   const figures = createHomeFigures(context);
   const newest = createNewestJobs(context);
@@ -44,13 +50,18 @@ export function searchPage(
     const given = givenFields(ctx.query);
     ctx.vary('Accept-Language');
     if (Object.keys(given).length === 0) {
-      const home = await figures().catch(() => null);
-      const body = home === null ? text : withNewest(withData(text, 'home', home), await newest());
+      const [home, names, jobs] = await Promise.all([
+        figures().catch(() => null),
+        context.sourceNames().catch(() => []),
+        newest(),
+      ]);
+      const start = { home, newest: jobs, hasOnlyDemo: names.length > 0 && names.every(isDemoSource) };
+      const body = text.replace(startMark, () => writeStart(start).text);
       ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl });
       return sendTagged(ctx, { tag: entityTagOf(body), type, body });
     }
     const answer = await readFirst(ctx, given).catch(() => null);
-    const page = answer === null ? text : withAnswer(text, answer);
+    const page = answer === null ? searchText : withAnswer(searchText, answer);
     const body = page.replace('</head>', () => `${plainRefresh(given)}</head>`);
     ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl, 'X-Robots-Tag': 'noindex' });
     sendTagged(ctx, { tag: entityTagOf(body), type, body });
@@ -86,24 +97,20 @@ function plainRefresh(given: Readonly<Record<string, string>>): string {
   return `<noscript><meta http-equiv="refresh" content="0; url=${address}"></noscript>`;
 }
 
-/** The page with data for its script. A `<` in it cannot end the element. */
-function withData(page: string, id: string, data: unknown): string {
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return page.replace('</main>', () => `<script type="application/json" id="${id}">${text}</script></main>`);
+/** The page with the answer for its script. A `<` in it cannot end the element. */
+function withData(page: string, answer: SearchAnswer): string {
+  const text = JSON.stringify(answer).replaceAll('<', '\\u003c');
+  return page.replace('</main>', () => `<script type="application/json" id="first-answer">${text}</script></main>`);
 }
 
 /** The page with the first jobs of an answer. */
 function withAnswer(page: string, answer: SearchAnswer): string {
   const name = searchName(answer.query);
-  return withWords(withData(page, 'first-answer', answer), answer.query)
+  return withWords(withData(page, answer), answer.query)
     .replace('<title>', () => (name === '' ? '<title>All jobs · ' : `<title>${escapeUTF8(name)} · `))
     .replace('<body>', answer.jobs.length === 0 ? '<body>' : '<body class="split">')
     .replace(/(<section id="results"[^<>]*>)/, (_, tag: string) => tag + writeFirstRows(answer).text);
 }
-
-/** The start page with the newest jobs. */
-const withNewest = (page: string, jobs: readonly Job[]): string =>
-  jobs.length === 0 ? page : page.replace('<p id="service-note"', (tag) => writeNewest(jobs).text + tag);
 
 /** The page with the words of the search in its form. */
 const withWords = (page: string, { keyword, location }: SearchQuery): string =>

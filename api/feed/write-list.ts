@@ -67,12 +67,6 @@ export const writeFirstRows = ({ page, jobs }: SearchAnswer): Markup =>
   html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineWords(page, jobs.length)}</h2></div>
 <ol class="jobs" data-key="jobs-exact" start="${page.index * page.limit + 1}">${jobs.map((job) => jobRow(job))}</ol>`;
 
-/** The newest jobs on the start page; they go when its script shows a search. */
-export const writeNewest = (jobs: readonly Job[]): Markup =>
-  html`<section id="newest" class="newest" aria-labelledby="newest-title"><h2 id="newest-title">Newest jobs</h2>
-<ol class="jobs">${jobs.map((job) => jobRow(job))}</ol>
-<p><a class="act" href="/?sortBy=recent">All of the newest jobs</a> <a class="act" href="/salaries">What jobs pay</a></p></section>`;
-
 /** The row of a page without scripts, which has the reasons at once. */
 const writeRow = (job: Job): Markup =>
   jobRow(job, {

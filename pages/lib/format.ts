@@ -1,8 +1,6 @@
 /** Number and time formats of the pages. */
 
-import { manyWords } from '../../shared/words/job-words.js';
-
-export { manyWords as formatMany } from '../../shared/words/job-words.js';
+export { manyWords as formatMany, secondsWords as formatSeconds } from '../../shared/words/job-words.js';
 
 const whole = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -25,14 +23,6 @@ export function formatAgo(iso: string, now: Date, { short = false } = {}): strin
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
   const [unit, length] = lengths.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
   return unit === null ? 'just now' : (short ? relativeShort : relative).format(-Math.round(seconds / length), unit);
-}
-
-/** "2 minutes", "45 seconds". */
-export function formatSeconds(seconds: number): string {
-  if (seconds < 60) return manyWords(Math.round(seconds), 'second');
-  if (seconds < 3600) return manyWords(Math.round(seconds / 60), 'minute');
-  if (seconds < 172_800) return manyWords(Math.round(seconds / 3600), 'hour');
-  return manyWords(Math.round(seconds / 86_400), 'day');
 }
 
 /** "850 ms", "2.1 s"; a dash if it was not measured. */

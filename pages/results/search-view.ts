@@ -2,6 +2,7 @@ import { byId } from '../lib/dom.js';
 import { render } from '../lib/morph.js';
 import type { Job, Query } from '../search/answer.js';
 import type { PageState } from '../search/search-state.js';
+import { start } from '../search/start.js';
 import { createJobSelection, type Wanted } from './job-selection.js';
 import { loadDescription } from './show-description.js';
 import type { RowActions } from './show-job.js';
@@ -35,8 +36,6 @@ export function createView(actions: ViewActions): View {
   const results = byId('results', HTMLElement);
   const toast = byId('toast', HTMLElement);
   const panel = byId('panel', HTMLElement);
-  /** The newest jobs, which the start page came with; among the results of a search they would be there twice. */
-  const newest = document.getElementById('newest');
   const wide = matchMedia('(min-width: 62.5rem)');
   const open = new Set<string>();
   let reopened: { open: readonly string[]; wanted: Wanted | null } | null = null;
@@ -82,13 +81,13 @@ export function createView(actions: ViewActions): View {
     const { answer, rows, isSearching, isCurrent } = next;
     const isAsked = next.query !== null;
     document.documentElement.classList.toggle('asked', isAsked);
-    placeNewest(isAsked);
+    placeStart(isAsked);
     document.body.classList.toggle('searching', isSearching);
     results.setAttribute('aria-busy', String(isSearching && !isCurrent));
     results.classList.toggle('outdated', isAsked && isSearching && answer !== null && !isCurrent);
     const jobs = rows.jobs.filter((job) => !actions.isHidden(job));
     selection.choose(jobs, { isCurrent: isAsked && isCurrent, isSettled: isCurrent && !isSearching });
-    render(results, isAsked ? showResults(next, jobs, { actions, rowActions }) : actions.welcome());
+    render(results, isAsked ? showResults(next, jobs, { actions, rowActions }) : actions.kept());
     drawNext(next);
     for (const job of jobs) {
       const place = open.has(job.id) ? document.getElementById(`description-${job.id}`) : null;
@@ -99,9 +98,10 @@ export function createView(actions: ViewActions): View {
     actions.onDraw();
   }
 
-  function placeNewest(isAsked: boolean): void {
-    if (isAsked) newest?.remove();
-    else if (newest?.isConnected === false) byId('columns', HTMLElement).after(newest);
+  /** A search takes the place of the start. */
+  function placeStart(isAsked: boolean): void {
+    if (isAsked) start?.remove();
+    else if (start?.isConnected === false) byId('columns', HTMLElement).after(start);
   }
 
   /** What was open is opened again with the search that it belongs to. */

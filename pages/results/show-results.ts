@@ -17,8 +17,8 @@ export type ViewActions = Actions & {
   panelExtras(job: Job): (HTMLElement | null)[];
   /** Buttons for the search as a whole. */
   tools(): HTMLElement;
-  /** The start page. */
-  welcome(): (HTMLElement | null)[];
+  /** What this browser keeps, above the start of the page. */
+  kept(): (HTMLElement | null)[];
   /** What a person should see of a job at once: that it is new to them, or that they have applied. */
   badge(job: Job): string | null;
   isHidden(job: Job): boolean;

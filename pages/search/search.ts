@@ -23,7 +23,7 @@ import { createRunner } from './run-search.js';
 import { listenToKeys } from './shortcuts.js';
 import { hasSameWords, onTurnToFilters, showFilterCounts } from './show-filter-counts.js';
 import { showWarnings } from './show-warnings.js';
-import { showWelcome } from './show-welcome.js';
+import { onStartSearch, start } from './start.js';
 import { offerNearMe, suggestInForm } from './suggest.js';
 
 const form = createForm();
@@ -62,8 +62,8 @@ const counts = createNewCounts(defaults, () => view.draw(runner.state()));
 /** When the saved search on screen was looked at before; `null` when it is not saved. */
 let lastVisit: string | null = null;
 let showsHidden = false;
-/** What the health check says; without it only warnings and offers are missing, and a search reports its own problems. */
-let health = { hasOnlyDemo: false, hasAlerts: false };
+/** Whether the operator has new jobs sent by mail. */
+let hasAlerts = false;
 
 const notePlace = rememberPlace(() => view.opened());
 
@@ -75,7 +75,7 @@ const showTools = (): HTMLElement =>
   searchTools(map.showButton(), {
     ...{ address: searchAddress(), name: searchTitle(form.read(), defaults), mine },
     currency: byId('salary-currency', HTMLSelectElement).value,
-    hasAlerts: health.hasAlerts,
+    hasAlerts,
   });
 
 function nameTab(): void {
@@ -117,6 +117,8 @@ function openAddress(address: string): void {
   history.pushState(null, '', `/${address}`);
   follow(null);
 }
+
+onStartSearch(openAddress);
 
 const facets = createFacetLoader(() => {
   loadFacets({ act: facets.refresh });
@@ -171,7 +173,7 @@ function askFurther(answer: Answer): void {
 }
 
 const view = createView({
-  ...{ defaults, ...offers },
+  ...{ defaults, ...offers, again: runner.again, settle: runner.settle },
   search(query) {
     focusFound = true;
     search(query);
@@ -181,16 +183,13 @@ const view = createView({
     search({ ...query, [name]: '', page: '0' });
     focusBeside(name, query, { defaults, field: form.head(name) });
   },
-  again: () => runner.again(),
-  settle: () => runner.settle(),
   rowExtras: (job) => [...rowButtons(job, mine), hideCompanyButton(job, hideCompany)],
   panelExtras: (job) => [...jobButtons(job, mine, announce), hideCompanyButton(job, hideCompany)],
   tools: showTools,
   drawMap,
-  welcome: () => [
+  kept: () => [
     showMine({ mine, counts, open: openAddress, announce }),
     showRecent({ mine, open: openAddress, redraw: () => view.draw(runner.state()) }),
-    ...showWelcome({ defaults, search, hasOnlyDemo: health.hasOnlyDemo }),
   ],
   badge({ id, firstSeenAt }) {
     if (mine.job(id)?.appliedAt !== undefined) return 'Applied';
@@ -245,6 +244,7 @@ function writeForm(query: Query, words: string): void {
 function follow(entry: unknown): void {
   const query = readAddress(location.search, defaults);
   if (query === null) {
+    if (start === null) location.reload();
     writeForm({ ...defaults }, '');
     runner.stop();
     counts.load(mine.all().searches);
@@ -296,5 +296,5 @@ setInterval(() => {
   if (runner.state().retryAt !== null) view.draw(runner.state());
 }, 1000);
 follow(history.state);
-health = await showWarnings();
-if (health.hasOnlyDemo || health.hasAlerts) view.draw(runner.state());
+hasAlerts = await showWarnings();
+if (hasAlerts) view.draw(runner.state());

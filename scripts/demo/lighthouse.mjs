@@ -4,9 +4,11 @@
  * below the target. Lighthouse is installed into tools/lighthouse when it is missing or its lock file has changed.
  */
 import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.mjs';
 import { setup } from '../install/setup.mjs';
 import { root, say } from '../programs.mjs';
 import { startDemo } from './start-demo.mjs';
@@ -28,7 +30,7 @@ function install() {
   writeFileSync(stamp, lock);
 }
 
-/** The first job of a search, which is collected for it. */
+/** The first job of a search, which is collected for it, and its company. */
 async function firstJob(url) {
   const response = await fetch(`${url}/api/jobs/search`, {
     method: 'POST',
@@ -37,16 +39,19 @@ async function firstJob(url) {
   });
   const { jobs } = await response.json();
   if (jobs?.[0] === undefined) throw new Error(`The demo board has no job: status ${response.status}.`);
-  return jobs[0].id;
+  return jobs[0];
 }
 
-async function measure(address, chromium) {
+/** `isHidden`: the page asks not to be indexed, so that being kept from search engines is no fault; `headers` are sent with each request. */
+async function measure(address, { chromium, isHidden = false, headers = {} }) {
   const running = run(
     process.execPath,
     [
       join(folder, 'node_modules/lighthouse/cli/index.js'),
       address,
       ...['--quiet', '--output=json', `--only-categories=${categories.join(',')}`, '--max-wait-for-load=60000'],
+      ...(isHidden ? ['--skip-audits=is-crawlable'] : []),
+      `--extra-headers=${JSON.stringify(headers)}`,
       '--chrome-flags=--headless --no-sandbox --disable-gpu',
     ],
     { ...most, env: { ...process.env, CHROME_PATH: chromium } },
@@ -66,7 +71,9 @@ async function measure(address, chromium) {
     paint: value('largest-contentful-paint'),
     blocking: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
-    failed: failed.map(({ id, title }) => `${id}: ${title}`),
+    failed: failed.map(({ id, title, details }) =>
+      [`${id}: ${title}`, ...(details?.items ?? []).flatMap(({ node }) => node?.snippet ?? [])].join('\n    '),
+    ),
   };
 }
 
@@ -93,8 +100,34 @@ const tableOf = (rows) =>
 const about = `## Pages in Lighthouse
 
 Lighthouse as on a phone (its simulated slow network and a processor four times slower), on a service on the demo board with
-\`INDEXING=on\`. The target is ${target} in each category; results and pay are not meant
-for search engines (\`noindex\`), which costs them a third of SEO. Load raises the blocking time and lowers the performance.`;
+\`INDEXING=on\`. The target is ${target} in each category. A page with \`noindex\` is kept from search engines on purpose: its SEO is
+that of the other audits. Load raises the blocking time and lowers the performance.`;
+
+/**
+ * The pages by name: their address, whether they ask not to be indexed, and the headers they are asked with. `admin`: the operator's
+ * port and its token.
+ */
+function pagesOf({ url, job, admin }) {
+  const company = encodeURIComponent(job.company.name);
+  const operator = Buffer.from(`operator:${admin.token}`).toString('base64');
+  return {
+    '/': { address: `${url}/` },
+    results: { address: `${url}/?keyword=engineer`, isHidden: true },
+    'results without scripts': { address: `${url}/search?keyword=engineer`, isHidden: true },
+    'a job': { address: `${url}/jobs/${job.id}` },
+    '/companies': { address: `${url}/companies` },
+    'a company': { address: `${url}/companies/${company}` },
+    '/saved': { address: `${url}/saved` },
+    '/alerts': { address: `${url}/alerts?keyword=engineer`, isHidden: true },
+    pay: { address: `${url}/salaries?keyword=engineer`, isHidden: true },
+    '/geo': { address: `${url}/geo` },
+    docs: { address: `${url}/api/docs` },
+    '/admin': {
+      ...{ address: `http://127.0.0.1:${admin.port}/admin`, isHidden: true },
+      headers: { Authorization: `Basic ${operator}` },
+    },
+  };
+}
 
 install();
 const { chromium } = await setup({ redisNeeded: false });
@@ -105,21 +138,19 @@ if (writes && named.length > 0) throw new Error('--write takes no pages: a secti
 const { writeSection } = await import('../../dist/bench/figures/sections.js');
 const { takeStamp } = await import('../../dist/bench/figures/stamp.js');
 const stamp = writes ? takeStamp('npm run bench -- lighthouse --write') : null;
-const service = await startDemo({ INDEXING: 'on' });
+const admin = { port: await freePort(), token: randomBytes(16).toString('hex') };
+const service = await startDemo({
+  ...{ INDEXING: 'on', ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
+  // Alerts are offered; nothing is sent, as none is asked for.
+  ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
+});
 const rows = [];
 try {
-  const job = await firstJob(service.url);
-  const pages = {
-    '/': '/',
-    results: '/?keyword=engineer',
-    'a job': `/jobs/${job}`,
-    '/geo': '/geo',
-    pay: '/salaries?keyword=engineer',
-    docs: '/api/docs',
-  };
-  for (const [name, path] of Object.entries(pages)) {
+  const pages = pagesOf({ url: service.url, job: await firstJob(service.url), admin });
+  for (const [name, { address, ...how }] of Object.entries(pages)) {
     if (named.length > 0 && !named.includes(name)) continue;
-    const row = { name, ...(await measure(service.url + path, chromium)) };
+    const shown = how.isHidden === true ? `${name}, \`noindex\`` : name;
+    const row = { name: shown, ...(await measure(address, { chromium, ...how })) };
     rows.push(row);
     say(
       `lighthouse: ${name}: ${row.scores.join(', ')} (${categories.join(', ')})${row.failed.map((each) => `\n  ${each}`).join('')}`,

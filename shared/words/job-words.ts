@@ -117,3 +117,11 @@ const whole = new Intl.NumberFormat('en');
 /** "1 job", "1,204 jobs". */
 export const manyWords = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
+
+/** "2 minutes", "45 seconds". */
+export function secondsWords(seconds: number): string {
+  if (seconds < 60) return manyWords(Math.round(seconds), 'second');
+  if (seconds < 3600) return manyWords(Math.round(seconds / 60), 'minute');
+  if (seconds < 172_800) return manyWords(Math.round(seconds / 3600), 'hour');
+  return manyWords(Math.round(seconds / 86_400), 'day');
+}
