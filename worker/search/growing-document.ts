@@ -22,10 +22,10 @@ export type GrowingDocument = {
 };
 
 /**
- * The shares of time that merging may take: for a search that a request waits for, for one that nobody waits for, and for
- * all searches of a process together.
+ * The shares of time that merging may take: for a search that a request waits for, as long as nothing was found and after it, for one
+ * that nobody waits for, and for all searches of a process together.
  */
-const mergeShares = { followed: 0.1, unfollowed: 0.01, process: 0.2 } as const;
+const mergeShares = { empty: 0.5, followed: 0.1, unfollowed: 0.01, process: 0.2 } as const;
 
 /** The share of time that writing reports alone may take: one of 100 sources takes a millisecond, one of 5,000 some fifty. */
 const reportShare = 0.02;
@@ -52,6 +52,7 @@ export function createGrowingDocument(
   const reporting = createTimeShare(clock);
   let merged: readonly SourceProgress[] | null = null;
   let mergeMs = 0;
+  let found = false;
   let reported: readonly SourceProgress[] | null = null;
   /** Jobs of each source in the latest merge. */
   let jobsBySource: Readonly<Record<string, number>> = tableOf({});
@@ -67,6 +68,7 @@ export function createGrowingDocument(
     ]);
     const summary = summaryOf(assembled.head);
     jobsBySource = assembled.bySource;
+    found = assembled.head.total > 0;
     const running = { startedAt, ...summary };
     const planned = parts.map((part) => part.planned);
     if (stored === null) await writeReports(summary);
@@ -77,7 +79,7 @@ export function createGrowingDocument(
   /** When to merge next, and the share of time that counts for it. */
   const mergeDueIn = async (parts: readonly SourceProgress[]): Promise<{ dueMs: number; share: number }> => {
     const leftMs = await readFollowed(context.redis, job.key);
-    const share = leftMs === null ? mergeShares.unfollowed : mergeShares.followed;
+    const share = leftMs === null ? mergeShares.unfollowed : found ? mergeShares.followed : mergeShares.empty;
     if (parts.every(isAwaited) || (keepsPrevious && leftMs === null)) return { dueMs: Number.POSITIVE_INFINITY, share };
     if (merged === null) return { dueMs: 0, share };
     // A request whose time is up is answered with what is merged by then.

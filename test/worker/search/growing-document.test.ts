@@ -81,10 +81,10 @@ const pendingOf = (name: string): SourceProgress => ({
 });
 
 /** The part of a source that has just returned one posting. */
-async function reported(part: SourceProgress): Promise<SourceProgress> {
+async function reported(part: SourceProgress, title = 'Cook'): Promise<SourceProgress> {
   const { name } = part.report;
   const at = Date.now();
-  const { jobs } = await normaliseAll([emptyPosting(`Cook of ${name}`, `https://${name}.example/1`)], {
+  const { jobs } = await normaliseAll([emptyPosting(`${title} of ${name}`, `https://${name}.example/1`)], {
     ...{ source: name, gazetteer, now: new Date(at) },
   });
   const times = { collectedAt: at, freshUntil: at + 60_000, staleUntil: at + 60_000 };
@@ -135,6 +135,24 @@ describe('a growing document', () => {
     expect(clock()).toBeGreaterThan(8000);
     expect(merges()).toBeGreaterThanOrEqual(6);
     expect(merges() * mergeCostMs).toBeLessThanOrEqual(0.1 * clock() + mergeCostMs);
+  });
+
+  test('is merged twice as often as else while nothing was found, as often as one process may', async () => {
+    await follow();
+    const { update, merges, pass } = open();
+    const pending = await partsWith(0);
+    const other = await Promise.all(
+      pending.map(async (part, index) => (index === 0 ? reported(part, 'Driver') : part)),
+    );
+    await update(other);
+    expect((await held()).head).toMatchObject({ state: 'growing', total: 0 });
+    const two = await Promise.all(other.map(async (part, index) => (index === 1 ? reported(part) : part)));
+    const dueMs = await update(two);
+    expect(dueMs).toBeCloseTo(5 * mergeCostMs);
+    pass(dueMs);
+    await update(two);
+    expect(merges()).toBe(2);
+    expect((await held()).head?.total).toBe(1);
   });
 
   test('shows each report between two merges, and merges when the caller says so that it is due', async () => {
