@@ -40,7 +40,7 @@ function answer(host: number, request: IncomingMessage, response: ServerResponse
     const { url = '/', method = 'GET' } = request;
     if (url === '/robots.txt') return void response.writeHead(404).end();
     requests += 1;
-    const asked = boardAt(url);
+    const asked = boardAt(url, host);
     const board = asked === null ? undefined : boards[asked.number];
     const kind = board?.host === host ? kinds.get(board.kind) : undefined;
     if (asked === null || board === undefined || kind === undefined) return void response.writeHead(404).end();
@@ -49,12 +49,12 @@ function answer(host: number, request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** The board that an address belongs to, and its path there; `null` = none. */
-function boardAt(url: string): { number: number; path: string } | null {
+/** The board of a host that an address belongs to; `null` = none. Systems write an id behind letters and digits of their own. */
+function boardAt(url: string, host: number): { number: number; path: string } | null {
   const [, number, path = ''] = /^\/b(\d+)(.*)$/s.exec(url) ?? [];
   if (number !== undefined) return { number: Number(number), path: path === '' ? '/' : path };
-  const ids = url.match(/\d{4,9}/g)?.map(Number) ?? [];
-  const id = ids.find((each) => each % idsEach < perBoard && boards[Math.floor(each / idsEach) - 1] !== undefined);
+  const ids = url.match(/\d{4,12}/g)?.flatMap((digits) => [Number(digits), Number(digits.slice(1))]) ?? [];
+  const id = ids.find((each) => each % idsEach < perBoard && boards[Math.floor(each / idsEach) - 1]?.host === host);
   return id === undefined ? null : { number: Math.floor(id / idsEach) - 1, path: url };
 }
 

@@ -58,6 +58,7 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
     settings: { company: 'acme', domain: 'acme.example', companyName: 'Acme' },
     lacks: ['jobType'],
     answer({ path }, board) {
+      if (path === '/careers') return '<!doctype html><script>window._EF_GROUP_ID = "acme.example";</script>';
       if (path.includes('position_details')) {
         const found = openingAt(board, path, /position_id=(\d+)/);
         return found === null ? null : { data: { id: found.id, jobDescription: html(found.text) } };
