@@ -14,20 +14,23 @@ export type WrittenSettings = {
   entry: Readonly<Record<string, unknown>>;
   /** Settings that are secret whatever their values: those from the environment and those that their kind marks as secret. */
   secret: ReadonlySet<string>;
+  /** Settings that the addresses of the kind's boards contain, as everybody sees them. */
+  addressed: ReadonlySet<string>;
 };
 
 /**
  * All values of a source's settings that no message may contain. An address contributes its parts except the origin, which
- * may be shown. Plain lower-case words are excluded unless their setting is secret, since redacting a word such as "jobs"
+ * may be shown. Those that a board's address contains are no secrets: thousands of names would hide words in every message. Plain lower-case words are excluded unless their setting is secret, since redacting a word such as "jobs"
  * would make messages unreadable.
  */
-export function settingSecrets({ entry, secret }: WrittenSettings): string[] {
+export function settingSecrets({ entry, secret, addressed }: WrittenSettings): string[] {
   const id = String(entry.id);
   const values = Object.entries(entry)
     .filter(([name]) => !shown.has(name))
     .flatMap(([name, value]) => {
       const parts = textsIn(value).flatMap(partsOf);
-      return secret.has(name) ? parts : parts.filter((part) => !plain.test(part) && part !== id);
+      if (secret.has(name)) return parts;
+      return addressed.has(name) ? [] : parts.filter((part) => !plain.test(part) && part !== id);
     });
   return [...new Set(values)];
 }

@@ -79,7 +79,7 @@ function readEntry(
   if (read.success) {
     const withLogin = loginIn(entry);
     if (withLogin !== null) return [`${at}.${withLogin}: an address must not contain a name or password.`];
-    const secrets = settingSecrets({ entry, secret: isSecret });
+    const secrets = settingSecrets({ entry, secret: isSecret, addressed: addressedNames(kind) });
     // Pausing is no part of how the source is read: its collection stays the same.
     const { paused = false, ...own } = read.data;
     const source = { id: own.id, kind, settings: { ...kind.defaults, ...own }, secrets, redact: createRedact(secrets) };
@@ -123,6 +123,15 @@ function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> 
   secretRows.set(kind, known);
   return new Set([...named, ...known.map(({ name }) => name)]);
 }
+
+/** The settings that the addresses of a kind's boards contain. */
+function addressedNames(kind: SourceKind): ReadonlySet<string> {
+  const known = addressedSettings.get(kind) ?? new Set(JSON.stringify(kind.addresses ?? []).match(/(?<=\{)\w+(?=\})/g));
+  addressedSettings.set(kind, known);
+  return known;
+}
+
+const addressedSettings = new WeakMap<SourceKind, ReadonlySet<string>>();
 
 /** Cached, so that each schema is described only once and not for every source. */
 const secretRows = new WeakMap<SourceKind, SettingRow[]>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { redactAll } from '../../../../worker/sources/config/load-sources.js';
 import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
 
 const read = (...sources: object[]) => readSourcesFile(JSON.stringify({ sources }), 'sources.json');
@@ -47,4 +48,13 @@ test('a proxy has a login of its own, which no message contains; facts of the co
   expect(source?.redact('hidden-word of Financial Services, 5001-10000, proxy.example')).toBe(
     '[hidden] of Financial Services, 5001-10000, proxy.example',
   );
+});
+
+test('what the address of a board contains hides no words, what its kind marks as secret does', () => {
+  const sources = [
+    { id: 'parcels', kind: 'workday', tenant: 'parcels', host: 'wd5', site: 'Search' },
+    { id: 'crust', kind: 'comeet', company: '30.005', token: '5303D0A981' },
+  ];
+  const redact = redactAll(readSourcesFile(JSON.stringify({ sources }), 'test'));
+  expect(redact('search: done, 30.005, 5303D0A981')).toBe('search: done, 30.005, [hidden]');
 });

@@ -18,7 +18,7 @@ const settings = commonSettings
       .string()
       .regex(/^[\w-]{8,100}$/, 'The token of the company’s careers page.')
       .optional()
-      .describe('Token for reading, which the company’s careers page contains.'),
+      .meta({ secret: true, description: 'Token for reading, which the company’s careers page contains.' }),
     page: z
       .string()
       .regex(/^[\w.-]{1,100}$/, 'The name in …/jobs/NAME/UID.')
