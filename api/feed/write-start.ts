@@ -28,12 +28,12 @@ type Start = { home: HomeFigures | null; newest: readonly Job[]; hasOnlyDemo: bo
  * held; `hasOnlyDemo`: no board is read but the demo board.
  */
 export function writeStart({ home, newest, hasOnlyDemo }: Start): Markup {
-  return html`<div id="start"><div class="welcome">${home === null ? null : heldLine(home)}
+  return html`<div id="start"><div class="welcome">${home === null ? null : heldLine(home)}${hasOnlyDemo ? invitation : null}
 <p class="examples">${chip('Newest jobs', { sortBy: 'recent' }, 'chip strong')} ${chip('All jobs', { keyword: '' }, 'chip strong')}</p>
 ${home === null ? chips('Try one of these', examples) : popular(home)}${
   // People who come to search real jobs have read it before.
   home !== null && !hasOnlyDemo ? null : promises
-}${hasOnlyDemo ? invitation : null}</div>${newest.length === 0 ? null : writeNewest(newest)}</div>`;
+}</div>${newest.length === 0 ? null : writeNewest(newest)}</div>`;
 }
 
 const chip = (label: string, search: Readonly<Record<string, string>>, kind = 'chip'): Markup =>

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { knownOnPage } from '../../shared/admin/source-requests.js';
-import { readKnownBoards } from '../../shared/catalogue/known-board.js';
+import { readKnownBoards, shownAddress } from '../../shared/catalogue/known-board.js';
 import { catalogueCountryName, countriesOf, filterBoards, industriesOf } from '../../shared/catalogue/pick-boards.js';
 import { companySizes } from '../../shared/words/company-sizes.js';
 
@@ -22,7 +22,9 @@ export function searchCatalogue({ query }: Pick<Context, 'query'>) {
     total: found.length,
     page,
     pages,
-    boards: found.slice((page - 1) * knownOnPage, page * knownOnPage),
+    boards: found
+      .slice((page - 1) * knownOnPage, page * knownOnPage)
+      .map((board) => ({ ...board, shown: shownAddress(board) })),
     industries: industriesOf(all).sort(),
     sizes: companySizes,
     countries: countriesOf(all)

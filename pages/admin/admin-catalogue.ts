@@ -10,6 +10,8 @@ type Board = {
   size: string | null;
   country: string | null;
   board: string;
+  /** The address at which people see the board. */
+  shown: string;
 };
 type Found = {
   all: number;
@@ -63,7 +65,7 @@ function rowOf(board: Board): HTMLElement {
   name.append(board.website === null ? board.name : linkTo(board.website, board.name));
   company.append(name);
   const place = element('td', '', 'source');
-  place.append(linkTo(board.board, board.board));
+  place.append(linkTo(board.shown, board.shown.replace(/^https?:\/\//, '')));
   const country = board.country === null ? '' : (countryNames.get(board.country) ?? board.country);
   const change = document.createElement('td');
   const add = element('button', 'Add');

@@ -57,6 +57,14 @@ function readRow(cells: readonly string[]): KnownBoard | string {
   };
 }
 
+/**
+ * The address at which people see a board: the company's own page where one is known, the site of a board that is read by its
+ * sitemap, else the board's.
+ */
+export function shownAddress({ board, pages: [page] }: KnownBoard): string {
+  return page ?? (board.includes('#') ? board.replace(/^(https?:\/\/)?([^/]*).*$/s, '$1$2') : board);
+}
+
 /** The file of the catalogue; the build copies it beside the code. */
 export const catalogueFile = (): string => fileURLToPath(new URL('./boards.csv', import.meta.url));
 

@@ -87,7 +87,8 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 function hasWords({ name, board }: KnownBoard, words: readonly string[]): boolean {
-  const text = `${name} ${board}`.split(/[^\p{L}\p{N}]+/u).map(foldWord);
+  // Words with a hyphen are found as a whole, too.
+  const text = [/[^\p{L}\p{N}]+/u, /[\s/.?=&#]+/].flatMap((ends) => `${name} ${board}`.split(ends).map(foldWord));
   const whole = foldWord(name);
   return words.every((word) => whole.includes(word) || text.some((part) => part.startsWith(word)));
 }

@@ -5,7 +5,7 @@ import { draftOf } from '../recognise/known-boards.js';
 import type { Source } from '../sources/source.js';
 
 /** What the catalogue knows of a board's company, as settings of its entry. */
-const factsOf = ({ industry, size, website }: KnownBoard) => ({
+export const knownFacts = ({ industry, size, website }: KnownBoard) => ({
   ...(industry !== null && { industry }),
   ...(size !== null && { size }),
   ...(website !== null && { website: /^https?:/.test(website) ? website : `https://${website}` }),
@@ -28,7 +28,7 @@ export function newEntries(
     if (held.has(found.id)) made.present.push(board);
     else {
       held.add(found.id);
-      made.added.push({ ...nameEntry(found.draft, taken), ...factsOf(board) });
+      made.added.push({ ...nameEntry(found.draft, taken), ...knownFacts(board) });
     }
   }
   return made;

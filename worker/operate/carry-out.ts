@@ -5,12 +5,13 @@ import { filterBoards } from '../../shared/catalogue/pick-boards.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { newEntries } from '../catalogue/board-entries.js';
+import { knownFacts, newEntries } from '../catalogue/board-entries.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import type { PageAccess } from '../collect/crawl/page-access.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { nameEntry } from '../recognise/entry.js';
 import { findSource } from '../recognise/find-source.js';
+import { draftOf } from '../recognise/known-boards.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import {
   pauseEntries,
@@ -78,21 +79,24 @@ function pauseAll(context: OperateContext, { action, kind }: PauseAll): Promise<
 
 async function add(context: OperateContext, address: string): Promise<SourceOutcome> {
   const { pageAccess, threads } = context;
-  const found = await findSource(
-    address,
-    createPageReader(threads, { ...pageAccess, signal: AbortSignal.timeout(findMs) }),
-  );
+  const known = readKnownBoards().find((each) => each.board === address);
+  const draftKnown = known === undefined ? null : draftOf(known);
+  const found =
+    draftKnown === null
+      ? await findSource(address, createPageReader(threads, { ...pageAccess, signal: AbortSignal.timeout(findMs) }))
+      : { draft: draftKnown.draft, how: 'the catalogue' };
   if (found.draft === null) return refused(found.missing);
   const { draft, how } = found;
+  const facts = known === undefined ? {} : knownFacts(known);
   const board = idOfBoard(draft);
   const { sources, paused } = context.catalogue.current();
-  const known = [...sources, ...paused].find((each) => idOfBoard(each) === board);
-  if (known !== undefined) return { ...refused(`It is a source already: "${known.id}".`), source: known.id };
+  const same = [...sources, ...paused].find((each) => idOfBoard(each) === board);
+  if (same !== undefined) return { ...refused(`It is a source already: "${same.id}".`), source: same.id };
   const trial = await tryEntry(nameEntry(draft, new Set()), { access: pageAccess, threads });
   if (!trial.works)
     return refused(`Found by ${how}, but not added. ${trial.sentence}`, { kind: draft.kind.kind, ...draft.settings });
   return edit(context, (entries) => {
-    const entry = nameEntry(draft, new Set(entries.map(({ id }) => id)));
+    const entry = { ...nameEntry(draft, new Set(entries.map(({ id }) => id))), ...facts };
     const sentence = `Added "${entry.id}" (${entry.kind}), found by ${how}: ${trial.sentence}`;
     return { entries: withoutDemo([...entries, entry]), outcome: { state: 'done', sentence, source: entry.id, entry } };
   });

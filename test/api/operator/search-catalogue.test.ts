@@ -27,3 +27,14 @@ test('a page after the last is the last, and nothing found is an empty page', ()
     boards: [],
   });
 });
+
+test('a board is shown by an address that people know', () => {
+  const [sitemap, page, board] = ['abbvie', 'd-edge', 'deepl'].map(
+    (text) => searchCatalogue({ query: { text } }).boards.filter(({ board }) => !/greenhouse|smartrec/.test(board))[0],
+  );
+  expect(sitemap).toMatchObject({ board: expect.stringContaining('.xml#'), shown: 'careers.abbvie.com/en/jobs' });
+  expect(page).toMatchObject({ board: 'careers.d-edge.com/jobs/show_more', shown: 'careers.d-edge.com/jobs' });
+  expect(board).toMatchObject({ shown: board?.board });
+  const all = Array.from({ length: 60 }, (_, at) => searchCatalogue({ query: { page: String(at + 1) } }).boards).flat();
+  expect(all.filter(({ shown }) => shown.includes('#'))).toEqual([]);
+});

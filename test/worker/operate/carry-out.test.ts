@@ -23,6 +23,7 @@ const closing: (() => unknown)[] = [];
 let origin: string;
 let add: (path: string) => ReturnType<typeof carryOut>;
 let addKnown: (request: object) => ReturnType<typeof carryOut>;
+let addHeld: (entry: object, address: string) => ReturnType<typeof carryOut>;
 
 const postings = (...titles: string[]): string =>
   titles
@@ -64,6 +65,11 @@ beforeAll(async () => {
   const context = { config, redis: connection, catalogue, pageAccess, threads: pool };
   add = (path) => carryOut(context, { action: 'add', address: `${origin}${path}` });
   const any = { text: '', industry: '', size: '', country: '', page: null, dryRun: false };
+  addHeld = (entry, address) => {
+    const sources = readSourcesFile(JSON.stringify({ sources: [entry] }), file);
+    const held = { ...catalogue, current: () => ({ ...none, sources }) };
+    return carryOut({ ...context, catalogue: held }, { action: 'add', address });
+  };
   addKnown = (request) => {
     const { sources } = JSON.parse(readFileSync(file, 'utf8')) as { sources: object[] };
     const current = { sources: readSourcesFile(JSON.stringify({ sources }), file), paused: [], sourcesHash: '' };
@@ -107,6 +113,12 @@ test('a page behind a link that hangs its reader is left out of what is found', 
     state: 'refused',
     sentence: expect.stringContaining('names a known system or lists postings'),
   });
+});
+
+test('a board of the catalogue that is read by its sitemap is known by its address, without a request', async () => {
+  const address = 'careers.abbvie.com/en/sitemap.xml#/job/';
+  const entry = { id: 'mine', kind: 'site', sitemap: 'https://careers.abbvie.com/en/sitemap.xml', jobUrls: '/job/' };
+  expect(await addHeld(entry, address)).toMatchObject({ state: 'refused', source: 'mine' });
 });
 
 describe('boards of the catalogue', () => {
