@@ -290,6 +290,41 @@ export type Job = {
   };
 };
 
+export type JobFeed = {
+  version: 'https://jsonfeed.org/version/1.1';
+  title: string;
+  home_page_url: string;
+  feed_url: string;
+  /** The next page of the search. */
+  next_url?: string;
+  /** What a reader should know of the page. */
+  description?: string;
+  _job_search: {
+    /** How many jobs match. */
+    total: number;
+    /** Some sources have not answered: their jobs may be missing. */
+    partial: boolean;
+    notices: string[];
+  };
+  items: Array<{
+    id: string;
+    url: string;
+    /** The title of the job, its company and its place. */
+    title: string;
+    content_text: string;
+    date_published: string;
+    date_modified: string;
+    /** The company. */
+    authors: Array<{
+      name: string;
+    }>;
+    tags: string[];
+    /** ISO 639-1. */
+    language?: string;
+    _job_search: Job;
+  }>;
+};
+
 export type Salary = {
   text: string;
   min: number | null;

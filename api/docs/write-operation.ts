@@ -30,7 +30,6 @@ ${writeParameters('Headers', inHeaders)}
 ${Object.entries(responses)
   .filter(([status]) => Number(status) < 400)
   .map(([status, response]) => writeAnswer(id, status, response))}
-${writeOthers(id, operation['x-other-media-types'] ?? {})}
 ${writeProblemLinks(responses)}
 </div>
 <div class="use">
@@ -87,13 +86,6 @@ function writeExamples(name: string, { example, examples = {} }: MediaType): Mar
   return html`${all.map(({ summary, value }) =>
     writeFoldedCode({ summary, name: `${name}: ${summary}` }, formatJson(value)),
   )}`;
-}
-
-function writeOthers(id: string, others: Record<string, MediaType>): Markup | null {
-  const types = Object.entries(others);
-  if (types.length === 0) return null;
-  return html`<div class="response"><p>Other shapes of the answer, by <code>Accept</code>:</p>
-${types.map(([type, media]) => html`<p><code>${type}</code></p>${writeExamples(`${id} as ${type}`, media)}`)}</div>`;
 }
 
 /** The problems of an operation by status; each is described once, below. */

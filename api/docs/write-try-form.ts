@@ -46,9 +46,9 @@ const writeKey = (operation: string, isRequired: boolean): Markup =>
   html`<p><label for="${operation}-key">Key${isRequired ? null : ' (optional)'}</label><input id="${operation}-key" name="key" type="password" placeholder="jsk_…" autocomplete="off"${isRequired ? html` required` : null}></p>`;
 
 /** The media types of the answer, when there is a choice. */
-function writeAccept(operation: string, { responses, 'x-other-media-types': others = {} }: Operation): Markup | null {
+function writeAccept(operation: string, { responses }: Operation): Markup | null {
   const [, first] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const types = [...Object.keys(first?.content ?? {}), ...Object.keys(others)];
+  const types = Object.keys(first?.content ?? {});
   if (types.length < 2) return null;
   return html`<p><label for="${operation}-accept"><code>Accept</code></label><select id="${operation}-accept" name="header:Accept">${types.map((type) => html`<option>${type}</option>`)}</select></p>`;
 }

@@ -1,4 +1,35 @@
+import { z } from 'zod';
+import { jobSchema } from '../../shared/search/job.js';
 import { headlineOf, type JobPage, remarksOf, tagsOf, textOf, timesOf, titleOf } from './job-page.js';
+
+/** A page of a search as JSON Feed 1.1 (https://jsonfeed.org/version/1.1), with what `writeJsonFeed` states of the format's members. */
+export const jobFeedSchema = z.strictObject({
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string(),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  next_url: z.url().optional().describe('The next page of the search.'),
+  description: z.string().optional().describe('What a reader should know of the page.'),
+  _job_search: z.strictObject({
+    total: z.int().min(0).describe('How many jobs match.'),
+    partial: z.boolean().describe('Some sources have not answered: their jobs may be missing.'),
+    notices: z.array(z.string()),
+  }),
+  items: z.array(
+    z.strictObject({
+      id: z.string(),
+      url: z.string(),
+      title: z.string().describe('The title of the job, its company and its place.'),
+      content_text: z.string(),
+      date_published: z.iso.datetime(),
+      date_modified: z.iso.datetime(),
+      authors: z.array(z.strictObject({ name: z.string() })).describe('The company.'),
+      tags: z.array(z.string()),
+      language: z.string().optional().describe('ISO 639-1.'),
+      _job_search: jobSchema,
+    }),
+  ),
+});
 
 /**
  * The page as JSON Feed 1.1. What readers do not know stands in `_job_search`, as the format allows for extensions: of the
@@ -7,14 +38,14 @@ import { headlineOf, type JobPage, remarksOf, tagsOf, textOf, timesOf, titleOf }
 export function writeJsonFeed(page: JobPage): string {
   const { jobs, links, total, notices, partial } = page;
   const remarks = remarksOf(page);
-  return JSON.stringify({
+  const feed: z.input<typeof jobFeedSchema> = {
     version: 'https://jsonfeed.org/version/1.1',
     title: titleOf(page.query),
     home_page_url: links.page,
     feed_url: links.self,
     ...(links.next === null ? {} : { next_url: links.next }),
     ...(remarks === '' ? {} : { description: remarks }),
-    _job_search: { total, partial, notices },
+    _job_search: { total, partial, notices: [...notices] },
     items: jobs.map((job) => {
       const { published, updated } = timesOf(job);
       return {
@@ -30,5 +61,6 @@ export function writeJsonFeed(page: JobPage): string {
         _job_search: job,
       };
     }),
-  });
+  };
+  return JSON.stringify(feed);
 }

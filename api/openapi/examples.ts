@@ -223,3 +223,6 @@ export const eventsExample = [
 ]
   .map((event) => `${event}\n\n`)
   .join('');
+
+/** The jobs of a search, one a line. */
+export const linesExample = answered.jobs.map((each) => `${JSON.stringify(each)}\n`).join('');

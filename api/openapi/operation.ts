@@ -14,11 +14,6 @@ export type Operation = {
   security?: Record<string, string[]>[];
   requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
   responses: Record<string, Response>;
-  /**
-   * The other shapes of the 200 answer, by Accept. They stand apart from `responses`: generators of clients give an operation
-   * one type of answer, and would take the union of all.
-   */
-  'x-other-media-types'?: Record<string, MediaType>;
   'x-codeSamples'?: CodeSample[];
 };
 

@@ -1,5 +1,12 @@
 import { companyOperation, similarOperation } from './company-operations.js';
-import { acceptedExample, answerExamples, eventsExample, requestExamples, wholeJobExample } from './examples.js';
+import {
+  acceptedExample,
+  answerExamples,
+  eventsExample,
+  linesExample,
+  requestExamples,
+  wholeJobExample,
+} from './examples.js';
 import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
 import { hiddenOperation, hideOperation, unhideOperation } from './hidden-operations.js';
@@ -38,6 +45,12 @@ const searchJobs = (): Operation => ({
       headers: [...counted, 'Cache-Status', 'Preference-Applied'],
       content: {
         'application/json': { schema: schemaRef('SearchAnswer'), examples: answerExamples },
+        'text/event-stream': { schema: eventStream, example: eventsExample },
+        'application/x-ndjson': {
+          schema: { type: 'string', description: 'A `Job` on each line.' },
+          example: linesExample,
+        },
+        ...lists,
       },
     }),
     202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
@@ -46,14 +59,14 @@ const searchJobs = (): Operation => ({
     }),
     ...problemResponses(searchProblems),
   },
-  'x-other-media-types': {
-    'text/event-stream': { schema: eventStream, example: eventsExample },
-    'text/csv': { schema: { type: 'string', description: 'RFC 4180, a row for each job.' } },
-    'application/x-ndjson': { schema: { type: 'string', description: 'A `Job` on each line.' } },
-    'application/feed+json': { schema: { type: 'object', description: 'JSON Feed 1.1.' } },
-    'application/atom+xml': { schema: { type: 'string', description: 'RFC 4287.' } },
-  },
 });
+
+/** The jobs of a page in the forms that other programs read. */
+const lists = {
+  'application/feed+json': { schema: schemaRef('JobFeed') },
+  'application/atom+xml': { schema: { type: 'string', description: 'Atom, RFC 4287.' } },
+  'text/csv': { schema: { type: 'string', description: 'RFC 4180: a line of names, then a row for each job.' } },
+};
 
 /** OpenAPI 3.1 has no schema for the events of a stream: their names are listed with the schemas of their data. */
 const eventStream = {
@@ -85,9 +98,7 @@ const searchFeed = (): Operation => ({
     200: answered('The jobs of the page.', {
       headers: [...counted, 'Cache-Status', 'Preference-Applied', 'ETag', ...listed],
       content: {
-        'application/atom+xml': { schema: { type: 'string' } },
-        'application/feed+json': { schema: { type: 'object' } },
-        'text/csv': { schema: { type: 'string' } },
+        ...lists,
       },
     }),
     202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
@@ -130,7 +141,7 @@ const exportJobs = (): Operation => ({
           schema: { type: 'string', description: 'An `ExportLine` on each line.' },
           example: exportExample,
         },
-        'text/csv': { schema: { type: 'string' } },
+        'text/csv': lists['text/csv'],
       },
     }),
     ...problemResponses([...searchProblems, 'key-required', 'cursor-expired', 'too-many-exports']),

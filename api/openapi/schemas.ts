@@ -31,6 +31,7 @@ import { rhythms } from '../../shared/watches/rhythm.js';
 import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { addressLength } from '../../shared/watches/webhook-address.js';
+import { jobFeedSchema } from '../formats/write-json-feed.js';
 import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
 
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
@@ -43,6 +44,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   SourceReport: sourceReportSchema,
   SourceCounts: sourceCountsSchema,
   Job: jobSchema,
+  JobFeed: jobFeedSchema,
   Salary: salarySchema,
   Location: locationSchema,
   ExportLine: exportLineSchema,

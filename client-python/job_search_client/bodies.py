@@ -311,6 +311,47 @@ class Job(_Job, total=False):
     #: Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.
     description: str | None
 
+class JobFeedJobSearch(TypedDict):
+    #: How many jobs match.
+    total: int
+    #: Some sources have not answered: their jobs may be missing.
+    partial: bool
+    notices: list[str]
+
+class JobFeedItemsItemAuthorsItem(TypedDict):
+    name: str
+
+class _JobFeedItemsItem(TypedDict):
+    id: str
+    url: str
+    #: The title of the job, its company and its place.
+    title: str
+    content_text: str
+    date_published: str
+    date_modified: str
+    #: The company.
+    authors: list[JobFeedItemsItemAuthorsItem]
+    tags: list[str]
+    _job_search: Job
+
+class JobFeedItemsItem(_JobFeedItemsItem, total=False):
+    #: ISO 639-1.
+    language: str
+
+class _JobFeed(TypedDict):
+    version: Literal["https://jsonfeed.org/version/1.1"]
+    title: str
+    home_page_url: str
+    feed_url: str
+    _job_search: JobFeedJobSearch
+    items: list[JobFeedItemsItem]
+
+class JobFeed(_JobFeed, total=False):
+    #: The next page of the search.
+    next_url: str
+    #: What a reader should know of the page.
+    description: str
+
 class SalaryYearly(TypedDict):
     min: float | None
     max: float | None

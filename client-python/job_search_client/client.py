@@ -16,6 +16,7 @@ from .bodies import (
     ExportLine,
     FacetsAnswer,
     GeoStats,
+    HiddenJobs,
     HiddenJobsJobsItem,
     Info,
     Job,
@@ -27,11 +28,13 @@ from .bodies import (
     SuggestAnswer,
     Watch,
     WatchDelivery,
+    WatchDeliveryList,
+    WatchList,
     WatchTest,
     WholeJob,
 )
 from .errors import ClientError, ProblemError
-from .sending import Response, Sending, parse_json, send
+from .sending import Body, Response, Sending, parse_json, send
 
 
 #: A JSON object whose members are not known here.
@@ -91,12 +94,13 @@ class Client:
     ) -> SearchAnswer:
         """One page of a search. ``fresh``: with a key, collect anew instead of answering from the cache."""
         with self._ask(query, wait_seconds=wait_seconds, fresh=fresh) as response:
-            return response.json()
+            return response.json(SearchAnswer)
 
     def start(self, query: SearchRequest | None = None, *, wait_seconds: int | None = None) -> SearchAnswer | Accepted:
         """The page if one is held; otherwise ``status: "collecting"`` and ``retryAfterSeconds``, without waiting."""
         with self._ask(query, wait_seconds=wait_seconds, is_async=True) as response:
-            return response.json()
+            answer: SearchAnswer | Accepted = parse_json(response.read())
+            return answer
 
     def pages(
         self, query: SearchRequest | None = None, *, wait_seconds: int | None = None, fresh: bool = False
@@ -146,7 +150,7 @@ class Client:
     def facets(self, query: SearchRequest | None = None) -> FacetsAnswer:
         """How many jobs each value of each field would find; counts as a search."""
         with self._ask(query, path="/api/jobs/facets") as response:
-            return response.json()
+            return response.json(FacetsAnswer)
 
     def export(self, query: SearchRequest | None = None, *, cursor: str | None = None) -> Iterator[ExportLine]:
         """With a key: every job of a search, line by line; ``change`` says what each line is.
@@ -204,11 +208,11 @@ class Client:
     def lookup(self, *, urls: Iterable[str] = (), ids: Iterable[str] = ()) -> LookupAnswer:
         """Whether postings are ``open``, ``closed`` (at ``closedAt``) or ``unknown``; 100 together; counts as a search."""
         asked = {"urls": list(urls), "ids": list(ids)}
-        return self._json("POST", "/api/jobs/lookup", body=asked)
+        return self._json(LookupAnswer, "POST", "/api/jobs/lookup", body=asked)
 
     def suggest(self, text: str) -> SuggestAnswer:
         """Titles, skills, companies and places of held postings that complete a text; not counted."""
-        return self._json("GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")
+        return self._json(SuggestAnswer, "GET", f"/api/suggest?{urllib.parse.urlencode({'q': text})}")
 
     def create_watch(
         self,
@@ -226,27 +230,27 @@ class Client:
         """
         times = _times(rhythm, quiet_hours, time_zone)
         body = {"search": dict(search), "url": url, **times}
-        return self._json("POST", "/api/watches", body=body, headers=_once())
+        return self._json(CreatedWatch, "POST", "/api/watches", body=body, headers=_once())
 
     def watches(self) -> list[Watch]:
         """The watches of the key, oldest first."""
-        return self._json("GET", "/api/watches")["watches"]
+        return self._json(WatchList, "GET", "/api/watches")["watches"]
 
     def watch(self, id: str) -> Watch:
         """One watch: its state, and why it is failing or paused."""
-        return self._json("GET", _watch_path(id))
+        return self._json(Watch, "GET", _watch_path(id))
 
     def pause_watch(self, id: str) -> Watch:
         """Openings that appear while a watch is paused are not sent."""
-        return self._json("POST", f"{_watch_path(id)}/pause")
+        return self._json(Watch, "POST", f"{_watch_path(id)}/pause")
 
     def resume_watch(self, id: str) -> Watch:
         """What was not delivered before the pause is sent."""
-        return self._json("POST", f"{_watch_path(id)}/resume")
+        return self._json(Watch, "POST", f"{_watch_path(id)}/resume")
 
     def test_watch(self, id: str) -> WatchTest:
         """Sends a test delivery, once, and says what became of it: ``accepted``, and ``reason`` when it was not."""
-        return self._json("POST", f"{_watch_path(id)}/test", headers=_once())
+        return self._json(WatchTest, "POST", f"{_watch_path(id)}/test", headers=_once())
 
     def change_watch(
         self,
@@ -264,19 +268,19 @@ class Client:
             body["search"] = dict(search)
         if url is not None:
             body["url"] = url
-        return self._json("PATCH", _watch_path(id), body=body)
+        return self._json(Watch, "PATCH", _watch_path(id), body=body)
 
     def rotate_watch_secret(self, id: str) -> CreatedWatch:
         """Gives a watch a new ``secret``, shown this once; the old one signs beside it for 24 hours."""
-        return self._json("POST", f"{_watch_path(id)}/rotate", headers=_once())
+        return self._json(CreatedWatch, "POST", f"{_watch_path(id)}/rotate", headers=_once())
 
     def watch_deliveries(self, id: str) -> list[WatchDelivery]:
         """The last 50 attempts to send a delivery of a watch, the latest first."""
-        return self._json("GET", f"{_watch_path(id)}/deliveries")["deliveries"]
+        return self._json(WatchDeliveryList, "GET", f"{_watch_path(id)}/deliveries")["deliveries"]
 
     def redeliver(self, id: str, n: int) -> WatchTest:
         """Sends the delivery of an attempt again, by its number ``n``, and says what became of it."""
-        return self._json("POST", f"{_watch_path(id)}/deliveries/{n}/redeliver", headers=_once())
+        return self._json(WatchTest, "POST", f"{_watch_path(id)}/deliveries/{n}/redeliver", headers=_once())
 
     def delete_watch(self, id: str) -> None:
         """Ends a watch."""
@@ -292,19 +296,19 @@ class Client:
 
     def hidden_jobs(self) -> list[HiddenJobsJobsItem]:
         """With a key: the ids of what it has hidden, with ``hiddenAt``, the last first; not counted."""
-        return self._json("GET", "/api/me/hidden")["jobs"]
+        return self._json(HiddenJobs, "GET", "/api/me/hidden")["jobs"]
 
     def similar(self, id: str) -> SimilarAnswer:
         """Openings of other companies that are like a job; counts as a search."""
-        return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}/similar")
+        return self._json(SimilarAnswer, "GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}/similar")
 
     def company(self, name: str) -> CompanyAnswer:
         """What is held of a company, by its name; counts as a search."""
-        return self._json("GET", f"/api/companies/{urllib.parse.quote(name, safe='')}")
+        return self._json(CompanyAnswer, "GET", f"/api/companies/{urllib.parse.quote(name, safe='')}")
 
     def job(self, id: str) -> WholeJob:
         """One stored job with its full description."""
-        return self._json("GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}")
+        return self._json(WholeJob, "GET", f"/api/jobs/{urllib.parse.quote(id, safe='')}")
 
     def geo_stats(
         self,
@@ -318,24 +322,24 @@ class Client:
         """Searches and jobs by place."""
         asked = {"hours": hours, "days": days, "country": country, "level": level, "top": top}
         given = {name: value for name, value in asked.items() if value is not None}
-        return self._json("GET", f"/api/geo-stats?{urllib.parse.urlencode(given)}" if given else "/api/geo-stats")
+        return self._json(GeoStats, "GET", f"/api/geo-stats?{urllib.parse.urlencode(given)}" if given else "/api/geo-stats")
 
     def me(self) -> Me:
         """The caller's plan, and what is left of its quota; not counted."""
-        return self._json("GET", "/api/me")
+        return self._json(Me, "GET", "/api/me")
 
     def info(self) -> Info:
         """Health, and the API described; a service that fails says so in ``status``."""
-        return self._json("GET", "/api", also=frozenset({503}))
+        return self._json(Info, "GET", "/api", also=frozenset({503}))
 
     def _open(self, method: str, path: str, **sent: Any) -> Response:
         response = send(self._sending, method, path, **sent)
         self._note(response)
         return response
 
-    def _json(self, method: str, path: str, **sent: Any) -> Any:
+    def _json(self, kind: type[Body], method: str, path: str, **sent: Any) -> Body:
         with self._open(method, path, **sent) as response:
-            return response.json()
+            return response.json(kind)
 
     def _ask(
         self,

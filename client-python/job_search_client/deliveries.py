@@ -42,7 +42,8 @@ def read_delivery(secret: str, headers: Mapping[str, str], body: bytes) -> dict[
     for each in signatures.split(" ")[:MAX_SIGNATURES]:
         version, _, value = each.partition(",")
         if version == "v1" and hmac.compare_digest(_bytes_of(value), wanted):
-            return json.loads(body)
+            delivery: dict[str, Any] = json.loads(body)
+            return delivery
     raise DeliveryError("The signature is not that of this secret.")
 
 

@@ -9,7 +9,7 @@ import socket
 import time
 import urllib.parse
 from dataclasses import dataclass, field
-from typing import Any, Mapping
+from typing import Any, Iterator, Mapping, TypeVar, cast
 
 from .errors import ClientError, ProblemError
 
@@ -18,6 +18,10 @@ PASSING = {409, 429, 502, 503, 504}
 
 #: The shortest wait before the first retry, in seconds; it doubles with each. ``Retry-After: 0`` waits as long.
 SHORTEST_WAIT = 0.25
+
+
+#: The type of a body.
+Body = TypeVar("Body")
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Response:
         except (OSError, http.client.HTTPException) as error:
             raise _failure(error) from error
 
-    def lines(self):
+    def lines(self) -> Iterator[str]:
         """The lines of the body as they arrive."""
         try:
             for line in self._raw:
@@ -71,8 +75,9 @@ class Response:
         except (OSError, http.client.HTTPException) as error:
             raise _failure(error) from error
 
-    def json(self) -> Any:
-        return parse_json(self.read())
+    def json(self, kind: type[Body]) -> Body:
+        """The body, which is a ``kind``; members are not compared with it."""
+        return cast(Body, parse_json(self.read()))
 
 
 def parse_json(text: bytes | str) -> Any:

@@ -1,6 +1,7 @@
 """Jobs as a table: needs pandas, and is left out without it."""
 
 import unittest
+from typing import Any
 
 from job_search_client import to_dataframe
 
@@ -9,7 +10,7 @@ try:
 except ImportError:
     pandas = None
 
-PAID = {
+PAID: dict[str, Any] = {
     "id": "job_1",
     "company": {"name": "Acme"},
     "salary": {"text": "10-20 an hour", "min": 10, "max": 20, "currency": "EUR", "per": "hour", "yearly": None},
@@ -18,12 +19,12 @@ PAID = {
     "validUntil": None,
 }
 YEARLY = {**PAID, "salary": {**PAID["salary"], "yearly": {"min": 20800, "max": None}}}
-UNPAID = {**PAID, "id": "job_2", "salary": None, "postedAt": None}
+UNPAID: dict[str, Any] = {**PAID, "id": "job_2", "salary": None, "postedAt": None}
 
 
 @unittest.skipIf(pandas is None, "pandas is not installed")
 class DataFrameTest(unittest.TestCase):
-    def check_types(self, table) -> None:
+    def check_types(self, table: Any) -> None:
         for name in ("postedAt", "firstSeenAt", "validUntil"):
             self.assertEqual((table[name].dtype.kind, str(table[name].dt.tz)), ("M", "UTC"), name)
         for name in ("salary.min", "salary.max", "salary.yearly.min", "salary.yearly.max"):

@@ -5,14 +5,29 @@ import threading
 import time
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Callable
 
 from job_search_client import Client, ClientError, ProblemError, ResponseDetails
 
 PROBLEM = "application/problem+json"
 
+#: A status (0 = the connection is closed, -1 = late), headers and a body.
+Answer = tuple[int, dict[str, str], str]
+
+
+class Server(ThreadingHTTPServer):
+    """A server with the answers to come and the requests it had: path, headers and body."""
+
+    def __init__(self) -> None:
+        self.script: list[Answer] = []
+        self.asked: list[tuple[str, dict[str, str], bytes]] = []
+        super().__init__(("127.0.0.1", 0), Handler)
+
 
 class Handler(BaseHTTPRequestHandler):
     """Answers with the next entry of the server's script, and remembers what was asked."""
+
+    server: Server
 
     def do_POST(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
@@ -38,8 +53,7 @@ class Handler(BaseHTTPRequestHandler):
 
 class FailuresTest(unittest.TestCase):
     def setUp(self) -> None:
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.script, self.server.asked = [], []
+        self.server = Server()
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
 
@@ -47,10 +61,10 @@ class FailuresTest(unittest.TestCase):
         self.server.shutdown()
         self.server.server_close()
 
-    def client(self, **settings) -> Client:
+    def client(self, **settings: Any) -> Client:
         return Client(self.url, **{"retries": 0, "timeout_seconds": 0.2, **settings})
 
-    def kind_of(self, answer, call=lambda client: client.search()) -> str:
+    def kind_of(self, answer: Answer, call: Callable[[Client], object] = Client.search) -> str:
         self.server.script = [answer]
         with self.assertRaises(ClientError) as caught:
             call(self.client())
@@ -70,8 +84,8 @@ class FailuresTest(unittest.TestCase):
         self.assertEqual(self.kind_of((301, {"Location": "http://127.0.0.1:1/"}, "")), "redirect")
         self.assertEqual(self.kind_of((200, {}, "{cut")), "body")
         self.assertEqual(self.kind_of((200, {}, "event: search\ndata: {}\n\n"), lambda c: list(c.live())), "incomplete")
-        export = lambda c: list(c.export())
-        self.assertEqual(self.kind_of((200, {}, '{"change": "begin"}\n'), export), "incomplete")
+        begun: Answer = (200, {}, '{"change": "begin"}\n')
+        self.assertEqual(self.kind_of(begun, lambda c: list(c.export())), "incomplete")
 
     def test_a_problem_tells_what_to_do(self) -> None:
         problem = {"title": "Used up.", "detail": "Wait.", "code": "rate-limited", "status": 429}

@@ -75,6 +75,16 @@ describe('every response matches the OpenAPI document', () => {
     await check('GET /api/jobs/{id}', await get('/api/jobs/job_0000000000000000'));
   });
 
+  test('a search in each of its other shapes', async () => {
+    const { content = {} } = document.paths['/api/jobs/search']?.post?.responses[200] ?? {};
+    expect(Object.keys(content)).toHaveLength(6);
+    for (const accept of Object.keys(content)) {
+      const { headers } = await check(search, await post('{"keyword":"nurse"}', { accept }));
+      expect(headers.get('content-type')?.split(';')[0]).toBe(accept);
+    }
+    await check('GET /api/jobs/feed', await get('/api/jobs/feed?keyword=nurse&format=json'));
+  });
+
   test('statistics, health, and the documents themselves', async () => {
     await post('{"location":"Austin, TX"}');
     await new Promise((resolve) => setTimeout(resolve, 400));
