@@ -67,12 +67,13 @@ export function createBrowser({
         const rendered = await renderPage(tabs, session, { url, signal, ...asking });
         metrics?.browserPage('rendered');
         return rendered;
-      } catch (error) {
-        if (error instanceof SourceError) metrics?.browserPage(error.failure);
-        throw error;
       } finally {
         await keeper.release(instance);
       }
+    } catch (error) {
+      // A Chromium that does not start, too.
+      if (error instanceof SourceError) metrics?.browserPage(error.failure);
+      throw error;
     } finally {
       rendering -= 1;
       waiters.shift()?.();

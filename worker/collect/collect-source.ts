@@ -11,6 +11,7 @@ import {
 import { createByteBudget } from '../process/byte-budget.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
+import type { SourceFailure } from '../sources/source-errors.js';
 import type { CollectContext } from './crawl/collect-context.js';
 import { NeedsBrowser } from './crawl/crawl-source.js';
 import { redactError } from './crawl/redact-error.js';
@@ -51,7 +52,8 @@ export const createCollectSource =
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');
       // Written before it is thrown: otherwise a bug would have the source fetched again every second.
-      if (!stop.aborted) await recordAttempt(context, job, { attempt: failedAttempt(startedAt, ourFault) });
+      if (!stop.aborted)
+        await recordOurFault(context, job, { attempt: failedAttempt(startedAt, ourFault), cause: null });
       throw redactError(error, source.redact);
     } finally {
       account.close();
@@ -83,7 +85,18 @@ async function whyResting(
 /** Moves a collection whose pages must be rendered to a worker with a browser. */
 async function moveToBrowserQueue(context: CollectContext, job: CollectJob, startedAt: number): Promise<void> {
   context.logger.info({ requestId: job.requestId, source: job.source }, 'collect: needs a browser');
-  if (context.browserQueue === null)
-    await recordAttempt(context, job, { attempt: failedAttempt(startedAt, noBrowser) });
-  else await addOnce(context.browserQueue, job);
+  if (context.browserQueue === null) {
+    context.metrics.browserPage('browser');
+    await recordOurFault(context, job, { attempt: failedAttempt(startedAt, noBrowser), cause: 'browser' });
+  } else await addOnce(context.browserQueue, job);
+}
+
+/** Writes and counts an attempt that failed by no fault of the source, so that it gets no cooldown. */
+function recordOurFault(
+  context: CollectContext,
+  job: CollectJob,
+  { attempt, cause }: { attempt: CollectionAttempt; cause: SourceFailure | null },
+): Promise<void> {
+  context.metrics.collection(job.source, attempt, cause);
+  return recordAttempt(context, job, { attempt });
 }

@@ -128,3 +128,17 @@ describe('while a page is being rendered', () => {
     expect((await render()).html).toContain('JobPosting');
   });
 });
+
+test('a Chromium that does not start is counted as a failure of the browser', async () => {
+  const counted: string[] = [];
+  const broken = createBrowser({
+    ...{ chromiumPath: '/bin/false', logger: createLogger('silent', 'test'), fetchRaw },
+    metrics: { browserPage: (outcome) => void counted.push(outcome), browserStarted: () => undefined },
+  });
+  const rendering = broken
+    .session()
+    .render(`${origin}/jobs`, { signal: new AbortController().signal, userAgent: 'test' });
+  await expect(rendering).rejects.toThrow('Chromium could not be started');
+  expect(counted).toEqual(['browser']);
+  await broken.close();
+});

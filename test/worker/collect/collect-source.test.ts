@@ -65,11 +65,19 @@ async function collect(
     pageAccess: { fetchPage, openSession: null, userAgent: 'test' },
     browserQueue: null,
     recorder,
-    metrics: noWorkerMetrics,
+    metrics,
     now: () => new Date(),
   };
   await createCollectSource(tools)(job, stop);
 }
+
+const counted: unknown[] = [];
+const metrics: typeof noWorkerMetrics = {
+  ...noWorkerMetrics,
+  collection: (source, { status }, cause) => void counted.push([source, status, cause]),
+  browserPage: (outcome) => void counted.push(['page', outcome]),
+};
+beforeEach(() => void counted.splice(0));
 
 const state = async (): Promise<CollectionState | undefined> => (await readCollectionStates(redis, [job.key]))[0];
 const posting = { id: 1, title: 'Cook', absolute_url: 'https://x.example/1' };
@@ -109,6 +117,7 @@ describe('a collection', () => {
       attempt: { status: 'failed', detail: expect.stringContaining('on our side') },
     });
     expect(await readCooldown(redis, 'acme', new Date())).toEqual({ state: 'none' });
+    expect(counted).toEqual([['acme', 'failed', null]]);
   });
 
   test('of a worker that shuts down records nothing about the source', async () => {
@@ -133,6 +142,10 @@ describe('a collection', () => {
     expect(await state()).toMatchObject({
       attempt: { status: 'failed', detail: expect.stringContaining('CHROMIUM_PATH') },
     });
+    expect(counted).toEqual([
+      ['page', 'browser'],
+      ['acme', 'failed', 'browser'],
+    ]);
   });
 
   test('stops at maxJobs and says that there is more', async () => {

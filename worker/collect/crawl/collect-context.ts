@@ -37,7 +37,7 @@ export type CollectContext = HeldPostings & {
   /** Takes the words of whole boards for suggestions; absent = none are suggested. */
   suggestions?: Pick<Suggestions, 'count' | 'changed'>;
   recorder: CollectionRecorder;
-  metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed'>;
+  metrics: Pick<WorkerMetrics, 'collection' | 'unchanged' | 'dropped' | 'openings' | 'writeFailed' | 'browserPage'>;
   tracing?: Pick<Tracing, 'note' | 'traceId'>;
   now: () => Date;
 };
