@@ -20,6 +20,7 @@ import { openEventLoopDelay } from './process/event-loop-delay.js';
 import { createHeartbeat } from './process/heartbeat.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import type { ThroughputMeter } from './process/throughput-meter.js';
+import { askAnew } from './schedule/ask-anew.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { createCatalogue } from './sources/config/catalogue.js';
@@ -128,8 +129,12 @@ export function openServices(options: OpenServicesOptions) {
   });
   const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, now, metrics, tracing });
   const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
+  let known = new Set(inputs.sources.map(boardKey));
   catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
     hideInLog(logger, redactAll(sources));
+    const changed = sources.filter((each) => !known.has(boardKey(each)));
+    await askAnew(redis, changed, now());
+    known = new Set(sources.map(boardKey));
     freshTimes.update(sources);
     boards.clear();
     for (const source of sources) if (isWholeBoard(source)) boards.add(boardKey(source));

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { writeAttempt, writeCollection } from '../../shared/search/collections/collection-store.js';
-import { reportFailure, reportSuccess } from '../../worker/collect/protect/source-cooldown.js';
+import { endCooldown, reportFailure } from '../../worker/collect/protect/source-cooldown.js';
 import type { FreshTimes } from '../../worker/sources/fresh-times.js';
 import { SourceError } from '../../worker/sources/source-errors.js';
 import type { SimulatedBoard } from './simulated-boards.js';
@@ -91,7 +91,7 @@ export function createSimulatedWorker({ redis, boards, freshTimes, chance }: Sim
     const version = held.get(key)?.version ?? randomUUID();
     held.set(key, { collectedAt: endedAt, freshMs: fresh, version });
     const times = { collectedAt: endedAt, freshUntil: endedAt + fresh, staleUntil: endedAt + 86_400_000 };
-    await reportSuccess(redis, source);
+    await endCooldown(redis, source);
     await writeCollection(redis, key, {
       head: { v: 1, source, version, ...times, jobs: 0, detail: null },
       attempt: { ...attempt, status: 'ok', pages: board.requests },

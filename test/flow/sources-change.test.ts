@@ -79,6 +79,23 @@ describe('a change of the sources file', () => {
     expect(await searched(['acme', 'beta'])).toEqual({ titles: ['Baker', 'Nurse'], sources: ['acme', 'beta'] });
   });
 
+  test('has a source that rests after failures asked at once when its entry is changed', async () => {
+    const entries = await readWrittenEntries(service.sourcesFile);
+    const gamma = boardSource('gamma', board.baseUrl) as { id: string };
+    board.setMood('gamma', { kind: 'status', status: 403 });
+    await writeEntries(service.sourcesFile, [...entries, gamma]);
+    await logged('the changed file is in use');
+    expect(await searched(['acme', 'beta', 'gamma'])).toMatchObject({ titles: ['Baker', 'Nurse'] });
+    board.setMood('gamma', { kind: 'well' });
+    board.setJobs('gamma', [{ id: 3, title: 'Potter' }]);
+    await writeEntries(service.sourcesFile, [...entries, { ...gamma, timeoutSeconds: 11 }]);
+    await logged('the changed file is in use');
+    // Its cooldown would be ten minutes.
+    expect((await service.search({ keyword: 'potter' })).body.jobs).toHaveLength(1);
+    await writeEntries(service.sourcesFile, entries);
+    await logged('the changed file is in use');
+  });
+
   test('with a mistake is not', async () => {
     writeFileSync(service.sourcesFile, '{"sources": [{"id": "x", "kind": "nothing"}]}');
     await logged('the changed file is not used');

@@ -12,7 +12,7 @@ import { loadPostingManifest, packPostingManifest } from './crawl/manifest-store
 import { collectionTimes } from './finish/collection-times.js';
 import { reportToHost } from './protect/host-breaker.js';
 import { logCollection } from './protect/record-attempt.js';
-import { reportSuccess } from './protect/source-cooldown.js';
+import { endCooldown } from './protect/source-cooldown.js';
 
 export type Unchanged = {
   source: Source;
@@ -61,7 +61,7 @@ export async function renewUnchanged(
   // Sent before the collection is announced, so that its subscribers never see a stale cooldown.
   const now = new Date(at);
   const ended = Promise.all([
-    reportSuccess(redis, source.id),
+    endCooldown(redis, source.id),
     reportToHost(redis, hostOf(source), { source: source.id, failure: null, now }),
   ]);
   const renewing = renewCollection(redis, job.key, { head, attempt, manifest: changed });

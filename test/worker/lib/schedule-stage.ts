@@ -6,7 +6,7 @@ import { beat } from '../../../shared/queue/workers.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { writeAttempt, writeCollection } from '../../../shared/search/collections/collection-store.js';
-import { reportFailure, reportSuccess } from '../../../worker/collect/protect/source-cooldown.js';
+import { endCooldown, reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
 import { noteReading } from '../../../worker/schedule/note-reading.js';
 import type { ScheduleContext } from '../../../worker/schedule/schedule-context.js';
 import { noteFound } from '../../../worker/schedule/schedule-store.js';
@@ -65,7 +65,7 @@ export function createScheduleStage(redis: RedisConnection, entries: readonly ob
       } else {
         const { version = randomUUID(), pages = 1 } = outcome;
         const times = { collectedAt: at, freshUntil: at + freshSeconds * 1000, staleUntil: at + 86_400_000 };
-        await reportSuccess(redis, source);
+        await endCooldown(redis, source);
         await writeCollection(redis, key, {
           head: { v: 1, source, version, ...times, jobs: 0, detail: null },
           attempt: { ...attempt, status: 'ok', pages },

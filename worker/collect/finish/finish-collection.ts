@@ -14,7 +14,7 @@ import { describeCrawl } from '../crawl/describe-crawl.js';
 import { publicDetail } from '../crawl/public-detail.js';
 import { reportToHost } from '../protect/host-breaker.js';
 import { logCollection, recordAttempt } from '../protect/record-attempt.js';
-import { reportFailure, reportSuccess } from '../protect/source-cooldown.js';
+import { endCooldown, reportFailure } from '../protect/source-cooldown.js';
 import { assembleJobs, type HeldJobs } from './assemble-jobs.js';
 import { biasSample } from './bias-sample.js';
 import { collectionTimes } from './collection-times.js';
@@ -74,7 +74,7 @@ export async function finishCollection(
   const now = new Date(at);
   const ended = Promise.all([
     reportToHost(context.redis, hostOf(source), { source: source.id, failure, now }),
-    failure === null ? reportSuccess(context.redis, source.id) : null,
+    failure === null ? endCooldown(context.redis, source.id) : null,
   ]);
   // Awaited with the collection; until then it must not count as unhandled.
   ended.catch(() => undefined);

@@ -121,7 +121,7 @@ const isAnswer = ({ failure }: SourceError): boolean =>
   ['changed', 'too-large', 'unreadable', 'rate-limited', 'refused'].includes(failure);
 
 /** Ends a source's cooldown and forgets its failures. */
-export async function reportSuccess(redis: RedisConnection, source: string): Promise<void> {
+export async function endCooldown(redis: RedisConnection, source: string): Promise<void> {
   await Promise.all([
     redis.del(redisKeys.rest(source)),
     redis.zrem(redisKeys.rests, source),

@@ -6,7 +6,7 @@ import {
   readHostCooldown,
   reportToHost,
 } from '../../../../worker/collect/protect/host-breaker.js';
-import { readCooldown, reportFailure, reportSuccess } from '../../../../worker/collect/protect/source-cooldown.js';
+import { endCooldown, readCooldown, reportFailure } from '../../../../worker/collect/protect/source-cooldown.js';
 import { SourceError, type SourceFailure } from '../../../../worker/sources/source-errors.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
 
@@ -75,7 +75,7 @@ test('a board is gone after several answers over hours, is asked again days late
     state: 'resting',
     until: secondsOn(7 * hour + 3 * 86_400),
   });
-  await reportSuccess(redis, 'acme');
+  await endCooldown(redis, 'acme');
   expect(await goneSince()).toEqual([]);
 
   await reportFailure(redis, 'beta', { failure: gone, now: start });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  endCooldown,
   readCooldown,
   reportFailure,
-  reportSuccess,
   tryAcquireProbe,
 } from '../../../../worker/collect/protect/source-cooldown.js';
 import { createHostPace } from '../../../../worker/fetch/host-pace.js';
@@ -35,7 +35,7 @@ describe('a failing source', () => {
     const states = await Promise.all(Array.from({ length: 10 }, () => tryAcquireProbe(redis, 'acme', secondsOn(16))));
     expect(states.filter(({ state }) => state === 'probe')).toHaveLength(1);
     expect(states.filter(({ state }) => state === 'resting')).toHaveLength(9);
-    await reportSuccess(redis, 'acme');
+    await endCooldown(redis, 'acme');
     expect(await tryAcquireProbe(redis, 'acme', secondsOn(17))).toEqual({ state: 'none' });
   });
 
