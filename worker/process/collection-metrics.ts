@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
 import type { SourceFailure } from '../sources/source-errors.js';
-import { createSourceLabel } from './source-label.js';
+import { createSourceLabel, otherSources } from './source-label.js';
 
 /** What reading sources reports. */
 export type CollectionMetrics = {
@@ -60,6 +60,12 @@ export function createCollectionMetrics(
     labelNames: ['source'],
     registers,
   });
+  const ended = new Gauge({
+    name: 'job_search_collection_last_seconds',
+    help: 'When a source was last collected with success (ok) or without (failed), as Unix time; 0 = not since the start.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
   const seconds = new Histogram({
     name: 'job_search_collection_duration_seconds',
     help: 'Duration of a collection.',
@@ -97,6 +103,7 @@ export function createCollectionMetrics(
     if (declared.has(source)) return;
     declared.add(source);
     for (const outcome of declaredOutcomes) collections.inc({ source, ...outcome }, 0);
+    if (source !== otherSources) for (const outcome of ['ok', 'failed'] as const) ended.set({ source, outcome }, 0);
     unchanged.inc({ source }, 0);
     dropped.inc({ source }, 0);
   };
@@ -107,12 +114,13 @@ export function createCollectionMetrics(
     doubted.inc({ kind }, 0);
   }
   return {
-    collection(source, { status, jobs, tookMs }, cause) {
+    collection(source, { at, status, jobs, tookMs }, cause) {
       const label = labelOf(source, status !== 'ok');
       declare(label);
       collections.inc({ source: label, status, cause: cause ?? 'none' });
       if (status === 'resting') return;
       seconds.observe({ source: label }, tookMs / 1000);
+      if (label === source) ended.set({ source, outcome: status === 'ok' ? 'ok' : 'failed' }, at / 1000);
       if (status === 'ok' && label === source) collected.set({ source }, jobs);
     },
     unchanged: (source) => unchanged.inc({ source: labelOf(source, false) }),
