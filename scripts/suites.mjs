@@ -1,6 +1,6 @@
 /** The suites that `npm test -- --suite NAME` runs and `npm test` alone does not: how long each takes and what it checks. */
 export const suites = {
-  alerts: '20 min: causes alerts in a service that Prometheus watches, and follows the runbook until they end',
+  alerts: '30 min: causes every alert in a service that Prometheus watches, and follows the runbook until it ends',
   browsers: '90 s: uses the pages in Firefox and WebKitGTK, where they are installed',
   container: '10 min: builds the images, starts docker-compose.yml on a real engine and checks it',
   faults: '40 min: injects 200 random faults under load and checks every answer',

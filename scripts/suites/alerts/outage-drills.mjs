@@ -1,45 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { expect, isAtLeast, isBelow, restartWorkers, searchOnAndOn, statusOf } from './causes.mjs';
 
-/** Fails with what was found instead. */
-function expect(found, words) {
-  if (!found) throw new Error(words);
-}
-
-const statusOf = async (scene, path) => (await scene.admin(path)).status;
-const isAtLeast = async (scene, expression, least) => ((await scene.value(expression)) ?? -1) >= least;
-const isBelow = async (scene, expression, most) => ((await scene.value(expression)) ?? Infinity) < most;
-
-/**
- * What causes each alert, what its page looks at (`look`, which returns it in words), what the page says to do (`mend`), and when it says that
- * it is over. `cause` may return what ends the traffic that it began. `together`: the cause hurts no other drill.
- */
-export const drills = [
-  {
-    alert: 'JobSearchInstanceDown',
-    together: true,
-    cause: (scene) => scene.stop('worker-1', 'SIGKILL'),
-    async look(scene) {
-      expect((await scene.search(`engineer zq${Date.now()}`)).status === 200, 'the others do not do its work');
-      return 'searches went on';
-    },
-    mend: (scene) => scene.start('worker-1'),
-    over: (scene) => isAtLeast(scene, 'min(up{job=~"job-search.*"})', 1),
-  },
-  {
-    alert: 'JobSearchSourcesFile',
-    together: true,
-    cause: (scene) => scene.writeSources('{ "sources": [ { "id": '),
-    async look(scene) {
-      const { checks = {} } = await (await fetch(`${scene.url}/api`)).json();
-      expect(checks['sources:file'] !== undefined, 'GET /api does not tell sources:file');
-      expect(scene.logged('worker-0', 'sources: the changed file is not used'), 'the log does not say it');
-      return 'GET /api and the log said which file';
-    },
-    mend: (scene) => scene.writeSources(),
-    over: (scene) => isBelow(scene, 'max(job_search_sources_file_refused)', 1),
-  },
+/** Redis, the API or all workers fail. */
+export const outageDrills = [
   {
     alert: 'JobSearchRedisFull',
+    isShortened: true,
     async cause(scene) {
       const [, used] = /used_memory:(\d+)/.exec(await scene.redis('info', 'memory')) ?? [];
       await scene.redis('config', 'set', 'maxmemory', String(Math.round(Number(used) / 0.9)));
@@ -112,7 +78,7 @@ export const drills = [
       expect(waited > 30, `the oldest job waits for ${waited} s`);
       return `the oldest job of the queue search waited for ${Math.round(waited)} s`;
     },
-    mend: (scene) => takeEverything(scene),
+    mend: (scene) => restartWorkers(scene),
     over: (scene) => isBelow(scene, 'max(job_search_queue_oldest_wait_seconds{queue!~"warm|schedule"})', 30),
   },
   {
@@ -128,7 +94,7 @@ export const drills = [
     },
     async mend(scene) {
       await scene.start('redis');
-      const end = searchOnAndOn(scene, 10);
+      const end = searchOnAndOn(scene, 10, { keyword: () => 'engineer' });
       // So many good searches that half an hour with the bad ones is within the budget again.
       while (!(await isBelow(scene, 'job_search:search_errors:ratio_rate30m', 0.06))) await pause(1000);
       await end();
@@ -137,38 +103,27 @@ export const drills = [
       (await isBelow(scene, 'job_search:search_errors:ratio_rate5m', 0.06)) &&
       (await isBelow(scene, 'job_search:search_errors:ratio_rate30m', 0.06)),
   },
+  {
+    alert: 'JobSearchBudgetBurns',
+    isShortened: true,
+    /** Too few workers: none for new searches, one search in ten. */
+    async cause(scene) {
+      await restartWorkers(scene, { WORKER_QUEUES: 'collect-http' });
+      const ends = [searchOnAndOn(scene, 100, { keyword: () => 'engineer' }), searchOnAndOn(scene, 1000)];
+      return () => Promise.all(ends.map((end) => end()));
+    },
+    async look(scene) {
+      const share = await scene.value('job_search_shortened:search_errors:ratio_rate2h');
+      expect(share > 0.03, `the share is ${share}`);
+      return `${(100 * share).toFixed(1)} % of the searches spent the budget`;
+    },
+    mend: (scene) => restartWorkers(scene),
+    over: (scene) => isBelow(scene, 'job_search_shortened:search_errors:ratio_rate2h', 0.03),
+  },
 ];
 
 /** Starts the workers again without the queue of searches, while callers search. */
 async function leaveSearches(scene) {
-  await takeEverything(scene, { WORKER_QUEUES: 'collect-http' });
+  await restartWorkers(scene, { WORKER_QUEUES: 'collect-http' });
   return searchOnAndOn(scene, 1000);
-}
-
-async function takeEverything(scene, settings = {}) {
-  for (const name of ['worker-0', 'worker-1']) {
-    await scene.stop(name);
-    await scene.start(name, settings);
-  }
-}
-
-/** Searches for something new every so often, until the returned function is called; new ones wait for nobody. */
-function searchOnAndOn(scene, everyMs) {
-  let over = false;
-  let made = 0;
-  const open = new Set();
-  const loop = (async () => {
-    while (!over) {
-      made += 1;
-      const search = scene.search(everyMs > 100 ? `engineer zq${made}` : 'engineer').catch(() => undefined);
-      open.add(search);
-      void search.finally(() => open.delete(search));
-      await (open.size > 20 ? search : pause(everyMs));
-    }
-  })();
-  return async () => {
-    over = true;
-    await loop;
-    await Promise.all(open);
-  };
 }
