@@ -1,7 +1,13 @@
 import { decodePercent } from '../../../shared/http/decode-percent.js';
 
-/** Settings that are never secret: the id and the facts of the company, which every response shows, and the kind. */
-const shown: ReadonlySet<string> = new Set(['id', 'kind', 'industry', 'size', 'website']);
+/**
+ * Settings that are no secrets unless they are from the environment: the id and the facts of the company, which every response shows,
+ * the kind, and what tells postings in pages, which a message has to name when it finds none.
+ */
+const shown: ReadonlySet<string> = new Set([
+  ...['id', 'kind', 'industry', 'size', 'website'],
+  ...['item', 'fields', 'data', 'jobFields', 'jobLinks', 'jobUrls', 'nextLink', 'noJobs'],
+]);
 
 /** Placeholders in a search address. */
 const placeholders = /\{(?:keyword|location|page)\}/;
@@ -26,7 +32,7 @@ export type WrittenSettings = {
 export function settingSecrets({ entry, secret, addressed }: WrittenSettings): string[] {
   const id = String(entry.id);
   const values = Object.entries(entry)
-    .filter(([name]) => !shown.has(name))
+    .filter(([name]) => secret.has(name) || !shown.has(name))
     .flatMap(([name, value]) => {
       const parts = textsIn(value).flatMap(partsOf);
       if (secret.has(name)) return parts;

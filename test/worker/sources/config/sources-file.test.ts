@@ -58,3 +58,13 @@ test('what the address of a board contains hides no words, what its kind marks a
   const redact = redactAll(readSourcesFile(JSON.stringify({ sources }), 'test'));
   expect(redact('search: done, 30.005, 5303D0A981')).toBe('search: done, 30.005, [hidden]');
 });
+
+test('selectors are named by messages, unless they are from the environment', () => {
+  const entry = { id: 'crust', kind: 'site', pages: ['https://crust.example/team'], item: 'ul.Jobs > li' };
+  const read = (fields: object) =>
+    readSourcesFile(JSON.stringify({ sources: [{ ...entry, fields }] }), 'test', () => 'h2.key-4711')[0];
+  expect(read({ title: 'h2.title' })?.redact('no "h2.title" in "ul.Jobs > li"')).toBe(
+    'no "h2.title" in "ul.Jobs > li"',
+  );
+  expect(read({ title: '$'.concat('{TITLE}') })?.redact('no "h2.key-4711"')).toBe('no "[hidden]"');
+});
