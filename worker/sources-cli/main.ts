@@ -145,6 +145,12 @@ async function document(): Promise<number> {
   return 0;
 }
 
+// A reader that has seen enough ("| head") ends the command.
+process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 /** Entry point of `npx job-search sources`. Exit codes: 0 = done, 1 = nothing was found, or a source returned no postings, 2 = an invalid command or file. */
 try {
   process.exitCode = await run(process.argv.slice(2));

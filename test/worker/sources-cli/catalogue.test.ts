@@ -49,3 +49,13 @@ test('a term that names nothing is refused with what there is', async () => {
   expect(code).toBe(2);
   expect(lines.join('\n')).toMatch(/no industry, size, country or company "no such company at all"\. Industries: /);
 });
+
+test('a reader that has seen enough ends the command without complaint', async () => {
+  const command = `"${process.execPath}" "${projectFile('dist/worker/sources-cli/main.js')}" catalogue all | true`;
+  const said = await new Promise<string>((resolve) => {
+    execFile('sh', ['-c', command], { env: { ...process.env, SOURCES: file } }, (_error, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+  expect(said).toBe('');
+});
