@@ -3,6 +3,7 @@ import { median, quantile } from '../lib/quantile.js';
 import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from '../million/rows.js';
 import { runChild } from '../million/run-child.js';
 import type { HeldEngineCost, HeldEngineOptions } from './engine-child.js';
+import type { EngineRelevance } from './relevance-child.js';
 
 /** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
 const engines = [
@@ -15,7 +16,7 @@ const engines = [
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and 100 records. The nodes of a cluster run in one process with a heap of 768 MB in all, three with a primary shard each and no replicas. CPU is that of the worker and of the cluster; memory of the worker is what the engine adds. `--postings`, `--rows segments` choose.',
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and 100 records. The nodes of a cluster run in one process with a heap of 768 MB in all, three with a primary shard each and no replicas. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
   async run({ quick, postings = 100_000, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     for (const { name, nodes } of engines) {
@@ -25,9 +26,32 @@ export const heldByEngines: Bench = {
       if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
       rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, outcome.result, postings));
     }
-    return rows;
+    return [...rows, ...(await relevanceRows(pattern))];
   },
 };
+
+/** What the graded queries find by each engine: the same, if both decide alike. */
+async function relevanceRows(pattern: RegExp | undefined): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  let first: EngineRelevance = null;
+  for (const { name, nodes } of engines) {
+    if (nodes > 1 || (pattern !== undefined && !pattern.test(name))) continue;
+    const outcome = await runChild<EngineRelevance>('../engines/relevance-child.js', { options: { nodes } });
+    if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
+    const found = outcome.result;
+    if (found === null) return [];
+    first ??= found;
+    const alike = found.lists.filter((list, at) => list.join() === first?.lists[at]?.join()).length;
+    rows.push(
+      plainRow(
+        { id: `engines/relevance@${nodes}`, work: `${name}: nDCG@10 of ${found.queries} graded queries` },
+        `${(found.measured.ndcg * 100).toFixed(2)} %`,
+        found === first ? '–' : `${alike} of ${found.queries} lists as the first engine’s`,
+      ),
+    );
+  }
+  return rows;
+}
 
 function rowsOf(work: string, variant: string, cost: HeldEngineCost, postings: number): BenchRow[] {
   const { times, facets, indexMs, indexCpuMs, workerBytes, clusterBytes, diskBytes, foundMs } = cost;

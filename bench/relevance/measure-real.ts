@@ -81,7 +81,8 @@ export function measureReal(
   return figures;
 }
 
-function meanOf(all: readonly Measured[]): Measured {
+/** The mean of each part. */
+export function meanOf(all: readonly Measured[]): Measured {
   const mean = (part: keyof Measured): number => all.reduce((sum, each) => sum + each[part], 0) / all.length;
   return { ndcg: mean('ndcg'), openings: mean('openings'), judged: mean('judged') };
 }
