@@ -31,7 +31,17 @@ export function readJobType(evidence: {
   const title = titleEngagement(evidence.title);
   if (title !== null) return { value: typeOf(title), inferred: true, evidence: evidence.title };
   const long = evidence.stated.filter((text) => text.length > fieldAtMost);
-  return inSentences([...long, evidence.description].join('\n'));
+  return inSentences([...long, evidence.description].join('\n')) ?? restatedTitle(evidence);
+}
+
+/** What stands in brackets behind the title where the description repeats it: "Associate Dentist (part time)". */
+function restatedTitle({ title, description }: { title: string; description: string }): Evidence<JobType> | null {
+  const at = description.indexOf(title);
+  if (title === '' || at === -1) return null;
+  const behind = description.slice(at + title.length, at + title.length + fieldAtMost);
+  const [, aside = ''] = /^ ?[([]([^\n()[\]]{2,60})[)\]]/.exec(behind) ?? [];
+  const found = aside === '' ? null : titleEngagement(`${title} (${aside})`);
+  return found === null ? null : { value: typeOf(found), inferred: true, evidence: `${title} (${aside})` };
 }
 
 /** The first engagement, in order of precedence, that a field or a label's value names. */

@@ -78,7 +78,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         `(?:office|hq|studio|on ?site) (?:\\p{L}+ ){0,3}(?:once|twice|[23] ?(?:x|times)|(?:two|three) times) (?:a|per|each|every) week|(?:once|twice|[23] ?(?:x|times)|(?:two|three) times) (?:a|per|each|every) week (?:in|from|at|on) (?:the |our )?(?:\\p{L}+ )?${office}`,
         `(?!monday ?(?:-|to|through) ?friday)(?<!(?:-|to|through|mondays? (?:and|or)) ?)${weekday}(?:,? ?(?:,|and|&|to|through|-|or) ?${weekday}){0,3},? (?:in|at|from) (?:the |our |an )?(?:\\p{L}+ )?${office}|(?:in|to|at|from) (?:the |our |an )?(?:\\p{L}+ )?${office}(?: every| each)? on ${weekday}(?:,? ?(?:,|and|&|or) ?${weekday}){0,3}|(?:in|at) (?:the |our )?${office} (?:at least |about |around |for )?(?:half|[1-9]\\d ?%) (?:of )?(?:the |your |their )?(?:time|week)`,
         'home ?office(?:anteil|moglichkeit|option| moglich|regelung)|moglichkeit (?:zum|auf|fur) (?:home ?office|mobil\\p{L}*|remote)|hybrid\\p{L}* (?:arbeit\\p{L}*|modell|stelle|zusammenarbeit)|mobile[sn]? arbeiten|mobile arbeit',
-        'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilite de teletravail',
+        'teletravail (?:partiel|possible|hybride|occasionnel)|(?:poste|travail|mode|organisation|rythme|format) hybride|possibilites? (?:de|du) (?:teletravail|travail a distance)|travail a distance (?:partiel|possible|occasionnel)',
         '(?:modelo|trabajo|modalidad|formato|puesto|esquema|trabalho|regime|vaga|sistema) hibrid[oa]|(?:de forma|de manera|en formato|em formato|de modo) hibrid[oa]|teletrabajo parcial|posibilidad de teletrabajo|possibilidade de teletrabalho',
         '(?:modalita|lavoro|modello|contesto) ibrid[oa]|smart ?working|lavoro agile|hybride (?:werk\\p{L}*|functie|model|baan)|werk\\p{L}* hybride|(?:praca|pracy|tryb\\p{L}*|model\\p{L}*) hybrydow\\p{L}*|thuiswerken is (?:ook )?mogelijk|mozliwosc (?:czesciowej )?pracy zdalnej',
         '(?:주|매주) ?[1-4] ?(?:회|일|번)(?:만|씩)?(?: \\p{L}+){0,3} ?(?:재택|원격근무|사무실 출근)\\p{L}*|하이브리드 ?(?:근무|워크)\\p{L}*|재택 ?(?:근무)? ?병행\\p{L}*',
@@ -97,7 +97,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
         `${whole} (?:en |in |im |am |da |em )?(?:remote(?:ly(?! distributed))?(?!,? (?:first )?${company}|-?first|\\p{L})|home ?office(?! (?:setup|set up|ausstattung|budget|moglich))|im home ?office|aus dem home ?office|teletravail|a distance|remot[oa]|en remoto|da remoto|teletrabajo|op afstand|thuis\\p{L}*|vanuit huis|zdaln\\p{L}*)`,
         `remote (?:only|${job}|arbeiten|stelle)|remote eligible ${job}|${job} is (?:remote eligible|eligible for (?:full time |fully )?remote)|home ?based ${job}|virtual (?:position|role|opportunity)|permanent(?:ly)? remote|remote,? (?:full time|part time|permanent|contract|freelance),? (?:\\p{L}+ )?${job}|(?:${job}|this) (?:is|will be|can be|may be|is open to) ${quality}(?:remote|telework|home ?based)(?!ly)(?! (?:friendly|first|until))|(?:${job}|this) (?:is|can be|may be) (?:done |performed |worked |based )?remotely|remotely join|(?:be|is) (?:based|located) remotely|(?:designated|classified) as .?(?:remote|telework)|#\\p{L}{2} ?remote`,
         '(?:전면|풀|완전|상시|100 ?%) ?(?:재택|원격)\\p{L}*|(?:tamamen|surekli|%100) (?:uzaktan|evden)|(?:uzaktan|evden) cal[ıi]s(?:ma modeli|acak|abilecek)\\p{L}*',
-        'teletravail (?:a|en) (?:temps (?:complet|plein)|full ?time)|teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa](?! ?[,/]| ou| o )|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
+        'teletravail (?:a|en) (?:temps (?:complet|plein)|full ?time)|teletravail (?:complet|total|integral|a 100 ?%|100 ?%)|(?<!possibilites? (?:de|du) |possible le )(?:poste|travail|emploi) (?:en |a )?(?:full )?(?:teletravail|distance|remote)(?! (?:partiel|possible|occasionnel))|(?:trabajo|puesto|posicion|modalidad|empleo|vacante|trabalho|vaga|posicao|oportunidade)(?: \\p{L}+)?(?: en)? remot[oa](?! ?[,/]| ou| o )|en remoto desde|(?:trabajar|trabajas|trabajaras) (?:en remoto|desde casa)',
         '(?:lavoro|posizione|lavorare) (?:\\p{L}+ )?(?:da|in) remoto|da remoto al 100 ?%|100 ?% da remoto|(?:prac[aey]|pracuj\\p{L}*|pracowac)(?: \\p{L}+)? (?:w )?(?:100 ?% |pelni |calkowicie )?zdaln\\p{L}*(?! lub)',
         line(
           '(?:fully |100 ?% |full |completely )?(?:remote(?: work| job)?|work from home|wfh|remot[oa]|trabalho remoto|trabajo remoto)',
@@ -134,7 +134,7 @@ export const workplaceStatements: readonly WorkplaceStatement[] = [
     workplace: 'hybrid',
     of: 'work',
     words: sentence(
-      `hybrid (?:remote )?(?:workplaces?|work|working|work(?:ing)? model|model|set ?up|arrangement|policy|pattern|environment|way of working|office)|(?:we|you|team) (?:are|operate|work|operates|works) (?:as |in |on )?(?:a )?hybrid`,
+      `hybrid (?:(?:and|&) flexible )?(?:remote )?(?:workplaces?|work|working|work(?:ing)? model|model|set ?up|arrangement|policy|pattern|environment|way of working|office)|(?:we|you|team) (?:are|operate|work|operates|works) (?:as |in |on )?(?:a )?hybrid`,
     ),
   },
   {

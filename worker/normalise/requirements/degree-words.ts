@@ -8,7 +8,7 @@ export const degreeWords: readonly { degree: Exclude<Degree, 'none'>; words: rea
   {
     degree: 'school',
     words: [
-      'high[- ]school (?:diploma|degree|graduat\\w*|education|equivalen\\w*|or)|high[- ]school/ged|\\bged\\b|secondary (?:school )?(?:education|diploma|certificate)|school leaving certificate',
+      'high[- ]school (?:diploma|degree|graduat\\w*|education|equivalen\\w*|or)|high[- ]school/ged|(?:\\b(?:or|a)|diploma ?[/,(]?|school ?[/,(]?|\\bhs ?/|^\\W*) ?ged\\b|\\bged\\b(?= ?(?:or\\b|/|\\(|required|equivalen|certificate|preferred|diploma|is\\b))|secondary (?:school )?(?:education|diploma|certificate)|school leaving certificate',
       '\\babitur\\b|mittlere reife|real ?schulabschluss|hauptschulabschluss|abgeschlossene schulausbildung',
       'baccalauréat(?! en| univ)|niveau bac(?![ +\\wà-ÿ])',
       'bachiller(?:ato)?\\b|secundaria completa|educación secundaria|graduado escolar',
@@ -68,7 +68,7 @@ export const degreeWords: readonly { degree: Exclude<Degree, 'none'>; words: rea
     words: [
       "\\bmaster(?:'?s|s')? (?:level degrees?|degrees?|level|of (?:science|arts|business|engineering|public|social|education|health|laws?|fine)|(?=or (?:ph|doct|higher|equivalent))|in (?:computer|engineering|business|data|science|a |one|statistics|economics|finance|social|informatics|it|the))|\\bmaster(?:'s|s'|s)\\b(?= ?(?:$|[,/)]|or |and |preferred|required))|\\bm\\. ?(?:sc?|a|eng|tech)\\b\\.?(?= |,|/|$|\\))|\\bmsc\\b|\\bms\\b(?=(?:/| or )(?:ph|m)| (?:in|degree)\\b(?! office))|\\bmba\\b|\\bmph\\b|\\bmsw\\b|\\b(?:graduate|advanced|postgraduate|post-graduate) (?:level )?degree",
       '\\bmaster(?:abschluss|studium)\\b',
-      "\\bbac ?\\+ ?5\\b|école d'ingénieur|diplôme d'ingénieur|\\bmaster en\\b|\\bmaster\\b(?= (?:informatique|ou |2|1))",
+      "\\bbac ?\\+ ?5\\b|(?:grande )?école (?:supérieure )?(?:d'ingénieur|de commerce|de management)|diplôme d'ingénieur|\\bmaster en\\b|\\bmaster\\b(?= (?:informatique|ou |2|1))",
       'maestría|\\bmáster\\b|\\bposgrado\\b',
       '\\bmestrado\\b|pós-graduação',
       'laurea (?:magistrale|specialistica)',

@@ -72,6 +72,7 @@ const clientSeeks = [
   "notre client(?:e)? est (?:une? |l'expert|l'une? d|spécialis|(?:le |la )?(?:leader|filiale|référence))",
   'recruitment partners? (?:for|to) \\w',
   '(?:partnering|partnered) with (?:an?|one of) [^.]{2,100}\\bto (?:recruit|hire|appoint)',
+  '(?:is|are) (?:partnering|partnered) with an? (?:[\\w-]+ ){0,4}(?:organi[sz]ation|company|firm|business|manufacturer|bank|group|agency)\\b(?=[^.]{0,40} (?:who|which|that|to|looking|seeking)\\b)',
   'nuestro cliente\\b[^.]{0,80}\\b(?:busca|precisa|selecciona|requiere)',
   'il nostro cliente\\b[^.]{0,80}\\b(?:ricerca|cerca)',
   'onze opdrachtgever\\b[^.]{0,80}\\b(?:zoekt|is een)',

@@ -42,7 +42,7 @@ const someExperience =
 
 /** What follows the years of a requirement that does not name experience: "4+ years building", "3 years in sales", "5 yrs of Java". */
 const work =
-  /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|full[- ]time|làm|\w+ing)(?![\w\u00c0-\u1ef9])/;
+  /^(?:'|’)? ?(?:\w+(?:-\w+)? ){0,2}?(?:of|in|en|im|als|as|with|within|working|building|developing|designing|leading|managing|writing|software|professional|relevant|related|industry|progressive|hands-on|post|using|doing|running|selling|on|at|across|full[- ]time|làm|\w+ing)(?![\w\u00c0-\u1ef9])/;
 
 /** Directly before years that are no requirement: those of a company, of the past, of a period. */
 const ofAnother =

@@ -20,6 +20,18 @@ describe('the job type', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
+  test('is read from brackets behind the title where the description repeats it', () => {
+    const seeking = {
+      ...nothing,
+      title: 'Associate Baker',
+      description: 'We look for:\nAssociate Baker (part time)\nJoin us',
+    };
+    expect(readJobType(seeking)).toEqual({
+      ...{ value: 'part time', inferred: true, evidence: 'Associate Baker (part time)' },
+    });
+    expect(readJobType({ ...seeking, description: 'Associate Baker (Leeds)\nJoin us' })).toBeNull();
+  });
+
   test('is read from the field before the title, and from the title before the description', () => {
     const supporters = { stated: ['Full-time'], title: 'Cook (Part-Time)', description: 'This is an internship.' };
     expect(readJobType(supporters)).toEqual({ value: 'full time', inferred: false, evidence: 'Full-time' });

@@ -20,6 +20,19 @@ describe('the workplace', () => {
     expect(wrong.filter(({ got }) => got !== null).length).toBeLessThan(labelled(name, wordRow).length / 100);
   });
 
+  test('is hybrid where an employer offers hybrid and flexible working', () => {
+    const description = 'We are pleased to offer hybrid and flexible working for most of our bakers.';
+    expect(readWorkplace({ ...nothing, stated: [], description })?.value).toBe('hybrid');
+  });
+
+  test.each([
+    ['Our bakers attend the office at least 3x a week.', 'hybrid'],
+    ['Nous offrons la possibilité de travail à distance.', 'hybrid'],
+    ['Le poste est en travail à distance.', 'remote'],
+  ])('"%s" → %s', (description, expected) => {
+    expect(readWorkplace({ ...nothing, stated: [], description })?.value).toBe(expected);
+  });
+
   test('is read from the field, then the location, then where applicants may live, then the title', () => {
     const supporters = { ...nothing, location: 'hybrid', hasRemoteRegions: true, title: 'On-site Cook' } as const;
     expect(readWorkplace({ ...supporters, stated: ['Remote'] })).toMatchObject({ value: 'remote', inferred: false });

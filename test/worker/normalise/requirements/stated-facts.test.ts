@@ -45,6 +45,10 @@ describe('degree', () => {
     ["Bachelor's degree in computer science or a related field", 'bachelor'],
     ['BS/MS in Computer Science or equivalent', 'bachelor'],
     ["Bachelor's degree required; Master's preferred", 'bachelor'],
+    ["Diplômé d'une école de commerce", 'master'],
+    ['High school diploma or GED', 'school'],
+    ['A GED is required', 'school'],
+    ['Participation aux projets : innovations IT, GED, audit', undefined],
     ["Master's or PhD in statistics", 'master'],
     ["Master's or PhD degree in Statistics", 'master'],
     ['University degree (chemistry or pharmacy is preferred)', 'bachelor'],
@@ -92,6 +96,7 @@ describe('degree', () => {
 
 describe('years of experience', () => {
   test.each([
+    ['3+ years across records or stock systems', { min: 3, max: null }],
     ['5+ years of experience with Go', { min: 5, max: null }],
     ['3-5 years of professional experience in sales', { min: 3, max: 5 }],
     ['Minimum of four (4) years in testing', { min: 4, max: null }],
@@ -135,6 +140,8 @@ describe('years of experience', () => {
 
 describe('employer or agency', () => {
   test.each([
+    ['Qwerty is partnering with a large organisation who is changing its kitchens.', 'agency'],
+    ['Qwerty is partnering with a local bakery.', undefined],
     ['We do not accept unsolicited resumes from recruitment agencies.', 'employer'],
     ['No agencies please.', 'employer'],
     ['We are hiring on behalf of one of our clients, a bakery.', 'agency'],

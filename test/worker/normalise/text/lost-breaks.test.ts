@@ -22,6 +22,31 @@ test('a list in one line is cut at its dashes and numbers', () => {
   expect(linesWithBreaks(`Tasks1. Cleans the halls2. Serves guests3. Keeps the cellar${rest}`)).toHaveLength(4);
 });
 
+test('a hyphen within a name is no lost break, one behind a word in small letters is', () => {
+  const line = `We sell cars.You repair Mercedes-Benz vans.Bring your toolsKnow the trade-Drive to Ems-Weser clients${rest}`;
+  expect(linesWithBreaks(line)).toEqual([
+    'We sell cars.',
+    'You repair Mercedes-Benz vans.',
+    'Bring your tools',
+    'Know the trade',
+    `-Drive to Ems-Weser clients${rest}`,
+  ]);
+});
+
+test('headings of a posting and years behind a full stop begin lines', () => {
+  const line = `Company DescriptionWe bake bread.Role DescriptionThis is a full-time job.Diplomas are preferred.5+ years of baking.Qualifications• Ovens${rest}`;
+  expect(linesWithBreaks(line)).toEqual([
+    'Company Description',
+    'We bake bread.',
+    'Role Description',
+    'This is a full-time job.',
+    'Diplomas are preferred.',
+    '5+ years of baking.',
+    'Qualifications',
+    `• Ovens${rest}`,
+  ]);
+});
+
 test('names with capitals, few seams and short lines are left alone', () => {
   const names = `We write JavaScript, TypeScript and PowerPoint, use GitHub, LinkedIn, iPhones and eBooks, MacBooks and OpenSearch${rest}`;
   expect(linesWithBreaks(names)).toEqual([names]);
