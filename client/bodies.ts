@@ -1312,6 +1312,8 @@ export type Me = {
   exportsAtOnce: number;
   /** Watches that you may have; 0 without a key. */
   watches: number;
+  /** Whether lists and exports may have whole descriptions; not without a key. */
+  descriptions: boolean;
 };
 
 export type Info = {
@@ -1357,6 +1359,8 @@ export type Info = {
     exportsAtOnce: number;
     /** Watches that you may have; 0 without a key. */
     watches: number;
+    /** Whether lists and exports may have whole descriptions; not without a key. */
+    descriptions: boolean;
     /** What may be kept for your searches together; beyond it the oldest is let go. */
     keptMegabytes: number;
   }>;

@@ -31,11 +31,12 @@ describe('the documents', () => {
   });
 
   test('list the plans as the code defines them', () => {
-    for (const { name, requests, searchesAtOnce, exportsAtOnce, watches, keptMegabytes } of readPlans({ PLANS: '' })
-      .rows) {
+    for (const { name, requests, searchesAtOnce, exportsAtOnce, watches, descriptions, keptMegabytes } of readPlans({
+      PLANS: '',
+    }).rows) {
       const [open, span] = requests === null ? ['agreed on', 'agreed on'] : [requests, '15 minutes'];
       expect(api).toContain(
-        `| ${name} | ${open} | ${span} | ${searchesAtOnce} | ${exportsAtOnce} | ${watches} | ${keptMegabytes} |`,
+        `| ${name} | ${open} | ${span} | ${searchesAtOnce} | ${exportsAtOnce} | ${watches} | ${descriptions ? 'yes' : 'no'} | ${keptMegabytes} |`,
       );
     }
     const shown = blocks.find((block) => 'plans' in block);

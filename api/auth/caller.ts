@@ -13,6 +13,8 @@ export type Caller = {
   searchesAtOnce: number;
   exportsAtOnce: number;
   watches: number;
+  /** Whether lists and exports may have whole descriptions. */
+  descriptions: boolean;
   /** Megabytes of Redis that documents kept for this caller alone may take together. */
   keptMegabytes: number;
 };

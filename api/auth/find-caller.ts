@@ -50,6 +50,7 @@ const termsOf = (plan: Plan) => ({
   searchesAtOnce: plan.searchesAtOnce,
   exportsAtOnce: plan.exportsAtOnce,
   watches: plan.watches,
+  descriptions: plan.descriptions,
   keptMegabytes: plan.keptMegabytes,
 });
 

@@ -5,6 +5,7 @@ import { continueExport, createExport, isCounted, noteSent } from '../../shared/
 import { payloadVersion, priorities } from '../../shared/queue/queues.js';
 import type { searchAnswerSchema } from '../../shared/search/result.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import { refuseDescriptions } from '../search/with-descriptions.js';
 import { acquireExportSlot, type ExportSlot } from './export-slots.js';
 import { type ExportRequest, exportFormatFor, readExportBody } from './read-export.js';
 import { type ChunkContext, requestChunk } from './request-chunk.js';
@@ -22,6 +23,7 @@ export function exportJobs(context: ChunkContext, searchMiddleware: readonly Sea
   return async function exportJobs(ctx) {
     const { caller } = ctx.state;
     const request = await readExportBody(context.redis, ctx.request.body, caller.bucket);
+    refuseDescriptions(caller, request.descriptions);
     const slot = await acquireExportSlot(context.redis, caller, context.now);
     try {
       const { continued } = request;

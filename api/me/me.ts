@@ -10,7 +10,7 @@ type MeContext = { windows: Pick<RequestWindows, 'peek'>; now: () => Date };
 export function me({ windows, now }: MeContext): Middleware<CallerState> {
   return async function me(ctx) {
     const { caller } = ctx.state;
-    const { plan, keyId, requests, windowSeconds, searchesAtOnce, exportsAtOnce, watches } = caller;
+    const { plan, keyId, requests, windowSeconds, searchesAtOnce, exportsAtOnce, watches, descriptions } = caller;
     const { remaining, resetSeconds, hasBegun } = await windows.peek(caller);
     const resetsAt = hasBegun ? new Date(now().getTime() + resetSeconds * 1000).toISOString() : null;
     ctx.set('Cache-Control', 'no-store');
@@ -20,7 +20,7 @@ export function me({ windows, now }: MeContext): Middleware<CallerState> {
       plan,
       key: keyId,
       quota: { requests, windowSeconds, remaining, resetSeconds, resetsAt },
-      ...{ searchesAtOnce, exportsAtOnce, watches },
+      ...{ searchesAtOnce, exportsAtOnce, watches, descriptions },
     } satisfies Me;
   };
 }

@@ -26,11 +26,11 @@ export const infoExample = {
   plans: [
     {
       ...{ name: 'free', requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
-      ...{ exportsAtOnce: 0, watches: 0, keptMegabytes: 8 },
+      ...{ exportsAtOnce: 0, watches: 0, descriptions: false, keptMegabytes: 8 },
     },
     {
       ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
-      ...{ exportsAtOnce: 2, watches: 100, keptMegabytes: 64 },
+      ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 64 },
     },
   ],
   problems: { 'rate-limited': problems['rate-limited'] },
@@ -144,4 +144,5 @@ export const meExample = {
   searchesAtOnce: 20,
   exportsAtOnce: 2,
   watches: 100,
+  descriptions: true,
 };

@@ -3,24 +3,12 @@ import { searchKey } from '../../shared/search/query/query.js';
 import type { KeyUses } from '../auth/key-uses.js';
 import type { RequestWindows } from '../auth/request-windows.js';
 import { readerLanguage } from '../formats/reader-language.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { PageCache } from './answer/page-cache.js';
 import { readDocumentPage } from './answer/read-page.js';
 import type { SearchMiddleware } from './search-context.js';
 import type { Admission } from './wait/admission.js';
-
-const needsKey: Parameters<typeof invalidRequest>[0] = {
-  errors: [
-    {
-      pointer: '#/descriptions',
-      code: 'conflict',
-      detail:
-        'Descriptions in a list need an API key (Authorization: Bearer jsk_…). Without one, GET /api/jobs/{id} has that of a job.',
-    },
-  ],
-  count: 1,
-};
+import { refuseDescriptions } from './with-descriptions.js';
 
 type CountAndReadContext = {
   redis: RedisConnection;
@@ -40,7 +28,7 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
   return async function countAndRead(ctx, next) {
     const { state } = ctx;
     const { descriptions } = state.query;
-    if (descriptions !== undefined && state.caller.keyId === null) throw invalidRequest(needsKey, 'fields');
+    refuseDescriptions(state.caller, descriptions);
     const reader = readerLanguage(ctx.get('Accept-Language'), state.query);
     if (reader === null) state.searchKey ??= searchKey(state.query);
     else Object.assign(state, { reader, searchKey: searchKey({ ...state.query, reader }) });

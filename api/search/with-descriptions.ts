@@ -2,7 +2,20 @@ import type { HeldPostings } from '../../shared/search/collections/read-chunks.j
 import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
 import { parseJobs } from '../../shared/search/search-document.js';
 import type { DescriptionForm } from '../../shared/words/words.js';
+import type { Caller } from '../auth/caller.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
 import type { ExistingPage } from './answer/answer.js';
+
+/** Throws `invalid-request` where a caller asks for descriptions that its plan does not grant. */
+export function refuseDescriptions(
+  { plan, keyId, descriptions }: Pick<Caller, 'plan' | 'keyId' | 'descriptions'>,
+  asked: DescriptionForm | undefined,
+): void {
+  if (asked === undefined || descriptions) return;
+  const why = keyId === null ? 'need an API key (Authorization: Bearer jsk_…)' : `are not part of the plan ${plan}`;
+  const detail = `Descriptions in a list ${why}. GET /api/jobs/{id} has that of a job.`;
+  throw invalidRequest({ errors: [{ pointer: '#/descriptions', code: 'conflict', detail }], count: 1 }, 'fields');
+}
 
 /** A page whose jobs have their whole descriptions; `null` for a job that is no longer held. It is made for this answer alone. */
 export async function withDescriptions(

@@ -1436,6 +1436,8 @@ class Me(TypedDict):
     exportsAtOnce: int
     #: Watches that you may have; 0 without a key.
     watches: int
+    #: Whether lists and exports may have whole descriptions; not without a key.
+    descriptions: bool
 
 class InfoEndpointsItem(TypedDict):
     method: str
@@ -1472,6 +1474,8 @@ class InfoPlansItem(TypedDict):
     exportsAtOnce: int
     #: Watches that you may have; 0 without a key.
     watches: int
+    #: Whether lists and exports may have whole descriptions; not without a key.
+    descriptions: bool
     #: What may be kept for your searches together; beyond it the oldest is let go.
     keptMegabytes: int
 

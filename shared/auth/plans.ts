@@ -17,6 +17,8 @@ export type Plan = {
   exportsAtOnce: number;
   /** Watches of one owner of keys; watches that are there stay when a plan is lowered. */
   watches: number;
+  /** Whether lists and exports may have the whole descriptions of jobs. */
+  descriptions: boolean;
   /** Megabytes (10^6 bytes) of Redis that what is kept for one caller's searches alone may take together. */
   keptMegabytes: number;
 };
@@ -30,15 +32,15 @@ const freeName = 'free';
 const usualPlans: readonly Plan[] = [
   {
     ...{ name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
-    ...{ exportsAtOnce: 0, watches: 0, keptMegabytes: 8 },
+    ...{ exportsAtOnce: 0, watches: 0, descriptions: false, keptMegabytes: 8 },
   },
   {
     ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
-    ...{ exportsAtOnce: 2, watches: 100, keptMegabytes: 64 },
+    ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 64 },
   },
   {
     ...{ name: 'enterprise', requests: null, windowSeconds: 900, key: true, priority: 10, searchesAtOnce: 100 },
-    ...{ exportsAtOnce: 2, watches: 100, keptMegabytes: 256 },
+    ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 256 },
   },
 ];
 
@@ -58,6 +60,7 @@ const rowSchema = z.strictObject({
   searchesAtOnce: whole(1, 10_000).optional(),
   exportsAtOnce: whole(1, 100).optional(),
   watches: whole(0, 10_000).optional(),
+  descriptions: z.boolean('must be true or false.').optional(),
   keptMegabytes: whole(1, 1_000_000).optional(),
 });
 const fileSchema = z.strictObject({ plans: z.array(z.unknown()).min(1) });
@@ -90,7 +93,7 @@ export function readPlansFile(text: string, origin: string): Plans {
     if (seen.has(name)) mistakes.push(`${at}.name: "${name}" stands here twice.`);
     if (name === freeName && read.data.requests === null)
       mistakes.push(`${at}.requests: must be a number, since callers without a key agree on nothing.`);
-    for (const member of ['exportsAtOnce', 'watches'] as const)
+    for (const member of ['exportsAtOnce', 'watches', 'descriptions'] as const)
       if (name === freeName && read.data[member] !== undefined)
         mistakes.push(`${at}.${member}: callers without a key have none.`);
     if (!rows.has(name) && read.data.requests === undefined)
@@ -111,6 +114,7 @@ const newPlan = (name: string): Plan => ({
   searchesAtOnce: 20,
   exportsAtOnce: 2,
   watches: 100,
+  descriptions: true,
   keptMegabytes: 64,
 });
 

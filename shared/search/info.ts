@@ -46,6 +46,7 @@ export const infoSchema = z.strictObject({
       searchesAtOnce: z.int().min(1).describe('Searches being collected at once.'),
       exportsAtOnce: z.int().min(0).describe('Exports that may run at once; 0 without a key.'),
       watches: z.int().min(0).describe('Watches that you may have; 0 without a key.'),
+      descriptions: z.boolean().describe('Whether lists and exports may have whole descriptions; not without a key.'),
       keptMegabytes: z
         .int()
         .min(1)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openHost } from './boards.mjs';
-import { expect, isAtLeast, isBelow, searchOnAndOn, until } from './causes.mjs';
+import { expect, isAtLeast, isBelow, limitCpu, searchOnAndOn, until } from './causes.mjs';
 
 /** More searches than the workers can run, or workers and a Redis that do not do what they should. */
 export const loadDrills = [
@@ -121,33 +120,33 @@ export const loadDrills = [
   },
 ];
 
-/** Searches that each wait for a board, more of them at once than two workers run. */
-async function overload(scene) {
-  scene.overload ??= (async () => {
-    scene.tired = await openHost(['tired'], { freshSeconds: 10, timeoutSeconds: 60 });
-    scene.tired.boards.tired.delayMs = 8000;
-    scene.changeSources({ add: scene.tired.sources });
-    scene.endOverload = searchOnAndOn(scene, 50, { atOnce: 200 });
-  })();
-  await scene.overload;
+/** The overload that several drills share: how many have begun, seen their alert and ended, and what ends it. */
+const shared = { begun: 0, seen: 0, over: 0, end: null, helped: null };
+const helpers = ['worker-2', 'worker-3', 'worker-4', 'worker-5'];
+
+/** More new searches than two workers of a twenty-fifth of a core each can run. */
+function overload(scene) {
+  shared.begun += 1;
+  if (shared.begun > 1) return;
+  const ends = ['worker-0', 'worker-1'].map((name) => limitCpu(scene, name, { runsMs: 40, restsMs: 960 }));
+  ends.push(searchOnAndOn(scene, 100, { atOnce: 400 }));
+  shared.end = () => Promise.all(ends.map((end) => end()));
 }
 
-/** Three further workers, once. */
-function addWorkers(scene) {
-  scene.helped ??= Promise.all(['worker-2', 'worker-3', 'worker-4', 'worker-5'].map((name) => scene.start(name)));
-  return scene.helped;
+/** Further workers, once all drills have seen their alerts. */
+async function addWorkers(scene) {
+  shared.seen += 1;
+  await until(async () => shared.seen >= shared.begun);
+  shared.helped ??= Promise.all(helpers.map((name) => scene.start(name)));
+  await shared.helped;
 }
 
-/** Ends the callers, once both drills are over. */
+/** Ends the callers, once all drills are over. */
 async function endOverload(scene) {
-  if (scene.ended === undefined) {
-    scene.ended = true;
-    return;
-  }
-  await scene.endOverload();
-  scene.changeSources({ remove: scene.tired.sources });
-  await scene.tired.close();
-  for (const name of ['worker-2', 'worker-3', 'worker-4', 'worker-5']) await scene.retire(name);
+  shared.over += 1;
+  if (shared.over < shared.begun) return;
+  await shared.end();
+  for (const name of helpers) await scene.retire(name);
 }
 
 async function changeQueue(scene, action) {

@@ -67,6 +67,7 @@ test('with a key: its plan and id, never the key', async () => {
     searchesAtOnce: 20,
     exportsAtOnce: 2,
     watches: 100,
+    descriptions: true,
   });
   expect(JSON.stringify(body)).not.toContain(key);
 });

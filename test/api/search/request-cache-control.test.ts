@@ -12,6 +12,7 @@ const caller = (keyId: string | null): Caller => ({
     priority: 1,
     searchesAtOnce: 1,
     exportsAtOnce: 1,
+    descriptions: false,
     watches: 1,
     keptMegabytes: 8,
   },

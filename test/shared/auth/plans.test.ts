@@ -34,7 +34,7 @@ describe('plans', () => {
   test('that are invalid are all reported at once', () => {
     expect(() =>
       read([
-        { name: 'free', requests: null, watches: 5 },
+        { name: 'free', requests: null, watches: 5, descriptions: true },
         { name: 'Gold!', requests: 1.5 },
         { name: 'pro', requests: 0, colour: 'red' },
         { name: 'new' },
@@ -46,10 +46,11 @@ describe('plans', () => {
         'plans.json is not a valid plans file:',
         'plans[0].requests: must be a number, since callers without a key agree on nothing.',
         'plans[0].watches: callers without a key have none.',
+        'plans[0].descriptions: callers without a key have none.',
         'plans[1].name: must be 1–32 small letters, digits or dashes.',
         'plans[1].requests: must be a whole number from 1 to 100000000.',
         'plans[2].requests: must be a whole number from 1 to 100000000.',
-        'plans[2]: no such member: colour. Members: name, requests, windowSeconds, priority, searchesAtOnce, exportsAtOnce, watches, keptMegabytes.',
+        'plans[2]: no such member: colour. Members: name, requests, windowSeconds, priority, searchesAtOnce, exportsAtOnce, watches, descriptions, keptMegabytes.',
         'plans[3].requests: a new plan needs it; null = each key has its own.',
         'plans[4].name: "new" stands here twice.',
         'plans[5]: Invalid input: expected object, received number',
