@@ -68,7 +68,9 @@ const ofOne = (described: Described, problems: readonly ProblemCode[] = []): Ope
 const theWatch = answered('The watch.', { content: json('Watch', example) });
 
 /** The operations of watches by path. */
-export const watchPaths = (): Record<string, PathItem> => ({
+export const watchPaths = (): Record<string, PathItem> => ({ ...keptPaths(), ...actionPaths(), ...deliveryPaths() });
+
+const keptPaths = (): Record<string, PathItem> => ({
   '/api/watches': {
     post: once(
       operation(
@@ -130,6 +132,9 @@ export const watchPaths = (): Record<string, PathItem> => ({
       responses: { 204: answered('It is deleted.', {}) },
     }),
   },
+});
+
+const actionPaths = (): Record<string, PathItem> => ({
   '/api/watches/{id}/pause': {
     post: ofOne({
       operationId: 'pauseWatch',
@@ -185,6 +190,9 @@ export const watchPaths = (): Record<string, PathItem> => ({
       ),
     ),
   },
+});
+
+const deliveryPaths = (): Record<string, PathItem> => ({
   '/api/watches/{id}/deliveries': {
     get: ofOne({
       operationId: 'listWatchDeliveries',

@@ -34,7 +34,6 @@ export type View = {
 /** Draws the state of a search into the page. Every change draws all; `render` touches what differs. */
 export function createView(actions: ViewActions): View {
   const results = byId('results', HTMLElement);
-  const toast = byId('toast', HTMLElement);
   const panel = byId('panel', HTMLElement);
   const wide = matchMedia('(min-width: 62.5rem)');
   const open = new Set<string>();
@@ -88,13 +87,15 @@ export function createView(actions: ViewActions): View {
     const jobs = rows.jobs.filter((job) => !actions.isHidden(job));
     selection.choose(jobs, { isCurrent: isAsked && isCurrent, isSettled: isCurrent && !isSearching });
     render(results, isAsked ? showResults(next, jobs, { actions, rowActions }) : actions.kept());
-    drawNext(next);
+    drawBanner(next, actions.again);
     for (const job of jobs) {
       const place = open.has(job.id) ? document.getElementById(`description-${job.id}`) : null;
       if (place !== null) void loadDescription(job, place, 4);
     }
     actions.drawMap(selection.job());
-    drawPanel(isAsked && (jobs.length > 0 || (isSearching && next.problem === null)));
+    const hasList = hasRows(next, jobs);
+    document.body.classList.toggle('split', wide.matches && hasList);
+    drawPanel(panel, hasList ? selection.shown() : null, actions.panelExtras);
     actions.onDraw();
   }
 
@@ -109,20 +110,6 @@ export function createView(actions: ViewActions): View {
     for (const id of reopened?.open ?? []) open.add(id);
     selection.want(reopened?.wanted ?? null);
     reopened = null;
-  }
-
-  function drawNext(next: PageState): void {
-    const banner = next.query === null ? null : showNext(next, actions.again);
-    toast.hidden = banner === null;
-    render(toast, [banner]);
-  }
-
-  function drawPanel(hasList: boolean): void {
-    const job = hasList ? selection.shown() : null;
-    panel.hidden = job === null;
-    document.body.classList.toggle('split', wide.matches && hasList);
-    render(panel, job === null ? [] : showPanel(job, new Date(), { extras: actions.panelExtras }));
-    if (job !== null) fillPanel(panel, job);
   }
 
   const currentAt = (): number => {
@@ -169,6 +156,23 @@ export function createView(actions: ViewActions): View {
       if (isInList && id !== null) focusTitle(id);
     },
   };
+}
+
+/** Whether rows are shown, or what stands for those that are looked for. */
+const hasRows = ({ query, isSearching, problem }: PageState, jobs: readonly Job[]): boolean =>
+  query !== null && (jobs.length > 0 || (isSearching && problem === null));
+
+function drawBanner(state: PageState, again: ViewActions['again']): void {
+  const toast = byId('toast', HTMLElement);
+  const banner = state.query === null ? null : showNext(state, again);
+  toast.hidden = banner === null;
+  render(toast, [banner]);
+}
+
+function drawPanel(panel: HTMLElement, job: Job | null, extras: ViewActions['panelExtras']): void {
+  panel.hidden = job === null;
+  render(panel, job === null ? [] : showPanel(job, new Date(), { extras }));
+  if (job !== null) fillPanel(panel, job);
 }
 
 const focusTitle = (id: string): void => document.querySelector<HTMLElement>(`#title-${id} .title`)?.focus();

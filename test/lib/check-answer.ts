@@ -6,7 +6,7 @@ import { answerSchemas, type JsonSchema } from '../../api/openapi/schemas.js';
 import { createSchemaCheck } from './check-schema.js';
 
 /** Headers that a response has only in some cases. */
-const occasional = new Set(['Preference-Applied', 'RateLimit', 'RateLimit-Policy', 'X-Notices']);
+const occasional = new Set(['Link', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy', 'X-Notices']);
 
 export type Checked = { status: number; headers: Headers; body: unknown };
 
