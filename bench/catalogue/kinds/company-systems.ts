@@ -44,6 +44,20 @@ export const companySystems: readonly SimulatedKind[] = [
       })),
   },
   {
+    kind: 'hibob',
+    settings: { company: 'acme', companyName: 'Acme' },
+    answer: ({ path }, { openings }) =>
+      path !== '/api/job-ad'
+        ? null
+        : {
+            jobAdDetails: openings.map(({ id, title, text }) => ({
+              ...{ id: `${id}`, title, department: 'Kitchen', employmentType: 'Full-time', workspaceType: 'On site' },
+              ...{ site: 'Cork', country: 'Ireland', description: html(text), requirements: null },
+              publishedAt: '2026-10-01T08:00:00Z',
+            })),
+          },
+  },
+  {
     kind: 'comeet',
     settings: { company: '30.005', token: '5303D0A981' },
     answer({ path }, { openings }) {

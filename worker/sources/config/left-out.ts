@@ -65,9 +65,14 @@ export const leftOut: readonly LeftOut[] = [
     source: 'https://www.infinitetalent.com, https://www.dayforce.com',
   },
   {
-    name: 'HiBob, MokaHR',
+    name: 'MokaHR',
+    reason: 'What its career sites load is encrypted. A careers page that states JobPosting can be read as `site`.',
+    source: 'https://www.mokahr.com',
+  },
+  {
+    name: 'Notion',
     reason:
-      'What their career sites load is refused to other clients: HiBob answers 401 to requests that name no page of the site, MokaHR encrypts its answers. A careers page that states JobPosting can be read as `site`.',
-    source: 'https://apidocs.hibob.com, https://www.mokahr.com',
+      'Published pages are drawn by scripts from an interface that is not documented; the documented one reads only what a workspace shares with an integration, with its key.',
+    source: 'https://developers.notion.com',
   },
 ];

@@ -38,6 +38,7 @@ import { eightfold } from './systems/eightfold.js';
 import { gem } from './systems/gem.js';
 import { greenhouse } from './systems/greenhouse.js';
 import { gupyBoard } from './systems/gupy-board.js';
+import { hibob } from './systems/hibob.js';
 import { hirehive } from './systems/hirehive.js';
 import { hrManager } from './systems/hr-manager.js';
 import { jazzhr } from './systems/jazzhr.js';
@@ -104,6 +105,7 @@ export const sourceKinds: readonly SourceKind[] = [
   comeet,
   dvinci,
   gupyBoard,
+  hibob,
   hirehive,
   hrManager,
   jibe,

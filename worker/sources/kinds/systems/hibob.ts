@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { defineListing } from '../../parse/listing-kind.js';
+import { emptyPosting } from '../../posting.js';
+import { commonSettings } from '../../source.js';
+
+const settings = commonSettings.extend({
+  kind: z.literal('hibob'),
+  company: subdomainOf('careers.hibob.com'),
+  companyName,
+});
+
+/** The text of an ad stands in up to four members, each HTML. */
+const adSchema = z.object({
+  ...{ id: neededId, title: neededText, department: coerceText, employmentType: coerceText },
+  ...{ site: coerceText, country: coerceText, workspaceType: coerceText, publishedAt: coerceText },
+  ...{ description: coerceText, responsibilities: coerceText, requirements: coerceText, benefits: coerceText },
+});
+
+/**
+ * A company's job ads on HiBob, whole and in one answer: GET /api/job-ad of the career site, which learns from the header
+ * `companyidentifier` whose ads are meant.
+ */
+export const hibob = defineListing({
+  kind: 'hibob',
+  summary: 'A company’s job ads on HiBob, by the public endpoint its career site is built on.',
+  documentation: 'https://www.hibob.com (the career site’s own endpoint, COMPANY.careers.hibob.com/api/job-ad)',
+  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
+  cost: { perRequest: 'all', details: false },
+  addresses: ['{company}.careers.hibob.com'],
+  settings,
+  request: ({ baseUrl, company }) => ({
+    url: `${baseUrl ?? `https://${company}.careers.hibob.com`}/api/job-ad`,
+    headers: { companyidentifier: company },
+  }),
+  page: z.object({ jobAdDetails: z.array(z.unknown()) }),
+  shape: 'an object with a list "jobAdDetails"',
+  list: { member: 'jobAdDetails' },
+  entriesOf: ({ jobAdDetails }) => jobAdDetails,
+  entry: adSchema,
+  asPosting: (ad, { company, companyName: name }) => ({
+    ...emptyPosting(ad.title, `https://${company}.careers.hibob.com/jobs/${encodeURIComponent(ad.id)}`),
+    sourceJobId: ad.id,
+    company: { name: name ?? company, url: null, logoUrl: null },
+    places: placeText(listOf(ad.site, ad.country).join(', ')),
+    workplace: listOf(ad.workspaceType),
+    jobType: listOf(ad.employmentType),
+    postedAt: ad.publishedAt,
+    descriptionHtml: listOf(ad.description, ad.responsibilities, ad.requirements, ad.benefits).join('\n') || null,
+    tags: listOf(ad.department),
+  }),
+});
