@@ -1,15 +1,38 @@
 import type { KnownBoard } from '../../shared/catalogue/known-board.js';
 import { idOfBoard } from '../recognise/board-id.js';
-import { nameEntry, type SourceEntry } from '../recognise/entry.js';
+import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { draftOf } from '../recognise/known-boards.js';
-import type { Source } from '../sources/source.js';
+import { settingsOf } from '../sources/config/describe-kinds.js';
+import { companyName } from '../sources/parse/board-settings.js';
+import type { Source, SourceKind } from '../sources/source.js';
 
-/** What the catalogue knows of a board's company, as settings of its entry. */
-export const knownFacts = ({ industry, size, website }: KnownBoard) => ({
+/** Longer names are none (`companyName`). */
+const longestName = 120;
+
+const factsOf = ({ industry, size, website }: KnownBoard) => ({
   ...(industry !== null && { industry }),
   ...(size !== null && { size }),
   ...(website !== null && { website: /^https?:/.test(website) ? website : `https://${website}` }),
 });
+
+/** The setting of a kind for the company's name, where its postings do not state it; `null` = none. */
+function nameSettingOf(kind: SourceKind): string | null {
+  const known = nameSettings.get(kind);
+  if (known !== undefined) return known;
+  const name = settingsOf(kind).find(({ about }) => about === companyName.description)?.name ?? null;
+  nameSettings.set(kind, name);
+  return name;
+}
+
+/** Cached, since describing a schema takes milliseconds. */
+const nameSettings = new WeakMap<SourceKind, string | null>();
+
+/** What the catalogue knows of a board's company, as settings of the board's entry: with its name, where the postings lack it. */
+export function knownSettings(board: KnownBoard, { kind, settings }: Draft): Record<string, string> {
+  const setting = nameSettingOf(kind);
+  const isNamed = setting === null || settings[setting] !== undefined || board.name.length > longestName;
+  return { ...(isNamed ? {} : { [setting]: board.name }), ...factsOf(board) };
+}
 
 /** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
 export type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
@@ -28,7 +51,7 @@ export function newEntries(
     if (held.has(found.id)) made.present.push(board);
     else {
       held.add(found.id);
-      made.added.push({ ...nameEntry(found.draft, taken), ...knownFacts(board) });
+      made.added.push({ ...nameEntry(found.draft, taken), ...knownSettings(board, found.draft) });
     }
   }
   return made;

@@ -5,7 +5,7 @@ import { filterBoards } from '../../shared/catalogue/pick-boards.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { knownFacts, newEntries } from '../catalogue/board-entries.js';
+import { knownSettings, newEntries } from '../catalogue/board-entries.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import type { PageAccess } from '../collect/crawl/page-access.js';
 import { idOfBoard } from '../recognise/board-id.js';
@@ -87,7 +87,7 @@ async function add(context: OperateContext, address: string): Promise<SourceOutc
       : { draft: draftKnown.draft, how: 'the catalogue' };
   if (found.draft === null) return refused(found.missing);
   const { draft, how } = found;
-  const facts = known === undefined ? {} : knownFacts(known);
+  const facts = known === undefined ? {} : knownSettings(known, draft);
   const board = idOfBoard(draft);
   const { sources, paused } = context.catalogue.current();
   const same = [...sources, ...paused].find((each) => idOfBoard(each) === board);

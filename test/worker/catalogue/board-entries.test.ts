@@ -41,14 +41,28 @@ describe('entries of boards', () => {
   test('are made of boards that the file lacks', () => {
     const existing = readSourcesFile('{"sources":[{"id":"mine","kind":"greenhouse","board":"acme"}]}', 'file');
     const made = newEntries([beta, acme, own, known('Beta again', 'https://jobs.ashbyhq.com/beta/')], existing);
-    expect(made.added).toEqual([{ id: 'beta', kind: 'ashby', board: 'beta' }]);
+    expect(made.added).toEqual([{ id: 'beta', kind: 'ashby', board: 'beta', company: 'Beta' }]);
     expect(made.present).toEqual([acme, expect.objectContaining({ name: 'Beta again' })]);
+  });
+
+  test('name the company where the postings of a kind do not', () => {
+    const boards = ['job-boards.greenhouse.io/beta', 'beta.recruitee.com', 'beta-8f2c.careers.hibob.com'];
+    const { added } = newEntries(
+      boards.map((board) => known('Beta Inc.', board)),
+      [],
+    );
+    expect(added.map(({ kind, company, companyName }) => [kind, company, companyName])).toEqual([
+      ['greenhouse', undefined, undefined],
+      ['recruitee', 'beta', undefined],
+      ['hibob', 'beta-8f2c', 'Beta Inc.'],
+    ]);
   });
 
   test('have what is known of the company', () => {
     const facts = { industry: 'Retail & E-commerce', size: '51-200', website: 'beta.example' } as const;
     const { added } = newEntries([{ ...beta, ...facts }], []);
-    expect(added).toEqual([{ id: 'beta', kind: 'ashby', board: 'beta', ...facts, website: 'https://beta.example' }]);
+    const entry = { id: 'beta', kind: 'ashby', board: 'beta', company: 'Beta' };
+    expect(added).toEqual([{ ...entry, ...facts, website: 'https://beta.example' }]);
     // The board is the same whatever is known of its company.
     const [source] = readSourcesFile(JSON.stringify({ sources: added }), 'made');
     expect(newEntries([beta], source === undefined ? [] : [source]).added).toEqual([]);

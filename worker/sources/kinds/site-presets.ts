@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boardNameIn, careerHost, companyName, subdomainOf } from '../parse/board-settings.js';
+import { boardNameIn, careerHost, companyInstead, subdomainOf } from '../parse/board-settings.js';
 import {
   type CommonSettings,
   commonSettings,
@@ -154,7 +154,7 @@ export const siteKinds: readonly SourceKind[] = presets.map(asKind);
 function asKind({ board, own, siteOf, detailQuery, ...stated }: SitePreset): SourceKind {
   const settings = commonSettings.extend({
     kind: z.literal(stated.kind),
-    companyName,
+    companyName: companyInstead,
     ...(board === 'host' ? { host: careerHost } : {}),
     ...(board !== 'host' && 'company' in board ? { company: subdomainOf(board.company) } : {}),
     ...(own === undefined ? {} : { [own.name]: own.schema }),

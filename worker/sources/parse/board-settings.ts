@@ -27,6 +27,14 @@ export const companyName = z
   .optional()
   .describe('Company name; the postings do not state it.');
 
+/** The setting for the company of a board whose postings state one, or where they may. */
+export const companyInstead = z
+  .string()
+  .min(1)
+  .max(120)
+  .optional()
+  .describe('Company name, instead of the one that the postings state.');
+
 /** The setting for a key of the operator's own, of at least `shortest` characters. */
 export const ownKey = (shortest: number, about: string) =>
   z

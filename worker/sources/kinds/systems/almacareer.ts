@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
-import { careerHost, companyName } from '../../parse/board-settings.js';
+import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
 import { sourceChanged } from '../../source-errors.js';
 
-const settings = commonSettings.extend({ kind: z.literal('almacareer'), host: careerHost, companyName });
+const settings = commonSettings.extend({
+  kind: z.literal('almacareer'),
+  host: careerHost,
+  companyName: companyInstead,
+});
 type Settings = z.infer<typeof settings>;
 
 /** The widget of a career site: what its script states, and what a request for its jobs needs. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
 import { joined } from '../../parse/site-page.js';
@@ -10,7 +10,7 @@ import { sourceChanged } from '../../source-errors.js';
 const settings = commonSettings.extend({
   kind: z.literal('applicantpro'),
   company: subdomainOf('applicantpro.com'),
-  companyName,
+  companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { careerHost, companyName } from '../../parse/board-settings.js';
+import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting, type PostingPlace } from '../../posting.js';
@@ -13,7 +13,7 @@ const settings = commonSettings.extend({
     .regex(/^[\w-]{1,60}$/)
     .optional()
     .describe('Name of the portal where the host has several, as in /portal/NAME/.'),
-  companyName,
+  companyName: companyInstead,
 });
 
 const named = z

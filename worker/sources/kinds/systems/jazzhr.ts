@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyName, subdomainOf } from '../../parse/board-settings.js';
+import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
 import { listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
@@ -12,7 +12,7 @@ import { commonSettings, defineKind } from '../../source.js';
 const settings = commonSettings.extend({
   kind: z.literal('jazzhr'),
   company: subdomainOf('applytojob.com'),
-  companyName,
+  companyName: companyInstead,
 });
 
 const parser = xmlParser({

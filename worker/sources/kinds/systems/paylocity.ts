@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyName } from '../../parse/board-settings.js';
+import { companyInstead } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
 import { readJobPage } from '../../parse/job-page.js';
@@ -10,7 +10,7 @@ import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 const settings = commonSettings.extend({
   kind: z.literal('paylocity'),
   board: z.guid('The board, as in …/Recruiting/Jobs/All/BOARD.').describe('Board, as in …/Recruiting/Jobs/All/BOARD.'),
-  companyName,
+  companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
 

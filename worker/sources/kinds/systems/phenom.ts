@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { careerHost, companyName } from '../../parse/board-settings.js';
+import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readJobPage } from '../../parse/job-page.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
@@ -14,7 +14,7 @@ const settings = commonSettings.extend({
     .regex(/^[a-z]{2,10}\/[a-z-]{2,10}$/, 'Country and language, such as us/en or global/en.')
     .default('us/en')
     .describe('Country and language of the site as in its addresses, such as us/en or global/en.'),
-  companyName,
+  companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
 

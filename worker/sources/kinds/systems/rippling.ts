@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boardNameIn, companyName } from '../../parse/board-settings.js';
+import { boardNameIn, companyInstead } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
 import { joined } from '../../parse/site-page.js';
@@ -9,7 +9,7 @@ import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 const settings = commonSettings.extend({
   kind: z.literal('rippling'),
   board: boardNameIn('ats.rippling.com/BOARD/jobs'),
-  companyName,
+  companyName: companyInstead,
 });
 type Settings = z.infer<typeof settings>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { careerHost, companyName } from '../../parse/board-settings.js';
+import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
@@ -9,7 +9,11 @@ import { cdataName, xmlText } from '../../parse/xml-text.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
 
-const settings = commonSettings.extend({ kind: z.literal('successfactors'), host: careerHost, companyName });
+const settings = commonSettings.extend({
+  kind: z.literal('successfactors'),
+  host: careerHost,
+  companyName: companyInstead,
+});
 
 const parser = xmlParser({
   ignoreAttributes: true,
