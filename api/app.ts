@@ -34,10 +34,10 @@ import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
 import { requireKey } from './middleware/require-key.js';
 import { traceRequest } from './middleware/trace-request.js';
+import { browserProblems } from './pages/browser-problems.js';
 import { companiesPage } from './pages/companies-page.js';
 import { companyPage } from './pages/company-page.js';
 import { jobPage } from './pages/job-page.js';
-import { notFoundPage } from './pages/not-found-page.js';
 import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
 import { sitemap } from './pages/sitemap.js';
@@ -126,8 +126,9 @@ export function createApp(context: AppContext): Koa<SearchState> {
   const pages = readPages();
   const api = apiRoutes(context, pages);
   const watches = watchRoutes(context, pages);
+  app.use(browserProblems(context, pages));
   app.use(api.routes()).use(watches.routes()).use(otherRoutes(context, pages).routes());
-  app.use(api.allowedMethods()).use(watches.allowedMethods()).use(notFoundPage(pages));
+  app.use(api.allowedMethods()).use(watches.allowedMethods());
   return app;
 }
 

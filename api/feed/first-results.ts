@@ -2,15 +2,12 @@ import { escapeUTF8 } from 'entities';
 import { isDemoSource } from '../../shared/catalogue/demo-entries.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { type SearchQuery, searchKey } from '../../shared/search/query/query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { readerLanguage } from '../formats/reader-language.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
 import { fillSearchPage } from '../pages/search-page.js';
-import type { PageCache } from '../search/answer/page-cache.js';
-import { freshnessOf } from '../search/freshness.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { givenFields } from './given-fields.js';
 import { createHomeFigures, createNewestJobs } from './home-figures.js';
@@ -18,11 +15,7 @@ import { writeFirstRows } from './write-list.js';
 import { writeStart } from './write-start.js';
 
 type FirstContext = Parameters<typeof createHomeFigures>[0] &
-  Parameters<typeof createNewestJobs>[0] & {
-    pages: Pick<PageCache, 'find'>;
-    sourcesHash: () => string | null;
-    sourceNames: () => Promise<readonly string[]>;
-  };
+  Parameters<typeof createNewestJobs>[0] & { sourceNames: () => Promise<readonly string[]> };
 
 const type = 'text/html; charset=utf-8';
 
@@ -30,8 +23,9 @@ const type = 'text/html; charset=utf-8';
 const startMark = '<!-- start -->';
 
 /**
- * GET /: the search page. For a search whose answer is at hand it has the first jobs, and the answer for its script, which
- * then asks no more; this counts as the search. Any other search is left to the script, which shows how the boards answer.
+ * GET /: the search page. For a search that is answered within a second, as most are while boards are held, it has the first jobs, and
+ * the answer for its script, which then asks no more or follows what is still being read; this counts as the search. Any other search
+ * goes on while the script is loaded, which shows how the boards answer.
  */
 export function searchPage(
   context: FirstContext,
@@ -68,22 +62,23 @@ export function searchPage(
     return undefined;
   };
 
-  /** The answer that is at hand; `null` when there is none, or none for this caller, whose script is then told why. */
+  /** The answer that is there in time; `null` when there is none, or none for this caller, whose script is then told why. */
   async function readFirst(ctx: SearchRequest, given: Record<string, string>): Promise<SearchAnswer | null> {
     const parsed = parseQuery(given);
     if ('errors' in parsed || parsed.query.descriptions !== undefined) return null;
     const { query } = parsed;
-    const reader = readerLanguage(ctx.get('Accept-Language'), query) ?? undefined;
-    const kept = await context.pages.find({ searchKey: searchKey({ ...query, reader }), query });
-    const freshness = freshnessOf(kept.head, context.now().getTime(), context.sourcesHash());
-    if (freshness !== 'fresh' || kept.lacks !== undefined) return null;
     ctx.state.query = query;
     ctx.state.format = 'json';
     // Reloading the page reads the boards no more often than loading it.
     delete ctx.req.headers['cache-control'];
+    ctx.req.headers.prefer = 'respond-async, wait=1';
     const run = async (index: number): Promise<void> => innerSearch[index]?.(ctx, () => run(index + 1));
     await run(0);
-    return ctx.status === 200 ? (JSON.parse(String(ctx.body)) as SearchAnswer) : null;
+    ctx.remove('Preference-Applied');
+    if (ctx.status === 200) return JSON.parse(String(ctx.body)) as SearchAnswer;
+    ctx.status = 200;
+    ctx.remove('Retry-After');
+    return null;
   }
 }
 

@@ -61,7 +61,7 @@ function withCurrency(given: Record<string, string>, currency: unknown): Record<
 function troubleOf(problem: Problem): Trouble {
   const { title, errors } = problem.body('');
   const sentences = Array.isArray(errors) ? errors.map(({ detail }: FieldError) => detail) : [problem.message];
-  return { title: String(title), sentences };
+  return { title: String(title), sentences, again: problem.status >= 429 };
 }
 
 const titleOf = (query: SearchQuery): string =>

@@ -73,13 +73,15 @@ const writeRow = (job: Job): Markup =>
     behind: html`<div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`,
   });
 
-/** What went wrong, in sentences. */
-export type Trouble = { title: string; sentences: readonly string[] };
+/** What went wrong, in sentences; `again`: the same search may be answered later. */
+export type Trouble = { title: string; sentences: readonly string[]; again: boolean };
 
-/** The page of a search that failed: what is wrong, and the form as it was sent. */
-export function writeTrouble(given: Readonly<Record<string, string>>, { title, sentences }: Trouble): Markup {
+/** The page of a search that failed: what is wrong, the form as it was sent, and a button where trying again may help. */
+export function writeTrouble(given: Readonly<Record<string, string>>, { title, sentences, again }: Trouble): Markup {
+  const address = `/search?${new URLSearchParams({ ...given })}`;
   return html`${writeSearchForm(given)}
-<section class="empty problem" role="alert"><h2>${title}</h2>${sentences.map((each) => html`<p>${each}</p>`)}</section>`;
+<section class="empty problem" role="alert"><h2>${title}</h2>${sentences.map((each) => html`<p>${each}</p>`)}
+<p class="quiet">What you typed is kept in the form.</p>${again ? html`<p><a class="act strong" href="${address}">Try again</a></p>` : null}</section>`;
 }
 
 /** The address of a search, without what is the default. */

@@ -11,6 +11,7 @@ export function robotsFile(config: IndexingConfig): Middleware {
     'Allow: /companies',
     'Allow: /api/docs',
     'Disallow: /api/',
+    'Disallow: /?',
     'Disallow: /search',
     'Disallow: /salaries',
     'Disallow: /mcp',

@@ -66,9 +66,15 @@ function toggle(id: string): void {
 async function load(): Promise<void> {
   for (const id of chosen) {
     if (known.has(id)) continue;
-    const job = await fetchJob(id).catch(() => null);
-    if (job !== null) known.set(id, job);
-    else announce('This job is no longer stored, so it cannot be compared.');
+    try {
+      const job = await fetchJob(id);
+      if (job === null) announce('This job is no longer stored, so it cannot be compared.');
+      else known.set(id, job);
+    } catch {
+      announce(
+        'The service does not respond. What you saved is still here; untick the job and tick it again to compare it.',
+      );
+    }
   }
   draw();
 }

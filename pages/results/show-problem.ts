@@ -7,10 +7,11 @@ import { when } from './show-state.js';
 /** Advice for people who search for a job. */
 const advice: Readonly<Record<string, string>> = {
   'invalid-request': 'Please correct the highlighted fields.',
-  'rate-limited': 'The number of searches per address is limited. This page searches again as soon as it may.',
-  'sources-failed': 'The boards did not respond. They will be tried again.',
+  'rate-limited':
+    'The number of searches per address is limited. What you typed is kept, jobs can be opened meanwhile, and this page searches again as soon as it may.',
+  'sources-failed': 'The boards did not respond. What you typed is kept, and they will be tried again.',
   'search-timeout': 'The search continues in the background, and this page looks again in a moment.',
-  unavailable: 'The service is running, but it cannot search at the moment.',
+  unavailable: 'The service is running, but it cannot search at the moment. What you typed is kept.',
   unreachable: 'The page tries again by itself, and immediately when your connection is back.',
 };
 

@@ -266,7 +266,7 @@ function isOnScreen(query: Query): boolean {
 
 function startAgain(query: Query, kept: ReturnType<typeof keptAnswer>): void {
   begin(query);
-  if (!kept?.isFresh) {
+  if (!kept?.isFresh || isWaiting(kept.answer)) {
     runner.start(query, kept?.answer);
     return;
   }

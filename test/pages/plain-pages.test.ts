@@ -196,7 +196,7 @@ test('the start page has the newest jobs, of each company two at most', async ()
 
 test('crawlers are told what they may read', async () => {
   expect((await text('/robots.txt')).body).toBe(
-    `User-agent: *\nAllow: /jobs/\nAllow: /companies\nAllow: /api/docs\nDisallow: /api/\nDisallow: /search\nDisallow: /salaries\nDisallow: /mcp\n\nSitemap: ${service.url}/sitemap.xml\n`,
+    `User-agent: *\nAllow: /jobs/\nAllow: /companies\nAllow: /api/docs\nDisallow: /api/\nDisallow: /?\nDisallow: /search\nDisallow: /salaries\nDisallow: /mcp\n\nSitemap: ${service.url}/sitemap.xml\n`,
   );
   expect((await text('/llms.txt')).body).toContain(`${service.url}/api/openapi.json`);
   const { jobs } = (await service.search({ keyword: 'baker' })).body;

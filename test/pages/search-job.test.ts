@@ -161,8 +161,30 @@ describe('the answer', () => {
     expect(asked.filter((path) => path === '/api/jobs/search')).toEqual([]);
     expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(10);
     await fresh.context().close();
-    // One that is not at hand is left to the script.
-    expect(load(await (await fetch(`${service.url}/?keyword=plumber`)).text())('#first-answer').length).toBe(0);
+    // One that nobody has asked before is answered from what is held.
+    expect(load(await (await fetch(`${service.url}/?keyword=nurse`)).text())('.jobs .job h3').length).toBe(3);
+  });
+
+  test('that takes longer than a second is left to the script, which follows the search that the page began', async () => {
+    let resolve = (): void => {};
+    const answering = new Promise<void>((done) => {
+      resolve = done;
+    });
+    board.setJobs('late', [{ id: 1, title: 'Baker' }]);
+    board.setMood('late', { kind: 'held', until: answering });
+    const slow = await startService({
+      sources: [boardSource('late', board.baseUrl)],
+      environment: { SCHEDULE: 'off' },
+    });
+    const response = await fetch(`${slow.url}/?keyword=baker`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([200, null]);
+    expect(load(await response.text())('#first-answer, .job').length).toBe(0);
+    const fresh = await pages.open(`${slow.url}/?keyword=baker`);
+    await fresh.locator('.skeleton').waitFor();
+    resolve();
+    await fresh.locator('.job h3').waitFor();
+    await fresh.context().close();
+    await slow.close();
   });
 
   test('asks which place is meant where several have the name, with what each has', async () => {
