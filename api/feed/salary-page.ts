@@ -79,6 +79,8 @@ function writeSalaries({ total, spread, buckets, levels, places, months, partial
   const search = html`<p class="actions"><a class="act" href="/?${new URLSearchParams({ keyword: '', ...Object.fromEntries(changedFields(query)) }).toString()}">Show the jobs</a></p>`;
   const stating = spread?.jobs ?? buckets.reduce((sum, { jobs }) => sum + jobs, 0);
   const stated = html`<p>${manyWords(stating, 'job')} of ${new Intl.NumberFormat('en').format(total)} ${stating === 1 ? 'states its pay' : 'state their pay'}`;
+  if (total === 0)
+    return html`<p>No job that is held matches this search. What you typed is kept above; fewer words find more.</p>${search}`;
   if (spread === null)
     return html`${stated}: too few to say what is paid. At least ${leastStating} are needed.</p>${search}`;
   const most = Math.max(...buckets.map(({ jobs }) => jobs));
@@ -96,7 +98,7 @@ ${partial ? html`<p class="note warn">Not all postings could be searched: some m
 ${writeGroups('By level', levels, { currency, cell: (word) => html`<a href="${named({ experienceLevel: word })}">${word}</a>` })}
 ${writeGroups('By place', places, { currency, cell: (word) => html`<a href="${named({ location: word })}" dir="auto">${word}</a>` })}
 ${writeGroups('By month of posting', months, { currency, cell: (days) => html`${monthWords(days)}` })}
-<p class="quiet">Of the jobs that are open now, by the highest yearly pay that each states, converted into ${currency}. Medians are read from steps of 20,000. A group is shown where at least ${leastStating} of its jobs state their pay.</p>`;
+<p class="quiet">Of the jobs that are open now, by the highest yearly pay that each states, converted into ${currency}. Medians are read from steps of 20,000. A group is shown where at least ${leastStating} of its jobs state their pay. Jobs that have closed are not kept with their pay, so a month has those of its jobs that are still open.</p>`;
 }
 
 type Cells<Word> = { currency: string; cell: (word: Word) => Markup };

@@ -122,10 +122,14 @@ type Group = <Word>(words: readonly Word[], bucketsOf: (word: Word) => Promise<B
 
 /** Pay by months of 30 days, the latest first: what was posted since a month began, without what was posted since it ended. */
 function readMonths(payOf: (changed: Partial<SearchSubject>) => Promise<Buckets>, group: Group) {
-  const since = (months: number) =>
-    months === 0
-      ? Promise.resolve([])
-      : payOf({ dateSincePosted: months === 1 ? 'past month' : `${months * monthDays * 24}hr` });
+  const known = new Map<number, Promise<Buckets>>([[0, Promise.resolve([])]]);
+  // Where one month begins another ends: each is asked once.
+  const since = (months: number): Promise<Buckets> => {
+    const asked =
+      known.get(months) ?? payOf({ dateSincePosted: months === 1 ? 'past month' : `${months * monthDays * 24}hr` });
+    known.set(months, asked);
+    return asked;
+  };
   const months = Array.from({ length: mostMonths }, (_, at) => (at + 1) * monthDays);
   return group(months, async (days) => {
     const [begun, ended] = await Promise.all([since(days / monthDays), since(days / monthDays - 1)]);

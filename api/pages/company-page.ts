@@ -41,8 +41,9 @@ export function companyPage({ findCompany, config }: CompanyPageContext, pages: 
   };
 }
 
-const none = html`<h1>No openings of this company</h1>
-<p>None is held at the moment. <a href="/companies">All companies</a> · <a href="/">Search</a></p>`;
+const none = html`<section class="empty"><h1>No openings of this company</h1>
+<p>None is held at the moment; new ones are shown here once a board lists them.</p>
+<p><a class="act strong" href="/companies">All companies</a></p></section>`;
 
 const openings = (count: number): string => `${count} ${count === 1 ? 'opening' : 'openings'}`;
 

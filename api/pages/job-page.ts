@@ -58,8 +58,9 @@ async function findOrNull(context: JobPageContext, id: string): Promise<WholeJob
   }
 }
 
-const gone = html`<h1>This job is gone</h1>
-<p>Closed and old postings are deleted. <a href="/">Search again</a></p>`;
+const gone = html`<section class="empty"><h1>This job is gone</h1>
+<p>Its board no longer lists it, and closed postings are deleted after 30 days. What you noted of it is <a href="/saved">in this browser</a>.</p>
+<p><a class="act strong" href="/">Search for jobs</a></p></section>`;
 
 /** What a shared link shows, and the posting for machines. A `<` in it cannot end the script element. */
 function headOf(job: WholeJob, address: string, isIndexed: boolean): Markup {

@@ -176,7 +176,8 @@ async function refresh(): Promise<void> {
     if (find('outcome', HTMLParagraphElement).dataset.state === 'unread') say('', '');
   } catch (error) {
     if (reading < readings.shown) return;
-    say('unread', `The state could not be read; it is asked for again. ${error instanceof Error ? error.message : ''}`);
+    const why = error instanceof Error ? error.message : '';
+    say('unread', `The state could not be read, and is asked for again; below is that of before. ${why}`);
   }
 }
 

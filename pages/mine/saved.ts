@@ -44,10 +44,14 @@ const announce = (text: string): void => {
 
 const nothing = (): HTMLElement =>
   el(
-    'p',
+    'div',
     { class: 'empty', 'data-key': 'nothing' },
-    'Nothing is saved yet. ☆ beside a job stars it, and “Save search” keeps a search; both stay in this browser. ',
-    el('a', { href: '/' }, 'Search for jobs'),
+    el(
+      'p',
+      {},
+      'Nothing is saved yet. ☆ beside a job stars it, and “Save search” keeps a search; both stay in this browser.',
+    ),
+    el('p', {}, el('a', { class: 'act strong', href: '/' }, 'Search for jobs')),
   );
 
 const hint = (jobs: number): HTMLElement | null =>

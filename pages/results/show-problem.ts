@@ -33,7 +33,7 @@ export function showProblem(
     beyond === undefined ? null : el('p', {}, beyond.detail),
     beyond !== undefined
       ? button({ class: 'act strong' }, firstPage, 'Go to the first page')
-      : el('p', { class: 'quiet' }, advice[problem.code] ?? 'Trying again may help.'),
+      : el('p', { class: 'quiet' }, advice[problem.code] ?? 'What you typed is kept. Trying again may help.'),
     isInvalid || isSearching
       ? null
       : el('p', { class: 'next', 'aria-live': 'off' }, ...when(retryAt, 'Trying again', again)),

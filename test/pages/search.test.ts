@@ -263,7 +263,7 @@ describe('the page explains', () => {
   test('that the service cannot be reached', async () => {
     await openPage('/');
     await page.route('**/api/jobs/search', (route) => route.abort());
-    await page.getByRole('button', { name: 'All jobs' }).click();
+    await page.getByRole('link', { name: 'All jobs' }).click();
     await page.getByRole('heading', { name: 'The service does not respond.' }).waitFor();
     await page.unroute('**/api/jobs/search');
     await page.locator('.problem').getByRole('button', { name: 'Now' }).click();
