@@ -71,14 +71,17 @@ function* candidatesOf(description: string, context: PayContext): Generator<Cand
   }
 }
 
-/** The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line. */
+/**
+ * The lines that say something; "Minimum:", "$98,900.00", "Maximum:" and "$228,700.00" on lines of their own are one line, and so are
+ * an amount and its period.
+ */
 function* linesOf(description: string): Generator<string> {
   const pieces: string[] = [];
   for (const line of description.split('\n').flatMap(unglued)) {
     if (line.length > lineAtMost) pieces.push(...piecesOf(line).filter((piece) => piece.trim() !== ''));
     else if (line.trim() !== '') pieces.push(line);
   }
-  if (!labelAtEnd.test(description)) {
+  if (!labelAtEnd.test(description) && !periodAlone.test(description)) {
     yield* pieces;
     return;
   }
@@ -100,11 +103,19 @@ const seam = /(?<=(?<!\p{L}(?:Pay|Mc|Mac))[\p{Ll}\d)!])(?=\p{Lu}\p{Ll}{2}|Up to 
 /** Whether the next line belongs to a line: it has the amount of this label, or the maximum after this minimum. */
 function goesOn(line: string, isJoined: boolean, next: string | undefined): boolean {
   if (next === undefined) return false;
+  if (next.length <= periodAtMost && amountAtEnd.test(line.slice(-labelAtMost)) && periodAlone.test(`\n${next}`))
+    return true;
   return labelsEnd.test(line.slice(-labelAtMost)) || (isJoined && next.length <= labelAtMost && labelsEnd.test(next));
 }
 
 /** Whether any line may end with the label of an end of a range. */
 const labelAtEnd = /m(?:in|ax)(?:imum)?(?: (?:salary|pay|rate))? ?:? *(?:\n|$)/iu;
+
+/** A line that names a period and no more: "per annum", "pro Monat", "al mes". */
+const periodAlone =
+  /\n[ (]*(?:per|an?|pro|par|por|al|\/) ?(?:hour|day|week|month|year|annum|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|mes|año|uur|maand|jaar)[ ).]*(?:gross|brutto|brut|bruto)?[ ).]*(?=\n|$)/i;
+const periodAtMost = 24;
+const amountAtEnd = /\d(?: ?[k€$£]| ?[A-Z]{3})? *$/i;
 
 /** A line that ends with the label of an end of a range. */
 const labelsEnd = /(?<!\p{L})(?:min|max)(?:imum)?(?: (?:salary|pay|rate))? ?:? *$/iu;

@@ -49,6 +49,16 @@ describe('pay in a description', () => {
     expect(find('Sign-on bonus\n$9,000 - $15,500')).toBeNull();
   });
 
+  test('an amount and its period may stand on lines of their own', () => {
+    const yearly = { min: 45_000, max: 55_000, currency: 'GBP', per: 'year' };
+    expect(find('Salary\n45,000 - 55,000\nper annum\nWe bake.', 'GB')?.salary).toMatchObject(yearly);
+    expect(find('Gehalt:\n3.000 - 3.400 €\npro Monat (brutto)', 'DE')?.salary).toMatchObject({
+      min: 3000,
+      per: 'month',
+    });
+    expect(find('We bake 45,000 - 55,000\nper annum', 'GB')).toBeNull();
+  });
+
   test('prices and allowances are below what full-time work pays', () => {
     expect(find('Pay: $1.50 per hour')).toBeNull();
     expect(find('Salary: $300 a year')).toBeNull();
