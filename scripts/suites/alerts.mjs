@@ -16,7 +16,7 @@ import { watchDrills } from './alerts/watch-drills.mjs';
  * What causes each alert, what its page looks at (`look`, which returns it in words), what the page says to do (`mend`), and when it says that
  * it is over. `cause` may return what ends the traffic that it began, `clear` removes what the drill alone needed. `together`: causes of the
  * same round hurt none of each other. `isShortened`: by the rule with shortened durations. Each list has a service of its own, in which its
- * drills run in their order.
+ * drills run in their order. `source`: of which source the alert is.
  */
 const lists = [outageDrills, [...sourceDrills, ...watchDrills, ...processDrills, ...loadDrills]];
 const drills = lists.flat();
@@ -55,9 +55,11 @@ async function runList(list) {
   }
 }
 
-async function run(scene, { alert, isShortened = false, cause, look, mend, over, clear = () => undefined }) {
+async function run(scene, { alert, source, isShortened = false, cause, look, mend, over, clear = () => undefined }) {
   const fires = async () =>
-    (await scene.firing(isShortened ? 'shortened' : undefined)).some(({ alertname }) => alertname === alert);
+    (await scene.firing(isShortened ? 'shortened' : undefined)).some(
+      (labels) => labels.alertname === alert && (source === undefined || labels.source === source),
+    );
   let end;
   try {
     // By what an earlier drill has left.

@@ -4,7 +4,7 @@ import { expect, isAtLeast, isBelow, until } from './causes.mjs';
 /** Boards fail, change or shrink, or are read too rarely. */
 export const sourceDrills = [
   {
-    alert: 'JobSearchSourceFailing',
+    ...{ alert: 'JobSearchSourceFailing', source: 'acme' },
     ...{ together: 1, isShortened: true },
     cause: (scene) => scene.boards.setMood('acme', 'answers 500'),
     async look(scene) {
@@ -20,7 +20,7 @@ export const sourceDrills = [
     over: (scene) => isAtLeast(scene, `${latest('acme', 'ok')} > ${latest('acme', 'failed')}`, 1),
   },
   {
-    alert: 'JobSearchSourceChanged',
+    ...{ alert: 'JobSearchSourceChanged', source: 'beta' },
     together: 1,
     cause: (scene) => scene.boards.setMood('beta', 'answers garbage'),
     async look(scene) {
@@ -35,7 +35,7 @@ export const sourceDrills = [
     over: (scene) => isAtLeast(scene, `${latest('beta', 'ok')} > ${latest('beta', 'failed')}`, 1),
   },
   {
-    alert: 'JobSearchSourceShrunk',
+    ...{ alert: 'JobSearchSourceShrunk', source: 'shrinks' },
     ...{ together: 1, isShortened: true },
     async cause(scene) {
       await until(() => isAtLeast(scene, 'max(job_search_collected_postings{source="shrinks"} offset 60s)', 12));
