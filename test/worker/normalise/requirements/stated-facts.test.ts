@@ -47,6 +47,7 @@ describe('degree', () => {
     ["Bachelor's degree required; Master's preferred", 'bachelor'],
     ["Diplômé d'une école de commerce", 'master'],
     ['High school diploma or GED', 'school'],
+    ['Education: University/college', 'bachelor'],
     ['A GED is required', 'school'],
     ['Participation aux projets : innovations IT, GED, audit', undefined],
     ["Master's or PhD in statistics", 'master'],
