@@ -5,6 +5,7 @@ import { parseQuery } from '../../shared/search/query/parse-query.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
+import { offersAlerts } from '../../shared/watches/webhook-address.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
 import { fillSearchPage } from '../pages/search-page.js';
@@ -15,7 +16,10 @@ import { writeFirstRows } from './write-list.js';
 import { writeStart } from './write-start.js';
 
 type FirstContext = Parameters<typeof createHomeFigures>[0] &
-  Parameters<typeof createNewestJobs>[0] & { sourceNames: () => Promise<readonly string[]> };
+  Parameters<typeof createNewestJobs>[0] & {
+    sourceNames: () => Promise<readonly string[]>;
+    config: Parameters<typeof offersAlerts>[0];
+  };
 
 const type = 'text/html; charset=utf-8';
 
@@ -34,7 +38,9 @@ export function searchPage(
 ): SearchMiddleware {
   const file = pages.files.get('search.html');
   if (file === undefined) return notBuilt;
-  const text = fillSearchPage(file.body.toString());
+  const filled = fillSearchPage(file.body.toString());
+  // The script knows at once whether there is a button for alerts, so that nothing moves for it later.
+  const text = offersAlerts(context.config) ? filled.replace('<main>', '<main data-alerts>') : filled;
   const searchText = text.replace(startMark, '');
   const cacheControl = 'no-cache';
   const figures = createHomeFigures(context);

@@ -64,7 +64,7 @@ ${notices.map((notice) => html`<p class="note">${notice}</p>`)}
 
 /** The first jobs of the search page, until its script draws them. */
 export const writeFirstRows = ({ page, jobs }: SearchAnswer): Markup =>
-  html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineWords(page, jobs.length)}</h2></div>
+  html`<div class="found" data-key="head"><h2 id="found" tabindex="-1">${headlineWords(page, jobs.length)}</h2></div><div class="room"></div>
 <ol class="jobs" data-key="jobs-exact" start="${page.index * page.limit + 1}">${jobs.map((job) => jobRow(job))}</ol>`;
 
 /** The row of a page without scripts, which has the reasons at once. */

@@ -10,5 +10,9 @@ export function sendPage(ctx: RequestContext, pages: Pages, status: number, [tit
   ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
   ctx.status = status;
   ctx.type = 'text/html; charset=utf-8';
-  ctx.body = writePage(pages, { title, description: '', main: html`<h1>${title}</h1>\n${main}` });
+  ctx.body = writePage(pages, {
+    title,
+    description: `${title} of a job search.`,
+    main: html`<h1>${title}</h1>\n${main}`,
+  });
 }

@@ -50,7 +50,6 @@ export type FieldRow = {
 export type PageInfo = {
   status: 'pass' | 'warn' | 'fail';
   fields: Record<FieldName, FieldRow>;
-  alerts: boolean;
   checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
 };
 

@@ -63,7 +63,7 @@ const counts = createNewCounts(defaults, () => view.draw(runner.state()));
 let lastVisit: string | null = null;
 let showsHidden = false;
 /** Whether the operator has new jobs sent by mail. */
-let hasAlerts = false;
+const hasAlerts = document.querySelector('main[data-alerts]') !== null;
 
 const notePlace = rememberPlace(() => view.opened());
 
@@ -296,5 +296,4 @@ setInterval(() => {
   if (runner.state().retryAt !== null) view.draw(runner.state());
 }, 1000);
 follow(history.state);
-hasAlerts = await showWarnings();
-if (hasAlerts) view.draw(runner.state());
+void showWarnings();
