@@ -113,7 +113,7 @@ const labelAtEnd = /m(?:in|ax)(?:imum)?(?: (?:salary|pay|rate))? ?:? *(?:\n|$)/i
 
 /** A line that names a period and no more: "per annum", "pro Monat", "al mes". */
 const periodAlone =
-  /\n[ (]*(?:per|an?|pro|par|por|al|\/) ?(?:hour|day|week|month|year|annum|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|mes|año|uur|maand|jaar)[ ).]*(?:gross|brutto|brut|bruto)?[ ).]*(?=\n|$)/i;
+  /\n[ (]{0,4}(?:per|an?|pro|par|por|al|\/) ?(?:hour|day|week|month|year|annum|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|mes|año|uur|maand|jaar)[ ).]{0,4}(?:gross|brutto|brut|bruto)?[ ).]{0,4}(?=\n|$)/i;
 const periodAtMost = 24;
 const amountAtEnd = /\d(?: ?[k€$£]| ?[A-Z]{3})? *$/i;
 

@@ -1,12 +1,15 @@
-/** A word in small letters that a capitalised one is glued to, as in "kitchenKnowledge", but not in "JavaScript". */
-const gluedWord = /(?<![\p{L}\p{N}.])\p{Ll}{3,60}(?=\p{Lu}\p{Ll}{2})/gu;
+/**
+ * A word in small letters that a capitalised one or an item of a list is glued to, as in "kitchenKnowledge" and "trade-Drive", but not
+ * in "JavaScript" and "Mercedes-Benz".
+ */
+const gluedWord = /(?<![\p{L}\p{N}.])\p{Ll}{3,60}(?=-?\p{Lu}\p{Ll}{2})/gu;
 
 /**
  * Other places of a lost break: behind a full stop, colon, bracket or heading without a space, before the next item of a list or a
- * number of years. A hyphen between letters joins a name ("Mercedes-Benz") unless the word before it is in small letters.
+ * number of years.
  */
 const seam =
-  /(?<=\p{L}{3}[.;:!?)])[.;]?(?=\p{Lu}[\p{Ll}\p{N}]|\p{Lu}{3} )|(?<=\p{Ll}{3}[.;])(?=\d{1,2}\+? ?(?:[-–] ?\d{1,2}\+? ?)?(?:years|yrs)\b)|(?<=\p{L}{3}[.)]?)(?=\d{1,2}\. \p{Lu}\p{Ll}|- \p{Lu}\p{Ll})|(?<=\p{L}{3}[.:;)]|(?<![\p{L}\p{N}.])\p{Ll}{3,60})(?=-\p{Lu}\p{Ll})|(?<=\p{L}{2}[.;)]?) (?=- \p{Lu}\p{Ll})|(?<=Requirements|Qualifications?|Responsibilities|Benefits|(?:Company|Role|Job|Position) (?:Description|Overview|Summary)|Kualifikasi|Persyaratan)(?=\p{Lu}\p{Ll}|• ?\p{Lu})/gu;
+  /(?<=\p{L}{3}[.;:!?)])[.;]?(?=\p{Lu}[\p{Ll}\p{N}]|\p{Lu}{3} )|(?<=\p{Ll}{3}[.;])(?=\d{1,2}\+? ?(?:[-–] ?\d{1,2}\+? ?)?(?:years|yrs)\b)|(?<=\p{L}{3}[.)]?)(?=\d{1,2}\. \p{Lu}\p{Ll}|- \p{Lu}\p{Ll})|(?<=\p{L}{3}[.:;)])(?=-\p{Lu}\p{Ll})|(?<=\p{L}{2}[.;)]?) (?=- \p{Lu}\p{Ll})|(?<=Requirements|Qualifications?|Responsibilities|Benefits|(?:Company|Role|Job|Position) (?:Description|Overview|Summary)|Kualifikasi|Persyaratan)(?=\p{Lu}\p{Ll})/gu;
 
 /** A line with fewer seams, or a shorter one, has names and slips, but all its breaks. */
 const seamsAtLeast = 3;

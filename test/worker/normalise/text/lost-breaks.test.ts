@@ -42,8 +42,7 @@ test('headings of a posting and years behind a full stop begin lines', () => {
     'This is a full-time job.',
     'Diplomas are preferred.',
     '5+ years of baking.',
-    'Qualifications',
-    `• Ovens${rest}`,
+    `Qualifications• Ovens${rest}`,
   ]);
 });
 
