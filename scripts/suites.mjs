@@ -2,7 +2,7 @@
 export const suites = {
   alerts: '30 min: causes every alert in a service that Prometheus watches, and follows the runbook until it ends',
   browsers: '90 s: uses the pages in Firefox and WebKitGTK, where they are installed',
-  container: '10 min: builds the images, starts docker-compose.yml on a real engine and checks it',
+  container: '12 min: builds the images, starts docker-compose.yml on a real engine and checks it, with OpenSearch too',
   faults: '40 min: injects 200 random faults under load and checks every answer',
   fuzz: '5 min: sends 20,000 hostile requests, and texts grown from every pattern in every field',
   generators: '3 min: tries linters of OpenAPI, generators of clients, mypy and the MCP Inspector',

@@ -18,8 +18,9 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 `;
 
 /**
- * Nodes of one cluster, which end with their standard input. A line of it stops or starts one of them, by its number from 1; a line
- * of standard error says that it is done.
+ * Nodes of one cluster, which end with their standard input. Arguments: a folder, the ports of HTTP and of the nodes among each other, and
+ * the address to listen on if it is not loopback. A line of input stops or starts one node, by its number from 1; a line of standard
+ * error says that it is done.
  */
 const server = `import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -38,7 +39,7 @@ public class Serve {
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.err), true);
     OpenSearchRunner runner = new OpenSearchRunner();
     runner.onBuild((number, settings) -> {
-      settings.put("network.host", "127.0.0.1").put("http.port", http[number - 1]).put("transport.port", transport[number - 1])
+      settings.put("network.host", args.length > 3 ? args[3] : "127.0.0.1").put("http.port", http[number - 1]).put("transport.port", transport[number - 1])
         .put("cluster.routing.allocation.disk.threshold_enabled", http.length > 1);
       if (http.length == 1) settings.put("discovery.type", "single-node");
       else settings.putList("discovery.seed_hosts", seeds.toString().split(",")).putList("cluster.initial_cluster_manager_nodes", "Node 1");

@@ -21,6 +21,7 @@ import { root, run } from '../programs.mjs';
 import { makeBases } from './container-bases.mjs';
 import { openEngine } from './container-engine.mjs';
 import { loadWhile } from './container-load.mjs';
+import { searchInOpenSearch } from './container-opensearch.mjs';
 import { startSmall } from './container-small.mjs';
 
 const megabytes = { service: 350, browser: 700 };
@@ -112,6 +113,10 @@ try {
         equal(`${service} ${docker('inspect', '--format', '{{.State.ExitCode}}', id)}`, `${service} 0`);
   });
   await check('docker/small starts by one .env', () => startSmall(environment, folder));
+  compose('down', '--volumes', '--timeout', '20');
+  await check('the profile opensearch searches in an OpenSearch of its own', () =>
+    searchInOpenSearch(environment, folder),
+  );
 } finally {
   try {
     compose('down', '--volumes', '--timeout', '20');
