@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { freePort } from '../free-port.mjs';
 import { setup } from '../install/setup.mjs';
 import { root, say } from '../programs.mjs';
 import { startDemo } from './start-demo.mjs';
 
 const images = join(root, 'docs', 'images');
+
+/** The operator's port of the service that is shown. */
+const admin = { port: await freePort(), token: randomBytes(16).toString('hex') };
 
 /** Searches made before the screenshots of the map: places of the demo board, by people and by AI assistants. */
 const searches = [
@@ -46,6 +51,10 @@ const pictures = [
   ...inAllColours('home', { path: '/', until: '.newest .job' }),
   ...inAllColours('job', { path: '/jobs/FIRST', until: '#marks button' }),
   ...inAllColours('company', { path: '/companies/FIRST', until: '.job' }),
+  ...inAllColours('companies', { path: '/companies', until: '.companies li' }),
+  ...inAllColours('saved', { path: '/saved', until: '#saved .empty' }),
+  ...inAllColours('alerts', { path: '/alerts?keyword=engineer', until: '.alert-form' }),
+  ...inAllColours('admin', { path: '/admin', until: '#rows tr' }),
   ...inAllColours('salaries', { path: '/salaries?keyword=engineer', until: '.pay-groups' }),
   { name: 'geo', path: '/geo', width: 1600, height: 1180, until: '.dot' },
   { name: 'geo-dark', path: '/geo?colour=demand', width: 1600, height: 1180, scheme: 'dark', until: '.dot' },
@@ -75,8 +84,9 @@ async function complete(page) {
 }
 
 async function take(browser, url, { name, path, width, height, scheme = 'light', until }) {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme });
-  await page.goto(`${url}${path}`);
+  const httpCredentials = { username: 'operator', password: admin.token };
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, httpCredentials });
+  await page.goto(path.startsWith('/admin') ? `http://127.0.0.1:${admin.port}${path}` : `${url}${path}`);
   await page
     .locator(until ?? '.welcome')
     .first()
@@ -88,14 +98,18 @@ async function take(browser, url, { name, path, width, height, scheme = 'light',
 }
 
 /**
- * Takes the screenshots of both pages in docs/images: starts a service on the demo board, runs some searches, and renders the
+ * Takes the screenshots of the pages in docs/images: starts a service on the demo board, runs some searches, and renders the
  * pages with the Chromium that `npx job-search start` uses. The demo board's postings are the same each time.
  */
 export async function takePictures() {
   const runtime = await setup({ redisNeeded: false });
   if (runtime.chromium === null) throw new Error('Pictures need a Chromium: set CHROMIUM_PATH.');
   mkdirSync(images, { recursive: true });
-  const service = await startDemo();
+  const service = await startDemo({
+    ...{ ADMIN_PORT: String(admin.port), ADMIN_TOKEN: admin.token },
+    // Alerts are offered; nothing is sent, as none is asked for.
+    ...{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'jobs@example.org', MAIL_TO: '@example.org' },
+  });
   try {
     for (const [query, agent] of searches) await search(service.url, query, agent);
     // The boards are read for these before their pictures, so that the page gets the complete answer at once.
