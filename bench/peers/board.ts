@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jobLd } from '../../demo-board/boards/job-ld.js';
 import { postingHtml } from '../../demo-board/boards/posting-page.js';
@@ -15,13 +15,13 @@ const kept = 6000;
 const postings = generatePostings({ seed: 7, postings: kept, now: new Date() });
 const hits = new Map<string, number>();
 
-const server = createServer(({ url = '', headers }, response) => {
+const answer: RequestListener = ({ url = '', headers }, response) => {
   const path = new URL(url, `http://${headers.host}`);
   hits.set(path.pathname + path.search, (hits.get(path.pathname + path.search) ?? 0) + 1);
   const route = routes.find(([pattern]) => pattern.test(path.pathname));
   if (route === undefined) return send(response, 'text/plain', '', 404);
   route[1](response, path);
-});
+};
 
 type Route = (response: ServerResponse, path: URL) => void;
 const part = (path: URL, index: number): string => path.pathname.split('/')[index] ?? '';
@@ -148,8 +148,12 @@ function sendBoard(response: ServerResponse, path: URL): void {
   send(response, 'application/json', JSON.stringify({ jobs, meta: { total: jobs.length } }));
 }
 
-server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () =>
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
-);
+/** The same sites are hosts of their own, each with its own pace, at further addresses of the machine. */
+const server = createServer({ keepAliveTimeout: 60_000 }, answer);
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  for (const address of ['127.0.0.2', '127.0.0.3'])
+    createServer({ keepAliveTimeout: 60_000 }, answer).listen(port, address);
+  process.send?.({ url: `http://127.0.0.1:${port}` });
+});
 process.on('SIGTERM', () => process.exit(0));

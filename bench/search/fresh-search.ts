@@ -11,7 +11,7 @@ const fastest = Math.min(...delays);
 /** The latency of a search that must collect its sources, and the time to the first jobs of a live search. */
 export const freshSearch: Bench = {
   title: 'Searches that ask their sources',
-  how: 'Three sources on loopback answer after 100, 200 and 400 ms; every search is new, so that each source is asked anew. One API process, one worker. “200 at once” are 200 equal requests sent together.',
+  how: 'Three sources on loopback, each a host of its own, answer after 100, 200 and 400 ms; every search is new, so that each source is asked anew. One API process, one worker. “200 at once” are 200 equal requests sent together.',
   run: (options) => onStage((stage) => measure(stage, options)),
 };
 
@@ -23,11 +23,13 @@ const newSearch = (): { keyword: string } => {
 
 async function measure(stage: Stage, { quick }: BenchOptions): Promise<BenchRow[]> {
   const api = await stage.startApi();
-  const sources = delays.map((ms) => ({
-    ...{ id: `slow-${ms}`, kind: 'site', search: `${stage.board}/slow/${ms}/jobs?q={keyword}`, render: 'never' },
+  const hosts = delays.map((_, at) => `127.0.0.${at + 1}`);
+  const sources = delays.map((ms, at) => ({
+    ...{ id: `slow-${ms}`, kind: 'site', render: 'never' },
+    search: `${stage.board.replace('127.0.0.1', hosts[at] ?? '')}/slow/${ms}/jobs?q={keyword}`,
     ...speed,
   }));
-  await stage.startWorker(sources, { CHROMIUM_PATH: '' });
+  await stage.startWorker(sources, { CHROMIUM_PATH: '', ALLOW_PRIVATE_HOSTS: hosts.join(',') });
   const url = String(api.ready.url);
   const rounds = quick ? 15 : 120;
   for (let round = 0; round < 10; round++) await askWhole(url, newSearch());
