@@ -15,6 +15,9 @@ const placeholders = /\{(?:keyword|location|page)\}/;
 /** Short lower-case words as in a path, host or selector, or a few digits and symbols; no key looks like this. */
 const plain = /^(?:[/.]?[a-z]{1,11}(?:[./][a-z]{1,11})*\/?|[^A-Za-z]{1,7})$/;
 
+/** A word as the name of a board may be one. */
+const plainName = new RegExp(`${plain.source}|^[A-Z][a-z]{1,11}$`);
+
 export type WrittenSettings = {
   /** The settings of one source from the file, with environment variables replaced by their values. */
   entry: Readonly<Record<string, unknown>>;
@@ -26,8 +29,8 @@ export type WrittenSettings = {
 
 /**
  * All values of a source's settings that no message may contain. An address contributes its parts except the origin, which
- * may be shown. Those that a board's address contains are no secrets: thousands of names would hide words in every message. Plain lower-case words are excluded unless their setting is secret, since redacting a word such as "jobs"
- * would make messages unreadable.
+ * may be shown. Plain lower-case words are excluded unless their setting is secret, since redacting a word such as "jobs" would make
+ * messages unreadable; so are words with a capital in what the addresses of boards contain ("Search").
  */
 export function settingSecrets({ entry, secret, addressed }: WrittenSettings): string[] {
   const id = String(entry.id);
@@ -36,7 +39,8 @@ export function settingSecrets({ entry, secret, addressed }: WrittenSettings): s
     .flatMap(([name, value]) => {
       const parts = textsIn(value).flatMap(partsOf);
       if (secret.has(name)) return parts;
-      return addressed.has(name) ? [] : parts.filter((part) => !plain.test(part) && part !== id);
+      const isWord = addressed.has(name) ? plainName : plain;
+      return parts.filter((part) => !isWord.test(part) && part !== id);
     });
   return [...new Set(values)];
 }

@@ -50,13 +50,13 @@ test('a proxy has a login of its own, which no message contains; facts of the co
   );
 });
 
-test('what the address of a board contains hides no words, what its kind marks as secret does', () => {
+test('words that the address of a board contains hide no words, other values and secrets do', () => {
   const sources = [
     { id: 'parcels', kind: 'workday', tenant: 'parcels', host: 'wd5', site: 'Search' },
-    { id: 'crust', kind: 'comeet', company: '30.005', token: '5303D0A981' },
+    { id: 'crust', kind: 'comeet', company: '30.A05', token: '5303D0A981' },
   ];
   const redact = redactAll(readSourcesFile(JSON.stringify({ sources }), 'test'));
-  expect(redact('search: done, 30.005, 5303D0A981')).toBe('search: done, 30.005, [hidden]');
+  expect(redact('search: done, 30.A05, 5303D0A981')).toBe('search: done, [hidden], [hidden]');
 });
 
 test('selectors are named by messages, unless they are from the environment', () => {
