@@ -3,7 +3,7 @@ import type { Job } from '../../shared/search/job.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { changedFields } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { headlineWords, whyTitle } from '../../shared/words/job-words.js';
+import { headlineWords, reasonWords, whyTitle } from '../../shared/words/job-words.js';
 import { jobRow } from '../pages/job-words.js';
 import { fillSearchPage, tickLabels, tickList } from '../pages/search-page.js';
 import { html, type Markup, Markup as MarkupOf } from '../pages/write-html.js';
@@ -56,10 +56,19 @@ export function writeList(answer: SearchAnswer, { hasAlerts }: { hasAlerts: bool
 <h2 id="found">${headlineWords(page, jobs.length)}</h2>
 <p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
 ${notices.map((notice) => html`<p class="note">${notice}</p>`)}
-<p>${hasAlerts ? html`<a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a> ` : null}<a class="act" href="/salaries?${changedFields(query).toString()}">What they pay</a></p>
+<p class="examples">${page.total === 0 ? waysOn(query) : null}${hasAlerts ? html`<a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a> ` : null}${page.total === 0 ? null : html`<a class="act" href="/salaries?${changedFields(query).toString()}">What they pay</a>`}</p>
 <ol class="jobs" start="${page.index * page.limit + 1}">${jobs.map(writeRow)}</ol>
 <nav class="pages" aria-label="Pages of results">${previous === null ? null : html`<a class="act" href="${addressOf(previous)}">Previous</a> `}${next === null ? null : html`<a class="act" href="${addressOf(next)}">Next</a>`}</nav>
 </section>`;
+}
+
+/** Where nothing was found: the same search without each of the things that it asks for. */
+function waysOn(query: SearchQuery): Markup[] {
+  const asked = [...changedFields({ ...query, page: '0', sortBy: fields.sortBy.default, limit: fields.limit.default })];
+  return asked.map(([name, value]) => {
+    const { [name as keyof SearchQuery]: _, ...rest } = { ...query, page: '0' };
+    return html`<a class="act" href="/search?${changedFields(rest).toString()}">Without “${value}”</a> `;
+  });
 }
 
 /** The first jobs of the search page, until its script draws them. */
@@ -70,7 +79,7 @@ export const writeFirstRows = ({ page, jobs }: SearchAnswer): Markup =>
 /** The row of a page without scripts, which has the reasons at once. */
 const writeRow = (job: Job): Markup =>
   jobRow(job, {
-    behind: html`<div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`,
+    behind: html`<div class="why"><span class="why-title">${whyTitle(job.match)}</span><ul>${job.match.why.map((reason) => html`<li>${reasonWords(reason)}</li>`)}</ul></div>`,
   });
 
 /** What went wrong, in sentences; `again`: the same search may be answered later. */

@@ -2,13 +2,14 @@ import {
   companyMark,
   describePay,
   rangeWords,
+  reasonWords,
   seenSentences,
   shortPlace,
   whyTitle,
 } from '../../shared/words/job-words.js';
 import { usesMiles, writeDistances } from '../lib/distance.js';
 import { el, externalLink } from '../lib/dom.js';
-import { formatAgo, formatCount, formatMany, formatMoment } from '../lib/format.js';
+import { formatAgo, formatMany, formatMoment } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
 
 /** Labels of fields that may be deduced. */
@@ -172,9 +173,7 @@ export function showWhy({ match }: Job): HTMLElement | null {
 
 /** A reason with distances in the reader's unit and large numbers divided by thousands. */
 const writeReason = (reason: string): string =>
-  writeDistances(reason, { miles: usesMiles(navigator.languages) }).replace(/\b\d{5,12}\b/g, (amount) =>
-    formatCount(Number(amount)),
-  );
+  reasonWords(writeDistances(reason, { miles: usesMiles(navigator.languages) }));
 
 /** The boards that list a job. */
 export function showBoards(job: Job): HTMLElement {

@@ -114,6 +114,10 @@ export function headlineWords(
 
 const whole = new Intl.NumberFormat('en');
 
+/** A reason for a match as people read it: large numbers divided by thousands. */
+export const reasonWords = (reason: string): string =>
+  reason.replace(/\b\d{5,12}\b/g, (amount) => whole.format(Number(amount)));
+
 /** "1 job", "1,204 jobs". */
 export const manyWords = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
