@@ -137,8 +137,9 @@ function overload(scene) {
 async function addWorkers(scene) {
   shared.seen += 1;
   await until(async () => shared.seen >= shared.begun);
-  shared.helped ??= Promise.all(helpers.map((name) => scene.start(name)));
-  await shared.helped;
+  const helped = shared.helped ?? Promise.all(helpers.map((name) => scene.start(name)));
+  shared.helped = helped;
+  await helped;
 }
 
 /** Ends the callers, once all drills are over. */
