@@ -61,7 +61,8 @@ export const watchDrills = [
 /** A watch of an address that does not answer yet. */
 async function addWatch(scene) {
   scene.receiver ??= openReceiver();
-  const key = (await scene.command('key', 'create', '--plan', 'pro', '--name', 'watches')).split('\n').at(-1);
+  // Standard output and error come in either order.
+  const [key] = /^jsk_\S+$/m.exec(await scene.command('key', 'create', '--plan', 'pro', '--name', 'watches')) ?? [];
   const ask = (method, path = '', body = undefined) =>
     fetch(`${scene.url}/api/watches${path}`, {
       method,
