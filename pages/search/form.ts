@@ -58,15 +58,20 @@ export function createForm(): Form {
     string
   >;
 
+  /** A search that begins soon after a choice. */
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
   return {
     defaults,
     read: () => queryFromForm((name) => controls.get(name)?.value.trim() ?? '', defaults),
     write(query) {
+      // What was chosen before is in this search, or replaced by it.
+      clearTimeout(waiting);
+      waiting = undefined;
       for (const [name, control] of controls) setValue(name, control, query[name]);
     },
     showErrors: (errors, { focus } = { focus: false }) => showErrors(controls, errors ?? [], focus),
     onSearch(search) {
-      let waiting: ReturnType<typeof setTimeout> | undefined;
       const now = (): void => {
         clearTimeout(waiting);
         waiting = undefined;

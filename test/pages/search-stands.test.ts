@@ -316,6 +316,19 @@ describe('the page', () => {
     }
   });
 
+  test('searches once for a choice on the sheet that is shown at once', async () => {
+    page = await pages.open(`${service.url}/?keyword=baker`, { width: 390 });
+    await page.locator('.job h3').first().waitFor();
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.locator('#jobType summary').click();
+    await page.getByRole('checkbox', { name: 'Contract' }).check();
+    await page.getByRole('button', { name: /^Show (?:\d+ )?jobs?$/ }).click();
+    await page.getByRole('button', { name: /, change the search$/ }).click();
+    await page.clock.runFor(1000);
+    expect(await page.locator(':focus').getAttribute('id')).toBe('keyword');
+  });
+
   test('has its filters on a sheet on a phone, and the buttons of a job that is open in one row', async () => {
     page = await pages.open(`${service.url}/?keyword=baker`, { width: 360 });
     const actions = page.locator('.job .actions').first();
