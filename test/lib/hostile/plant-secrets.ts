@@ -15,11 +15,14 @@ export type Planting = {
 type Schema = { safeParse(value: unknown): { success: boolean } };
 
 /**
- * Settings that every response shows: the name, and the facts of the company; the one that selects the kind; and the proxy and the
- * client's credentials, which would keep the source from its host (test/worker/fetch/proxy-tunnel.test.ts,
+ * Settings that every response shows: the name, and the facts of the company; the one that selects the kind; what tells postings in
+ * pages, which messages name; and the proxy and the client's credentials, which would keep the source from its host (test/worker/fetch/proxy-tunnel.test.ts,
  * test/worker/sources/config/sources-file.test.ts, test/worker/fetch/oauth-token.test.ts).
  */
-const shown = new Set(['id', 'kind', 'industry', 'size', 'website', 'proxyUrl', 'oauth']);
+const shown = new Set([
+  ...['id', 'kind', 'industry', 'size', 'website', 'proxyUrl', 'oauth'],
+  ...['item', 'fields', 'data', 'jobFields', 'jobLinks', 'jobUrls', 'nextLink', 'noJobs'],
+]);
 
 /** Settings that name the host alone, which stands in what is kept of a host. */
 const hosts: ReadonlyMap<string, string> = new Map([['mailbox.host', '127.0.0.1']]);
