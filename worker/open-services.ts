@@ -132,14 +132,18 @@ export function openServices(options: OpenServicesOptions) {
   let known = new Set(inputs.sources.map(boardKey));
   catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
     hideInLog(logger, redactAll(sources));
-    const changed = sources.filter((each) => !known.has(boardKey(each)));
-    await askAnew(redis, changed, now());
-    known = new Set(sources.map(boardKey));
     freshTimes.update(sources);
     boards.clear();
     for (const source of sources) if (isWholeBoard(source)) boards.add(boardKey(source));
     about.sources = sources.map((source) => source.id);
     about.sourcesPrint = sourcesHash;
+    // Behind what needs no Redis; repeated with the announcement when it fails.
+    await askAnew(
+      redis,
+      sources.filter((each) => !known.has(boardKey(each))),
+      now(),
+    );
+    known = new Set(sources.map(boardKey));
     // The API names the sources by the heartbeat of a worker that has this file.
     await heartbeat.write();
     await redis.set(redisKeys.sourcesPrint, sourcesHash);

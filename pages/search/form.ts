@@ -110,14 +110,14 @@ export function createForm(): Form {
       }
     },
     onChoice(choose) {
-      let waiting: ReturnType<typeof setTimeout> | undefined;
+      let typing: ReturnType<typeof setTimeout> | undefined;
       for (const control of controls.values())
         if (control instanceof HTMLSelectElement) control.addEventListener('change', choose);
         else if ('boxes' in control) control.list.addEventListener('change', choose);
         else if ('currency' in control)
           control.head.addEventListener('input', () => {
-            clearTimeout(waiting);
-            waiting = setTimeout(choose, amountMs);
+            clearTimeout(typing);
+            typing = setTimeout(choose, amountMs);
           });
     },
     control: (name) => controls.get(name),

@@ -3,11 +3,8 @@ import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { draftOf } from '../recognise/known-boards.js';
 import { settingsOf } from '../sources/config/describe-kinds.js';
-import { companyName } from '../sources/parse/board-settings.js';
+import { companyName, companyNameAtMost } from '../sources/parse/board-settings.js';
 import type { Source, SourceKind } from '../sources/source.js';
-
-/** Longer names are none (`companyName`). */
-const longestName = 120;
 
 const factsOf = ({ industry, size, website }: KnownBoard) => ({
   ...(industry !== null && { industry }),
@@ -30,7 +27,7 @@ const nameSettings = new WeakMap<SourceKind, string | null>();
 /** What the catalogue knows of a board's company, as settings of the board's entry: with its name, where the postings lack it. */
 export function knownSettings(board: KnownBoard, { kind, settings }: Draft): Record<string, string> {
   const setting = nameSettingOf(kind);
-  const isNamed = setting === null || settings[setting] !== undefined || board.name.length > longestName;
+  const isNamed = setting === null || settings[setting] !== undefined || board.name.length > companyNameAtMost;
   return { ...(isNamed ? {} : { [setting]: board.name }), ...factsOf(board) };
 }
 

@@ -19,21 +19,19 @@ export const careerHost = z
   .regex(/^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}$/i, 'The host of the career site, such as jobs.acme.example.')
   .describe('Host of the career site, such as jobs.acme.example.');
 
+/** A company's name has at most so many letters. */
+export const companyNameAtMost = 120;
+
 /** The setting for the company of a board whose postings do not state it. */
 export const companyName = z
   .string()
   .min(1)
-  .max(120)
+  .max(companyNameAtMost)
   .optional()
   .describe('Company name; the postings do not state it.');
 
 /** The setting for the company of a board whose postings state one, or where they may. */
-export const companyInstead = z
-  .string()
-  .min(1)
-  .max(120)
-  .optional()
-  .describe('Company name, instead of the one that the postings state.');
+export const companyInstead = companyName.describe('Company name, instead of the one that the postings state.');
 
 /** The setting for a key of the operator's own, of at least `shortest` characters. */
 export const ownKey = (shortest: number, about: string) =>
