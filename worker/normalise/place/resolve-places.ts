@@ -31,6 +31,11 @@ export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): 
     if (first === undefined) return [];
     const around = runs.length === 2 ? regionAround(runs[1 - index], run) : null;
     if (around !== null) return [{ run, candidate: around, guessed: false, open: false }];
+    const twins = twinsOf(run);
+    if (twins.length > 1) {
+      const candidate = twins.find(({ country }) => bias.has(country ?? '')) ?? first;
+      return [{ run, candidate, guessed: candidate !== first, open: true }];
+    }
     if (confidence[index] === 1) return [{ run, candidate: first, guessed: false, open: false }];
     const others = runs.flatMap(({ candidates: [top] }, at) =>
       at === index || top === undefined ? [] : [{ top, confidence: confidence[at] ?? 0 }],
@@ -43,6 +48,24 @@ export function resolvePlaces(runs: readonly Run[], bias: ReadonlySet<string>): 
       { run, candidate: best, guessed: best !== first || hasRival(run, coinToss), open: hasRival(run, sameRegion) },
     ];
   });
+}
+
+/** What the first country that has a code is ahead of the next (`inRegion`), and less than what a postcode tells. */
+const byOrder = 2.2;
+
+/** The readings of a town that the gazetteer lacks, where its region's code is that of regions of several countries: "Kilmore WA". */
+function twinsOf({ candidates: [first, ...others] }: Run): readonly Candidate[] {
+  if (first?.level !== 'city' || first.lat !== null) return [];
+  const twins = others.filter(
+    ({ level, lat, city, region, country, score }) =>
+      level === 'city' &&
+      lat === null &&
+      city === first.city &&
+      region === first.region &&
+      country !== first.country &&
+      score > first.score - byOrder,
+  );
+  return [first, ...twins];
 }
 
 /** "Florida; Naples": a bare region beside one city means the city's namesake there, unless that is much smaller. */

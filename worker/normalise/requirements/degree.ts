@@ -85,11 +85,21 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
     return true;
   const after = plain.slice(mention.to, next?.from ?? plain.length);
   if (requiring.test(after) && !/not (?:strictly )?required/.test(after)) return false;
-  if (preferring.test(after)) return true;
+  const said = after.search(preferring);
+  if (said >= 0) return !otherItem.test(after.slice(0, said));
   if (next === undefined || after.length > joinAtMost || after.includes('equivalent')) return false;
-  return (
-    /(?:\bor\b|\band\b|,|\/|&)/.test(after) &&
-    isPreferred(plain, found, at + 1) &&
-    !/[;(]|, (?:an? )?(?:advanced|higher)/.test(after)
-  );
+  return isJoined(plain, found, at) && isPreferred(plain, found, at + 1);
+}
+
+/** Behind a comma another item of the list, of which "preferred" is said: ", 3 years of experience, CPA preferred". */
+const otherItem =
+  /[,;] (?:(?!\bor\b)[^,;]){0,80}\b(?:experience|years?|certifi\w{1,8}|licen[cs]\w{1,4}|knowledge|skills?|familiarity|proficiency|fluency|cpa|cfa|pmp|erfahrung|kenntnisse|expérience|connaissances?|experiencia|conocimientos?)\b/;
+
+/** Whether a mention and the next are one list: "BA or MA", "BS, MS or PhD", but not "BS, MS preferred". */
+function isJoined(plain: string, found: readonly Mention[], at: number): boolean {
+  const [mention, next] = [found[at], found[at + 1]];
+  if (mention === undefined || next === undefined) return false;
+  const between = plain.slice(mention.to, next.from);
+  if (/[;(]|, (?:an? )?(?:advanced|higher)/.test(between)) return false;
+  return /\bor\b|\band\b|\/|&/.test(between) || (between.includes(',') && isJoined(plain, found, at + 1));
 }

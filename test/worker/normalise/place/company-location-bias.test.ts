@@ -38,6 +38,19 @@ describe('a company’s bias', () => {
     ).toEqual([]);
   });
 
+  test('is that of the collection where little is known of the company, and decides between states of one code', async () => {
+    const towns = ['Perth WA', 'Sydney NSW', 'Brisbane QLD', 'Melbourne VIC', 'Darwin NT'];
+    const board = Array.from({ length: 30 }, (_, at) => posting(`Firm ${at}`, towns[at % towns.length] ?? ''));
+    expect(biasOf(board, posting('Beta', ''))).toEqual(['AU']);
+    expect(biasOf(board.slice(1), posting('Beta', ''))).toEqual([]);
+    expect(biasOf([...board, ...acme], posting('Acme', ''))).toEqual(['US', 'US TX']);
+    const tools = { source: 'board', gazetteer, now: new Date('2026-11-21T12:00:00Z') };
+    const read = async (all: Posting[]) => (await normaliseAll(all, tools)).jobs.at(-1)?.job.location.country;
+    expect(await read([...board, posting('Beta', 'Quornby WA')])).toBe('AU');
+    expect(await read([...board, posting('Beta', 'Quornby, WA 98001')])).toBe('US');
+    expect(await read([posting('Beta', 'Quornby WA')])).toBe('US');
+  });
+
   test('does not learn from ambiguous names', () => {
     const doubtful = ['Springfield', 'Cambridge', 'Birmingham'].map((location) => posting('Acme', location));
     expect(biasOf(doubtful, posting('Acme', ''))).toEqual([]);
