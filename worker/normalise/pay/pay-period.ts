@@ -39,7 +39,7 @@ const named = (words: Record<PayPeriod, string>): string =>
 const otherNoun =
   '(?!\\p{L})(?!\\s(?:bonus|bonuses|commission|incentives?|allowance|review|reviews|stipend|profit|budget|equity|performance))';
 const link =
-  "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
+  "/ ?|(?:p(?:er|ro|ar|or|r\\.?)|an?|each|every|om|al?|ao|na|за|на|в|po|mỗi|pe|per|za|i|im|je|la|de la|le)[ -](?:1 )?|(?:period|frequency|interval|unit) ?[:=] ?|(?:de )?(?:all|à l|l)['’]|p/|(?<![\\p{L}])p(?=[hdwma](?!\\p{L}))|1 ";
 const afterWord = new RegExp(`(?:${link})(?:${named(units)})${otherNoun}`, 'iuy');
 const afterAdverb = new RegExp(`(?:${named(adverbs)})${otherNoun}`, 'iuy');
 const before = new RegExp(`(?<!\\p{L})(?:${named(leads)})`, 'giu');
@@ -52,7 +52,7 @@ const perLabel = new RegExp(
 
 /** Words that may be between an amount and its period. */
 const between =
-  /[\s,()[\]+:*|]+|\/(?= ?(?:net|brut|gross|b2b|uop))|(?:in thousands(?: of)?|gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
+  /[\s,()[\]+:*|]+|\/(?= ?(?:net|brut|gross|b2b|uop|period|frequency|interval|unit))|(?:(?:period|frequency|interval|unit)(?= ?[:=])|in thousands(?: of)?|gross|nett?o?|brutt?[oóa]s?|bruts?|brute|lord[io]|net(?:ti|os|as)|бруто|брутто|нето|нетто|l[ií]quidos?|base|basic|salary|pay|wage|fixed?|plus|super|vat|tax|b2b|uop|ote|total|ctc|fte|before|usd|cad|eur|euros?|gbp|aud|pln|us|b|pesos|reais|dollars|d[óo]lares|rupees|złotych|hrub\p{L}+|čist\p{L}+|bruttó|nettó|for|each|guaranteed|average|avg|minimum|min)(?![\p{L}\d])/iuy;
 
 /** A period named after an amount, and the end of its words in the text. */
 export type PeriodFound = { per: PayPeriod; end: number };

@@ -87,7 +87,7 @@ function* linesOf(description: string): Generator<string> {
   }
   let ends = '';
   for (const [at, piece] of pieces.entries()) {
-    const line: string = ends === '' ? piece : `${ends} ${piece.trim()}`;
+    const line: string = ends === '' ? piece : `${ends} ${piece.trim().replace(/^- /, '')}`;
     ends = line.length <= endsAtMost && goesOn(line, ends !== '', pieces[at + 1]) ? line : '';
     if (ends === '') yield line;
   }
@@ -111,9 +111,9 @@ function goesOn(line: string, isJoined: boolean, next: string | undefined): bool
 /** Whether any line may end with the label of an end of a range. */
 const labelAtEnd = /m(?:in|ax)(?:imum)?(?: (?:salary|pay|rate))? ?:? *(?:\n|$)/iu;
 
-/** A line that names a period and no more: "per annum", "pro Monat", "al mes". */
+/** A line that names a period and no more: "per annum", "pro Monat", "al mes", "Pay period: hour". */
 const periodAlone =
-  /\n[ (]{0,4}(?:per|an?|pro|par|por|al|\/) ?(?:hour|day|week|month|year|annum|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|mes|año|uur|maand|jaar)[ ).]{0,4}(?:gross|brutto|brut|bruto)?[ ).]{0,4}(?=\n|$)/i;
+  /\n[ (]{0,4}(?:- )?(?:per|an?|pro|par|por|al|\/|(?:pay |salary )?(?:period|frequency|interval|unit) ?:) ?(?:hour(?:ly)?|daily|weekly|monthly|yearly|annual(?:ly)?|day|week|month|year|annum|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|mes|año|uur|maand|jaar)[ ).]{0,4}(?:gross|brutto|brut|bruto)?[ ).]{0,4}(?=\n|$)/i;
 const periodAtMost = 24;
 const amountAtEnd = /\d(?: ?[k€$£]| ?[A-Z]{3})? *$/i;
 
@@ -165,8 +165,9 @@ function* candidatesIn(visible: string, label: string, context: PayContext): Gen
   for (const [at, found] of amounts.entries()) {
     const resolved = resolvePay(found, context);
     if (resolved === null || !isUsual(resolved)) continue;
-    // "Salary: up to 45k" is pay of the country of its place.
-    const isNamed = found.moneylike && resolved.currency !== null && isCalledPay(found, line, 0);
+    // "Salary: up to 45k", "Salaris: 2600 - 3400" is pay of the country of its place.
+    const isSized = found.moneylike || (found.range && resolved.per === 'month');
+    const isNamed = isSized && resolved.currency !== null && isCalledPay(found, line, 0);
     if (!isNamed && !isWritten(found, resolved)) continue;
     const { score: scoreAlone, onTarget, base } = scorePay(found, { line, above });
     // A single amount after pay is mostly a supplement to it.

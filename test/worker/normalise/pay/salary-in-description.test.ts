@@ -44,6 +44,28 @@ describe('pay in a description', () => {
     expect(find(roles)?.salary).toMatchObject({ min: 60_000, max: 70_000 });
   });
 
+  test('a bare range called pay is monthly where pay of its size is, in the currency of the place', () => {
+    const month = { min: 2450, max: 3150, currency: 'EUR', per: 'month' };
+    expect(find('Salaris: 2450 - 3150', 'NL')?.salary).toMatchObject(month);
+    expect(find('Wij bieden een salaris tussen de 2450 en 3150 bruto.', 'NL')?.salary).toMatchObject(month);
+    expect(find('Gehalt: 2450 - 3150', 'DE')?.salary).toMatchObject(month);
+    expect(find('Zuckergehalt: 2450 - 3150', 'DE')).toBeNull();
+    expect(find('Salaris: 2450 - 3150', null)).toBeNull();
+    expect(find('Salary: 2450 - 3150', 'US')).toBeNull();
+  });
+
+  test.each([
+    'Amount: $27\nPeriod: hour',
+    'Pay\n- Amount: $27\n- Pay period: hourly',
+    'Amount: $27 / Frequency: hourly',
+  ])('an amount and its period are fields of their own: %j', (text) => {
+    expect(find(text)?.salary).toMatchObject({ min: 27, max: 27, currency: 'USD', per: 'hour' });
+  });
+
+  test('a period on a line of its own makes no pay of a budget', () => {
+    expect(find('Project budget: $2,700\nPeriod: month')).toBeNull();
+  });
+
   test('a heading about pay supports the line below it, another heading opposes it', () => {
     expect(find('Salary range\n$90,000')?.salary.min).toBe(90_000);
     expect(find('Sign-on bonus\n$9,000 - $15,500')).toBeNull();
