@@ -57,6 +57,6 @@ type InvalidRequestLimiterOptions = {
 function tooManyRequests(allowed: number, { msBeforeNext }: RateLimiterRes): Problem {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return retryLater('too-many-invalid-requests', seconds, {
-    detail: `Your address sent more than ${allowed} invalid requests in a minute. Correct the request first: GET /api lists the fields and their words. Invalid requests are checked again in ${seconds} seconds.`,
+    detail: `Your address sent more than ${allowed} invalid requests in a minute. Correct the request first. Invalid requests are checked again in ${seconds} seconds.`,
   });
 }

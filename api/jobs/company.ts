@@ -52,7 +52,10 @@ export function createFindCompany(context: CompanyContext): FindCompany {
 }
 
 const unknown = (key: string): Problem =>
-  new Problem('not-found', { detail: `No opening of a company "${key.slice(0, 60)}" is held.` });
+  new Problem('not-found', {
+    title: 'There is no such company.',
+    detail: `No opening of a company "${key.slice(0, 60)}" is held.`,
+  });
 
 async function readCompany(context: CompanyContext, key: string): Promise<CompanyAnswer> {
   const subject = { ...anySearch, company: key, sortBy: 'recent' } as const;

@@ -37,6 +37,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
   const stored = isId ? await findHeld(context, id) : null;
   if (stored === null)
     throw new Problem('not-found', {
+      title: 'There is no such job.',
       detail: `There is no job "${id.slice(0, 60)}". Closed and old postings are deleted; search again.`,
     });
   const {

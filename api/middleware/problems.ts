@@ -6,6 +6,7 @@ import { isRedisFull, isRedisUnavailable, RedisMisusedError } from '../../shared
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { countedAddress } from '../auth/client-address.js';
 import type { InvalidRequestLimiter } from '../auth/invalid-request-limiter.js';
+import { titleByOperation } from './problem-title.js';
 import type { Middleware, RequestContext } from './request-context.js';
 
 /** An endpoint of this service, as `GET /api` lists it and a 404 suggests it. */
@@ -35,8 +36,9 @@ export function renderProblems(context: ProblemContext, endpoints: readonly Endp
  * expected states (a wait that took too long, sources that failed) as warnings without a stack. A search refused to keep
  * the queue short is only counted in the metrics: there may be hundreds a second.
  */
-export function problemOf({ state: { log } }: RequestContext, error: unknown): Problem {
+export function problemOf({ path, state: { log } }: RequestContext, error: unknown): Problem {
   const problem = asProblem(error);
+  problem.title = titleByOperation(problem, path);
   const { code, status, cause, message } = problem;
   const fault = cause ?? (code === 'internal-error' ? problem : undefined);
   if (fault !== undefined && status >= 500) log().error({ err: fault, code }, 'problem');

@@ -16,12 +16,14 @@ export function readSuggestQuery({ q, ...others }: Record<string, unknown>): str
   return read;
 }
 
+const missing = 'Send the text to complete as "q", such as "nur".';
+
 function readText(q: unknown): string | FieldError {
   const fault = (code: FieldError['code'], detail: string): FieldError => ({ pointer: '#/q', code, detail });
-  if (q === undefined) return fault('not-a-string', 'Send the text to complete, as in ?q=nur.');
-  if (typeof q !== 'string') return fault('not-a-string', 'Send the text to complete once, as in ?q=nur.');
+  if (q === undefined) return fault('not-a-string', missing);
+  if (typeof q !== 'string') return fault('not-a-string', 'Send the text to complete once.');
   if (countsOver(q, longestSuggested))
     return fault('too-long', `At most ${longestSuggested} characters, not ${[...q].length}.`);
   const text = tidyText(q);
-  return text === '' ? fault('not-a-string', 'Send the text to complete, as in ?q=nur.') : text;
+  return text === '' ? fault('not-a-string', missing) : text;
 }

@@ -50,12 +50,15 @@ export function redeliver(context: TestWatchContext): Middleware<CallerState> {
   return async function redeliver(ctx) {
     const watch = await findWatch(context.redis, ctx);
     const attempt = (await readAttempts(context.redis, watch.id)).find(({ n }) => String(n) === ctx.params.n);
-    if (attempt === undefined) throw new Problem('not-found', { detail: 'It is not among the last 50 deliveries.' });
+    if (attempt === undefined) throw noDelivery('It is not among the last 50 deliveries.');
     const isKept = attempt.type === 'jobs.found' && (await hasSentBody(context.redis, watch.id, attempt.id));
-    if (!isKept) throw new Problem('not-found', { detail: goneOf(attempt) });
+    if (!isKept) throw noDelivery(goneOf(attempt));
     ctx.body = { ...(await sendNow(context, watch, attempt.id)), id: attempt.id };
   };
 }
+
+const noDelivery = (detail: string): Problem =>
+  new Problem('not-found', { title: 'There is no such delivery.', detail });
 
 const goneOf = ({ type }: Attempt): string =>
   type === 'watch.test'

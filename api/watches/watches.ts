@@ -102,7 +102,10 @@ export const removeWatch = ({ redis }: WatchesContext): Middleware<CallerState> 
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
 export const unknownWatch = (): Problem =>
-  new Problem('not-found', { detail: 'You have no watch of this id. GET /api/watches lists yours.' });
+  new Problem('not-found', {
+    title: 'There is no such watch.',
+    detail: 'You have no watch of this id: the list of your watches has their ids.',
+  });
 
 /** The watch that a request names. Throws `not-found` unless it is the caller's. */
 export async function findWatch(redis: RedisConnection, ctx: RequestContext<CallerState>): Promise<StoredWatch> {

@@ -176,7 +176,7 @@ export const problemExamples: Readonly<Record<ProblemCode, ProblemDetails>> = {
   },
   'too-many-invalid-requests': {
     detail:
-      'Your address sent more than 100 invalid requests in a minute. Correct the request first: GET /api lists the fields and their words. Invalid requests are read again in 41 seconds.',
+      'Your address sent more than 100 invalid requests in a minute. Correct the request first. Invalid requests are checked again in 41 seconds.',
     members: { retryAfterSeconds: 41 },
   },
   'internal-error': { detail: 'We logged it under this request id. Trying again may help.' },

@@ -5,7 +5,7 @@ export const problems = {
   'invalid-json': { status: 400, title: 'The body is not valid JSON.', advice: 'Send one JSON object.' },
   'invalid-request': {
     status: 400,
-    title: 'The search request is not valid.',
+    title: 'The request is not valid.',
     advice: 'Correct each field that `errors` names; `GET /api` lists the fields and their values.',
   },
   'malformed-request': {
@@ -113,7 +113,7 @@ export const problems = {
   },
   unavailable: {
     status: 503,
-    title: 'Searching is not possible right now.',
+    title: 'The service cannot answer right now.',
     advice: 'Wait for Retry-After and send the same request again.',
   },
   'sources-failed': {
@@ -132,6 +132,8 @@ export type ProblemCode = keyof typeof problems;
 /** What a problem says besides its row of the table. */
 export type ProblemDetails = {
   detail: string;
+  /** In place of the title of the table. */
+  title?: string;
   /** Further members of the body (`errors`, `sources`, `retryAfterSeconds`, …). */
   members?: Record<string, unknown>;
   headers?: Record<string, string>;
@@ -145,26 +147,28 @@ export type ProblemDetails = {
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
+  /** Names the operation, where it is known (api/middleware/problem-title.ts). */
+  title: string;
   readonly headers: Record<string, string>;
   private readonly members: Record<string, unknown>;
 
   constructor(
     readonly code: ProblemCode,
-    { detail, members = {}, headers = {}, cause }: ProblemDetails,
+    { detail, title = problems[code].title, members = {}, headers = {}, cause }: ProblemDetails,
   ) {
     super(hideKeys(detail), { cause });
     this.status = problems[code].status;
+    this.title = title;
     this.members = JSON.parse(hideKeys(JSON.stringify(members))) as Record<string, unknown>;
     this.headers = headers;
   }
 
   /** The body, its members in the order of RFC 9457. `type` resolves to `GET /api`, which explains each code. */
   body(requestId: string): Record<string, unknown> {
-    const { title, status } = problems[this.code];
     return {
       type: `/api#${this.code}`,
-      title,
-      status,
+      title: this.title,
+      status: this.status,
       code: this.code,
       detail: this.message,
       requestId,

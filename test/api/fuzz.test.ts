@@ -58,6 +58,9 @@ const residentMb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(a
 /** Number of responses by status; 0 = no response. */
 const seen = new Map<number, number>();
 
+/** Problems whose title names the operation. */
+const titledByOperation = new Set(['invalid-request', 'not-found', 'unavailable']);
+
 /** What is wrong with a response; `null` = nothing. */
 function complaint({ whole, bytes }: HostileRequest, answer: RawResponse): string | null {
   if (answer === null) return whole ? 'no answer' : null;
@@ -76,7 +79,9 @@ function complaint({ whole, bytes }: HostileRequest, answer: RawResponse): strin
   const sound =
     row?.status === status &&
     problem.status === status &&
-    problem.title === row.title &&
+    (titledByOperation.has(String(problem.code))
+      ? /^[A-Z].*\.$/.test(String(problem.title))
+      : problem.title === row.title) &&
     problem.type === `/api#${String(problem.code)}` &&
     typeof problem.detail === 'string' &&
     problem.requestId === headers['x-request-id'] &&

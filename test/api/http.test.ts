@@ -88,6 +88,18 @@ describe('a problem', () => {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="job-search", error="invalid_token"');
   });
 
+  test.each<[path: string, status: number, title: string]>([
+    ['/api/jobs/feed?limit=0', 400, 'The search request is not valid.'],
+    ['/api/suggest', 400, 'The suggestion request is not valid.'],
+    ['/api/geo-stats?hours=0', 400, 'The statistics request is not valid.'],
+    ['/api?x=1', 400, 'The request is not valid.'],
+    ['/api/jobs/job_0000000000000000', 404, 'There is no such job.'],
+    ['/api/companies/nowhere', 404, 'There is no such company.'],
+    ['/api/nothing', 404, 'There is nothing at this address.'],
+  ])('the title of the problem at %s names the operation', async (path, status, title) => {
+    expect(await service.get(path)).toMatchObject({ status, body: { title } });
+  });
+
   test('suggests a path within two letters, and lists the allowed method', async () => {
     const missing = await service.get('/api/geo-stat');
     expect(missing).toMatchObject({ status: 404, body: { code: 'not-found', suggestion: 'GET /api/geo-stats' } });

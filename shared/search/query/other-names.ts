@@ -5,7 +5,7 @@ import type { FieldName } from '../fields.js';
 /** Names that other job search services give to the fields, by the field of this one; case and marks do not matter. */
 const otherNames: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   keyword: ['q', 'query', 'what', 'search', 'term', 'keywords', 'text', 'title', 'role'],
-  location: ['where', 'l', 'loc', 'place', 'city', 'near', 'geo'],
+  location: ['where', 'l', 'loc', 'place', 'city', 'region', 'country', 'near', 'geo'],
   dateSincePosted: ['since', 'posted', 'date_posted', 'max_days_old', 'posted_after', 'fromage', 'age', 'days'],
   salary: ['min_salary', 'salary_min', 'minimum_salary', 'pay', 'compensation'],
   jobType: ['employment_type', 'contract_type', 'contract', 'type'],

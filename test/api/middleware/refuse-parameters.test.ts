@@ -133,7 +133,8 @@ test.each<[method: string, path: string, headers: Record<string, string>, body: 
     /^The body is not compressed as its Content/,
   ],
   ['POST', '/api/jobs/search', json, '{"salary":"-5"}', /^From "0" to "99999999" a year, not "-5"\.$/],
-  ['GET', '/api/suggest', {}, undefined, /^Send the text to complete, as in \?q=nur\.$/],
+  ['POST', '/api/jobs/search', json, '{"country":"Spain"}', /Did you mean "location"\?$/],
+  ['GET', '/api/suggest', {}, undefined, /^Send the text to complete as "q", such as "nur"\.$/],
   ['GET', `/api/suggest?q=${'x'.repeat(300)}`, {}, undefined, /^At most 60 characters, not 300\.$/],
 ])(
   '%s %s %j %s: the answer says what came, what may come and what to do',
@@ -148,7 +149,7 @@ test.each<[method: string, path: string, body: unknown, said: string]>([
   ['POST', '/api/jobs/export?keyword=nurse', {}, 'This address has none. Send the fields as JSON in the body.'],
   ['POST', '/api/watches?url=x', {}, 'This address has none. Send "search" and "url" as JSON in the body.'],
   ['GET', '/api/watches?limit=3', undefined, 'There is no parameter "limit". This address has none.'],
-  ['GET', '/api/watches/none', undefined, 'You have no watch of this id. GET /api/watches lists yours.'],
+  ['GET', '/api/watches/none', undefined, 'You have no watch of this id: the list of your watches has their ids.'],
   ['POST', '/api/watches', [], 'Send one JSON object, such as {"search": {"keyword": "nurse"}, "url": "https'],
   ['POST', '/api/watches', { search: {}, url: 1 }, 'Send the address as a string.'],
   ['POST', '/api/watches', { search: {}, url: 'http://example.com/' }, 'The address must begin with https.'],
