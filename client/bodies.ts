@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document by `npm run client`; do not edit.
 
 export type SearchRequest = {
-  /** What to look for: words, "phrases in quotes", -without, this OR that. */
+  /** What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, industry:technology, size:51-200, skill:python, remotefrom:DE. */
   keyword?: string;
   /** Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany". */
   location?: string;
@@ -34,7 +34,7 @@ export type SearchRequest = {
 };
 
 export type ExportRequest = {
-  /** What to look for: words, "phrases in quotes", -without, this OR that. */
+  /** What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, industry:technology, size:51-200, skill:python, remotefrom:DE. */
   keyword?: string;
   /** Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany". */
   location?: string;

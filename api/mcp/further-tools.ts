@@ -43,7 +43,7 @@ export function createFurtherTools(context: FurtherContext, searchAs: SearchAs):
         'before narrowing a search that finds too many. It counts as a search.',
       inputSchema: facetsInput(),
       outputSchema: ofObject(facetsAnswerSchema),
-      untrusted: ['/facets/companies', '/facets/places'],
+      untrusted: ['/companies', '/places', '/industries', '/map/points'].map((member) => `/facets${member}`),
       async call(ctx, parameters) {
         const answer = (await searchAs(ctx, parameters, { wanted: 'facets' })) as FacetsAnswer;
         return { structured: answer, text: writeCounts(answer) };

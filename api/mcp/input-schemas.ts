@@ -40,7 +40,8 @@ export function suggestInput(): JsonSchema & { type: 'object' } {
 
 /** The input of `create_watch`. */
 export function watchInput(): JsonSchema & { type: 'object' } {
-  const properties = { ...watchMembers, search: facetsInput() };
+  const search = { ...facetsInput(), description: 'What to watch: the fields of a search; {} watches every job.' };
+  const properties = { ...watchMembers, search };
   return { type: 'object', properties, required: ['search', 'url'], additionalProperties: false };
 }
 

@@ -93,7 +93,7 @@ export function createTools(
       outputSchema: outputSchema(companyAnswerSchema),
       untrusted: [
         ...[...postingTexts, '/match/why'].map((member) => `/jobs/*${member}`),
-        ...['/name', '/url', '/logoUrl', '/industry', '/closed/*/title', '/closed/*/location'],
+        ...['/name', '/url', '/logoUrl', '/industry', '/facets/places', '/closed/*/title', '/closed/*/location'],
       ],
       async call(ctx, { name }) {
         await count(ctx, async () => undefined);
@@ -125,7 +125,8 @@ export function createTools(
       description: 'Statistics of this service: searches, jobs and median pay by place, and the state of its sources.',
       inputSchema: { ...geoStatsRequest(), additionalProperties: false },
       outputSchema: outputSchema(geoStatsSchema),
-      untrusted: [],
+      // What the gazetteer lacks is named as callers or postings wrote it.
+      untrusted: ['/place', '/city', '/region'].map((member) => `/places/*${member}`),
       async call(_, parameters) {
         const strings = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
         const { body } = await context.stats.answer(readStatsQuery(Object.fromEntries(strings)));

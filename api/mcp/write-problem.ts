@@ -1,11 +1,18 @@
-import { type Problem, problems } from '../../shared/problems/problem.js';
+import { type Problem, type ProblemCode, problems } from '../../shared/problems/problem.js';
 import type { FieldError } from '../../shared/search/query/parse-query.js';
 import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
 import { maxReportsInText } from './write-text.js';
 
-/** A problem as text for a model: what is wrong, where, what is allowed, and when to try again. */
+/** What a model does about a problem, where the advice to programs names addresses and headers. */
+const adviceToModel: Partial<Record<ProblemCode, string>> = {
+  'invalid-request': 'Call the tool again with these arguments corrected.',
+  'key-required': 'Tell the person that the configuration of this server needs a key.',
+  'not-found': 'Do not call the tool again with this argument.',
+};
+
+/** A problem as text for a model: what is wrong, where, what is allowed, and what to do or when to try again. */
 export function writeProblem(problem: Problem): string {
-  const { title, advice } = problems[problem.code];
+  const advice = adviceToModel[problem.code] ?? problems[problem.code].advice;
   const {
     errors,
     sources = [],
@@ -19,12 +26,13 @@ export function writeProblem(problem: Problem): string {
   };
   const named = sources.slice(0, maxReportsInText);
   const unnamed = (sourceCounts?.total ?? 0) - named.length;
+  const closing = retryAfterSeconds === undefined ? advice : `Try again in ${retryAfterSeconds} seconds.`;
   return [
-    `${problem.code}: ${title} ${problem.message}`,
+    `${problem.code}: ${problem.message}`,
     ...(errors ?? []).map(writeError),
     ...named.map(({ name, status, detail }) => `- ${name}: ${status}. ${detail ?? ''}`.trim()),
     ...(unnamed > 0 ? [`- ${unnamed} more sources`] : []),
-    retryAfterSeconds === undefined ? advice : `Try again in ${retryAfterSeconds} seconds.`,
+    ...(problem.message.includes('Try again in') ? [] : [closing]),
   ].join('\n');
 }
 

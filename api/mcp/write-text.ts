@@ -182,7 +182,7 @@ export function writeGeoStats({ window, searches, places, sources, sourceCounts 
   });
   return [
     `${searches.total} searches in ${window.hours} hours${rate}; ${searches.failed} failed.`,
-    ...(rows.length === 0 ? ['No place has been searched yet.'] : rows),
+    ...(rows.length === 0 ? ['No place has been searched yet.'] : untrusted(rows)),
     ...(places.length > maxPlaces ? [`and ${places.length - maxPlaces} more places`] : []),
     ...sources
       .slice(0, maxReportsInText)

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict, Union
 
 
 class SearchRequest(TypedDict, total=False):
-    #: What to look for: words, "phrases in quotes", -without, this OR that.
+    #: What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, industry:technology, size:51-200, skill:python, remotefrom:DE.
     keyword: str
     #: Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany".
     location: str
@@ -41,7 +41,7 @@ class SearchRequest(TypedDict, total=False):
     descriptions: str
 
 class ExportRequest(TypedDict, total=False):
-    #: What to look for: words, "phrases in quotes", -without, this OR that.
+    #: What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, industry:technology, size:51-200, skill:python, remotefrom:DE.
     keyword: str
     #: Where: "City, State", a city, state, country or region; several with ";" or "or"; "within 25 miles" or "10 km" after a place; "Remote", or "Remote, Germany".
     location: str

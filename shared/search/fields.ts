@@ -37,7 +37,10 @@ export const fields = {
     type: 'string',
     default: '',
     maxLength: 200,
-    summary: 'What to look for: words, "phrases in quotes", -without, this OR that.',
+    summary:
+      'What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact ' +
+      'that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, ' +
+      'industry:technology, size:51-200, skill:python, remotefrom:DE.',
   },
   location: {
     type: 'string',

@@ -128,6 +128,7 @@ describe('an MCP client', () => {
       sortBy: { enum: expect.arrayContaining(['recent']) },
       dateSincePosted: { description: expect.stringContaining('past week') },
       limit: { description: expect.stringContaining('"10" if absent') },
+      keyword: { description: expect.stringContaining('company:"two words"') },
     });
   });
 
@@ -175,9 +176,28 @@ describe('an MCP client', () => {
     expect(unlisted(pathsOfTexts(schemaOf('get_job')), whole)).toEqual(['/source', '/skills/*']);
     expect(unlisted(pathsOfTexts(schemaOf('similar_jobs')), similar)).toEqual(['/jobs/*/source', '/jobs/*/skills/*']);
     const inCompany = unlisted(pathsOfTexts(schemaOf('get_company')), company);
-    expect(inCompany.filter((path) => !path.startsWith('/facets/'))).toEqual([
-      ...['/key', '/jobs/*/source', '/jobs/*/skills/*', '/closed/*/id', '/sources/*'],
+    // Values of fields are words of our own tables.
+    const ofTables = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel'].map(
+      (name) => `/facets/${name}/*/word`,
+    );
+    expect(inCompany).toEqual([
+      ...['/key', ...ofTables, '/jobs/*/source', '/jobs/*/skills/*', '/closed/*/id', '/sources/*'],
     ]);
+    const counted = unlisted(pathsOfTexts(schemaOf('count_jobs')), await call(client, 'count_jobs', {}));
+    expect(counted.filter((path) => !path.startsWith('/query/'))).toEqual([
+      ...ofTables,
+      ...['language', 'label', 'sizes', 'skills'].map((name) => `/facets/${name}/*/word`),
+      '/notices/*',
+    ]);
+    const words = unlisted(pathsOfTexts(schemaOf('suggest_words')), await call(client, 'suggest_words', { q: 'eng' }));
+    expect(words).toEqual(['/q']);
+    const looked = unlisted(
+      pathsOfTexts(schemaOf('lookup_jobs')),
+      await call(client, 'lookup_jobs', { ids: [jobs[0]?.id] }),
+    );
+    expect(looked).toEqual(['/jobs/*/asked']);
+    const places = unlisted(pathsOfTexts(schemaOf('geo_stats')), await call(client, 'geo_stats'));
+    expect(places).toEqual(['/definitions', '/sources/*/name', '/workers/*/id', '/generativeEngines/engines/*/engine']);
   });
 
   test('may send numbers, and null for what it leaves out', async () => {
@@ -232,7 +252,7 @@ describe('an MCP client', () => {
     expect(textOf(counted)).toMatch(/^12 jobs match[\s\S]*remoteFilter: hybrid 12/);
     const words = await call(client, 'suggest_words', { q: 'eng' });
     expect(suggestAnswerSchema.parse(words.structuredContent).q).toBe('eng');
-    expect(textOf(await call(client, 'suggest_words', { q: '' }))).toContain('Send the text to complete');
+    expect(textOf(await call(client, 'suggest_words', { q: ' ' }))).toContain('Send the text to complete');
   });
 
   test('keeps the watches of its key, without their secrets', async () => {
@@ -276,6 +296,32 @@ describe('an MCP client', () => {
     );
   });
 
+  test('is told what is missing, in the terms of its tools', async () => {
+    const client = await connect('198.51.100.93');
+    const texts = await Promise.all(
+      (
+        [
+          ['get_job', {}, 'get_job needs "id". The id of a job from a search.'],
+          ['get_job', { id: 'job_0000000000000000' }, 'There is no job "job_0000000000000000".'],
+          ['get_company', { company: 'Acme' }, 'get_company needs "name". The name of the company.'],
+          ['similar_jobs', { id: null }, 'similar_jobs needs "id".'],
+          ['suggest_words', {}, 'suggest_words needs "q".'],
+          ['create_watch', { url: 'https://example.com/' }, 'create_watch needs "search". What to watch:'],
+          ['end_watch', {}, 'end_watch needs "id".'],
+          ['list_watches', {}, 'the configuration of this server needs a key'],
+          ['search_jobs', { q: 'nurse' }, 'Did you mean "keyword"?'],
+          ['lookup_jobs', {}, 'Send from 1 to 100 addresses and ids together'],
+          ['geo_stats', { hours: 0 }, 'from 1 to 168'],
+        ] as const
+      ).map(async ([name, args, said]) => {
+        const result = await call(client, name, args);
+        expect([result.isError, textOf(result)]).toEqual([true, expect.stringContaining(said)]);
+        return textOf(result);
+      }),
+    );
+    expect(texts.join('\n')).not.toMatch(/\b(?:GET|POST|endpoint|status code|URL path|at this address|undefined)\b/);
+  });
+
   test('shares its plan with the REST API, pays nothing for invalid and other messages, and gets Retry-After', async () => {
     const address = '198.51.100.77';
     const client = await connect(address);
@@ -297,7 +343,7 @@ describe('an MCP client', () => {
     const refused = results.filter(({ result }) => result.isError === true);
     expect(refused).toHaveLength(10);
     expect(textOf(await call(client, 'search_jobs'))).toMatch(
-      /^rate-limited: .* The free plan allows 100 searches in 15 minutes\. .*\nTry again in \d+ seconds\.$/,
+      /^rate-limited: The free plan allows 100 searches in 15 minutes\. Try again in \d+ seconds, or use an API key\.$/,
     );
     expect((await service.search({}, { 'x-forwarded-for': address })).status).toBe(429);
     expect((await call(client, 'geo_stats')).isError).toBeUndefined();

@@ -1,10 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFactOperator, unknownValue } from '../../../shared/keyword/fact-operators.js';
+import { factOperators, readFactOperator, unknownValue } from '../../../shared/keyword/fact-operators.js';
 import { factLabel } from '../../../shared/keyword/fact-terms.js';
 import { canonicalKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { fields } from '../../../shared/search/fields.js';
 
 const labels = (operator: Parameters<typeof readFactOperator>[0], value: string) =>
   readFactOperator(operator, value)?.map((term) => factLabel(term).split(':')[1]);
+
+test('the description of the keyword shows each operator with a value that it takes', () => {
+  for (const operator of Object.keys(factOperators) as (keyof typeof factOperators)[]) {
+    const value = new RegExp(`\\b${operator}:([^ ,]+[^ ,.])`).exec(fields.keyword.summary)?.[1] ?? '';
+    expect([operator, readFactOperator(operator, value)]).not.toEqual([operator, null]);
+  }
+});
 
 describe('readFactOperator', () => {
   test.each([
