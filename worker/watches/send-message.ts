@@ -2,12 +2,14 @@ import { Agent, request } from 'undici';
 import type { Config } from '../../shared/config.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Chat } from '../../shared/watches/webhook-address.js';
+import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { describeOpenings, linesOf } from './describe-openings.js';
 import { writeMail } from './write-mail.js';
 
 export type MessageContext = {
   config: Pick<
     Config,
+    | 'CONTACT'
     | 'SMTP_URL'
     | 'MAIL_FROM'
     | 'NTFY_URL'
@@ -93,6 +95,7 @@ function discordText(text: string): string {
 export function createMessages({ config }: MessageContext): Messages {
   const agent = new Agent({ connect: { timeout: 10_000 } });
   const forms = chatForms(config);
+  const userAgent = ownUserAgent(config.CONTACT);
   let transport: Promise<Transport> | null = null;
   const sender =
     (chat: Chat) =>
@@ -102,7 +105,7 @@ export function createMessages({ config }: MessageContext): Messages {
       const { url, headers = {}, body } = forms[chat]({ to, subject, lines: linesOf(described) });
       const { statusCode, body: answer } = await request(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
         body: JSON.stringify(body),
         dispatcher: agent,
         signal: AbortSignal.timeout(answerMs),

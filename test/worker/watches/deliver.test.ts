@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Config, readConfig } from '../../../shared/config.js';
+import { readVersion } from '../../../shared/process/read-version.js';
 import { dueDeliveries, hastenDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
 import { countSent } from '../../../shared/watches/message-limits.js';
@@ -108,9 +109,9 @@ test('a watch is delivered by mail, at most once in a quarter of an hour, and ag
 
 test('a watch is delivered to a topic of ntfy', async () => {
   const posted: { topic: string; title: string; message: string }[] = [];
-  const tokens: unknown[] = [];
+  const headers: unknown[] = [];
   const server = createServer((request, response) => {
-    tokens.push(request.headers.authorization);
+    headers.push([request.headers.authorization, request.headers['user-agent']]);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -122,14 +123,18 @@ test('a watch is delivered to a topic of ntfy', async () => {
   later(server, (each) => each.close());
   const NTFY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { deliverAt } = deliverer({ NTFY_URL });
-  const withToken = deliverer({ NTFY_URL, NTFY_TOKEN: 'tk_secret' });
+  const withToken = deliverer({ NTFY_URL, NTFY_TOKEN: 'tk_secret', CONTACT: 'me@example.com' });
   await addWatch(redis, watchOf('ntfy:my-jobs'), 1);
   for (let at = 0; at < 40; at++) await tell(`${at} ${'long '.repeat(50)}`);
   await deliverAt(0);
   expect((await readWatch(redis, 'watch_1'))?.lastDeliveryAt).toBeNull();
   await withToken.deliverAt(5000);
   expect(posted).toHaveLength(2);
-  expect(tokens).toEqual([undefined, 'Bearer tk_secret']);
+  const sender = `job-search/${readVersion()}`;
+  expect(headers).toEqual([
+    [undefined, sender],
+    ['Bearer tk_secret', `${sender} (+me@example.com)`],
+  ]);
   expect(posted[1]).toMatchObject({ topic: 'my-jobs', title: '40 new jobs' });
   expect(posted[1]?.message).toMatch(/^Nurse 0 long[\s\S]*and \d+ more$/);
   expect(Buffer.byteLength(posted[1]?.message ?? '')).toBeLessThanOrEqual(4096);
