@@ -14,10 +14,14 @@ import { plainJson } from './strip-control.js';
 import { summary } from './summary.js';
 import { watch } from './watch.js';
 
-/** The search command, a client of the REST API. `args` are those after the script; resolves to the exit code (`exits`). */
-export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
+/** The commands search and watch, clients of the REST API. `args` are those after its name; resolves to the exit code (`exits`). */
+export const main = (
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  name: 'search' | 'watch' = 'search',
+): Promise<number> =>
   runCommand(environment, async (tools) => {
-    const options = readOptions(args);
+    const options = readOptions(args, name);
     if (options.help) {
       tools.out.write(help(options.watchMinutes !== null));
       return exits.found.code;

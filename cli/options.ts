@@ -64,33 +64,47 @@ const types: Record<string, OptionType> = {
   help: { type: 'boolean', short: 'h' },
 };
 
-/** Parses the command line; arguments without an option are the keyword. Throws a CliError that says what to write instead. */
-export function readOptions(args: readonly string[]): Options {
-  const { values, words } = parseOptions(withWatchMinutes(args), types);
-  const query = queryFromArguments(values, words);
+/**
+ * Parses the command line of `search`, or of `watch`, which is `search --watch`; arguments without an option are the keyword. Throws a
+ * CliError that says what to write instead.
+ */
+export function readOptions(args: readonly string[], command: 'search' | 'watch' = 'search'): Options {
+  const isWatch = command === 'watch';
+  const { values, words } = parseOptions(withWatchMinutes(isWatch ? ['--watch', ...args] : args), types, command);
+  const query = queryFromArguments(values, words, command);
+  const numberOf = (option: string, text: string, { least, most }: { least: number; most: number }): number => {
+    const value = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw usageError(`${option} takes a number from ${least} to ${most}, not "${text}".`, command);
+  };
+  const watching = isWatch ? 'job-search watch' : '--watch';
   const minutes = values.get('watch');
-  const watchMinutes = minutes === undefined ? null : numberIn('--watch', String(minutes), { least: 0.01, most: 1440 });
+  const watchMinutes = minutes === undefined ? null : numberOf(watching, String(minutes), { least: 0.01, most: 1440 });
   if (watchMinutes !== null && (query.limit ?? query.page) !== undefined)
-    throw usageError('--watch reads every page: leave out --limit and --page.');
+    throw usageError(`${watching} reads every page: leave out --limit and --page.`, command);
   return {
     help: values.has('help'),
     query,
     json: values.has('json'),
     quiet: values.has('quiet'),
-    waitSeconds: numberIn('--wait', String(values.get('wait') ?? defaultWaitSeconds), { least: 1, most: 600 }),
+    waitSeconds: numberOf('--wait', String(values.get('wait') ?? defaultWaitSeconds), { least: 1, most: 600 }),
     watchMinutes,
   };
 }
 
 /** The search fields of a command line; its other words are the keyword. */
-export function queryFromArguments(values: Arguments['values'], words: readonly string[]): Options['query'] {
+export function queryFromArguments(
+  values: Arguments['values'],
+  words: readonly string[],
+  command: string,
+): Options['query'] {
   const query: Options['query'] = {};
   for (const [name, value] of values) {
     const field = fieldOf.get(name);
     if (field !== undefined) query[field] = String(value);
   }
   if (words.length > 0 && query.keyword !== undefined)
-    throw usageError(`Give the keyword once: as "${words.join(' ')}" or with --keyword.`);
+    throw usageError(`Give the keyword once: as "${words.join(' ')}" or with --keyword.`, command);
   if (words.length > 0) query.keyword = words.join(' ');
   return query;
 }
@@ -99,7 +113,7 @@ export function queryFromArguments(values: Arguments['values'], words: readonly 
 export function parseOptions(
   args: readonly string[],
   known: Readonly<Record<string, OptionType>>,
-  command = 'search',
+  command: string,
 ): Arguments {
   try {
     return parseArguments(args, known);
@@ -113,12 +127,6 @@ export function parseOptions(
   }
 }
 
-function numberIn(option: string, text: string, { least, most }: { least: number; most: number }): number {
-  const value = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw usageError(`${option} takes a number from ${least} to ${most}, not "${text}".`);
-}
-
 /** The value of `--watch` is optional: the next argument is its value only when it is a number. */
 function withWatchMinutes(args: readonly string[]): string[] {
   return args.map((arg, index) =>
@@ -126,6 +134,6 @@ function withWatchMinutes(args: readonly string[]): string[] {
   );
 }
 
-function usageError(sentence: string, command = 'search'): CliError {
+function usageError(sentence: string, command: string): CliError {
   return new CliError('usage', [sentence, `"job-search ${command} --help" lists every option.`]);
 }

@@ -82,7 +82,7 @@ async function create(client: Client, { query, url, times, json }: Creating, too
     ? [
         'The secret signs the deliveries and is shown this once: keep it where the program at that address reads it.',
         'Verify each delivery with it: readDelivery() of the TypeScript client, read_delivery() of the Python client, or any',
-        'library of the Standard Webhooks specification. Who has lost it removes the watch and makes another.',
+        'library of the Standard Webhooks specification. "job-search watches rotate ID" makes a new one.',
       ]
     : [];
   for (const line of [...lines, 'Jobs that boards list from now on are sent.']) err.write(`${line}\n`);

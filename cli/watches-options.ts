@@ -47,7 +47,7 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   if (command === 'create')
     return {
       command,
-      query: queryFromArguments(values, rest),
+      query: searchIn(values, rest),
       url: addressIn(values.get('url')),
       times: timesIn(values),
       json,
@@ -72,6 +72,13 @@ export function readWatchesCommand(args: readonly string[]): WatchesCommand {
 const unnamed = (command: string): CliError =>
   usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
 
+/** The search of a new watch; every job is watched only by a keyword that is empty. */
+function searchIn(values: Arguments['values'], words: readonly string[]): Query {
+  const query = queryFromArguments(values, words, 'watches');
+  if (Object.keys(query).length > 0) return query;
+  throw usageError('Say what to watch: words or options of a search; --keyword "" watches every job.');
+}
+
 const timesIn = (values: Arguments['values']): Times =>
   Object.fromEntries(
     Object.entries(timeOptions).flatMap(([name, option]) => {
@@ -82,7 +89,7 @@ const timesIn = (values: Arguments['values']): Times =>
 
 function readChange(values: Arguments['values'], [id = '', ...words]: readonly string[]): WatchesCommand {
   if (id === '') throw unnamed('change');
-  const query = queryFromArguments(values, words);
+  const query = queryFromArguments(values, words, 'watches');
   const url = values.get('url');
   const times = timesIn(values);
   if (Object.keys({ ...query, ...times }).length === 0 && url === undefined)

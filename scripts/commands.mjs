@@ -16,7 +16,10 @@ export const commands = {
   watches: {
     takes: 'COMMAND',
     about: 'Have new jobs of a search sent to an address; needs a key.',
-    subcommands: ['create', 'list', 'show', 'test', 'pause', 'resume', 'remove'],
+    subcommands: [
+      ...['create', 'list', 'change', 'show', 'test', 'deliveries', 'redeliver', 'rotate'],
+      ...['pause', 'resume', 'remove'],
+    ],
   },
   sources: {
     takes: 'COMMAND',

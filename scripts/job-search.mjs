@@ -18,7 +18,7 @@ function refuse(text) {
 const runners = {
   start: ([first], name) => (first === '--help' || first === '-h' ? print(usageOf(name)) : import('./start.mjs')),
   search: built((args) => mainOf('cli/main.js', args)),
-  watch: built((args) => mainOf('cli/main.js', ['--watch', ...args])),
+  watch: built((args) => mainOf('cli/main.js', args, 'watch')),
   export: built((args) => mainOf('cli/export/export-command.js', args)),
   lookup: built((args) => mainOf('cli/lookup-command.js', args)),
   similar: built((args) => mainOf('cli/show-command.js', ['similar', ...args])),
@@ -65,9 +65,9 @@ function built(run) {
 }
 
 /** Runs a command that talks to the service by HTTP. */
-async function mainOf(file, args) {
+async function mainOf(file, args, ...command) {
   const { main } = await import(`../dist/${file}`);
-  process.exitCode = await main(args, process.env);
+  process.exitCode = await main(args, process.env, ...command);
 }
 
 /** Runs a command that works on the service's Redis: without REDIS_URL, that of the service running on this DATA_DIR. */

@@ -32,7 +32,12 @@ export function readExportOptions(args: readonly string[]): ExportOptions | null
   const ending = extname(file).toLowerCase();
   if (!isEnding(ending))
     throw new CliError('usage', [`The end of the file's name says the format: ${endings}, not "${ending}".`]);
-  return { file, format: formats[ending], query: queryFromArguments(values, keyword), quiet: values.has('quiet') };
+  return {
+    file,
+    format: formats[ending],
+    query: queryFromArguments(values, keyword, 'export'),
+    quiet: values.has('quiet'),
+  };
 }
 
 const isEnding = (text: string): text is keyof typeof formats => Object.hasOwn(formats, text);

@@ -31,6 +31,16 @@ describe('readOptions', () => {
     expect(readOptions(['--watch', '--json'])).toMatchObject({ watchMinutes: 5, json: true });
   });
 
+  test('the first words of watch are its minutes, and its messages name it', () => {
+    expect(readOptions(['15', 'nurse'], 'watch')).toMatchObject({ watchMinutes: 15, query: { keyword: 'nurse' } });
+    expect(readOptions(['nurse'], 'watch').watchMinutes).toBe(5);
+    expect(() => readOptions(['0', 'nurse'], 'watch')).toThrow(
+      'job-search watch takes a number from 0.01 to 1440, not "0".\n"job-search watch --help"',
+    );
+    for (const args of [['--limit', '5'], ['--nope'], ['a', '--keyword', 'b'], ['--wait', 'long']])
+      expect(() => readOptions(args, 'watch')).toThrow('"job-search watch --help" lists every option.');
+  });
+
   test.each<[string[], string]>([
     [['--locaton', 'Berlin'], 'There is no option --locaton. Did you mean --location?'],
     [['nurse', '-night'], 'Put quotes around a keyword that excludes a word: "nurse -night".'],

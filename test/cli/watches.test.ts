@@ -89,7 +89,7 @@ describe('job-search watches', () => {
     const { out, err } = await run(['create', '--salary', '50k', '--url', hook, '--json']);
     expect(JSON.parse(out)).toMatchObject({ search: { salary: '50000' }, secret: expect.stringMatching(/^whsec_/) });
     expect(err).toBe('');
-    const topic = await run(['create', '--url', 'ntfy:my-jobs']);
+    const topic = await run(['create', '--keyword', '', '--url', 'ntfy:my-jobs']);
     expect([topic.code, fieldIn(topic.out, 'search')]).toEqual([0, 'every job']);
     expect(topic.out + topic.err).not.toContain('secret');
   });
@@ -99,7 +99,7 @@ describe('job-search watches', () => {
     expect([wrong.code, wrong.out]).toEqual([2, '']);
     expect(wrong.err).toContain('--url "http://example.com/hook": The address must begin with https.');
     expect(wrong.err).toContain('--type "fultime": "fultime" is not a job type. Did you mean "full time"?');
-    const mail = await run(['create', '--url', 'mailto:me@example.com']);
+    const mail = await run(['create', 'nurse', '--url', 'mailto:me@example.com']);
     expect(mail).toMatchObject({ code: 2, err: expect.stringContaining('This service sends no mail.') });
     const keyless = await run(['list'], { JOB_SEARCH_KEY: '' });
     expect(keyless).toMatchObject({ code: 3, err: expect.stringContaining('Set JOB_SEARCH_KEY to a key') });
@@ -132,7 +132,7 @@ describe('job-search watches', () => {
 
   test('says where no service is, and when a watch may have been made all the same', async () => {
     const closed = `http://127.0.0.1:${await freePort()}`;
-    const nowhere = await run(['create', '--url', hook], { JOB_SEARCH_URL: closed });
+    const nowhere = await run(['create', 'nurse', '--url', hook], { JOB_SEARCH_URL: closed });
     expect(nowhere.code).toBe(3);
     expect(nowhere.err).toContain(`No service responds at ${closed} (ECONNREFUSED).`);
     expect(nowhere.err).not.toContain('may have been made');
@@ -146,7 +146,7 @@ describe('job-search watches', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const environment = { JOB_SEARCH_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}` };
     try {
-      const broken = await run(['create', '--url', hook], environment);
+      const broken = await run(['create', 'nurse', '--url', hook], environment);
       expect([broken.code, broken.out]).toEqual([3, '']);
       expect(broken.err).toContain('The watch may have been made: "job-search watches list" shows it.');
       const list = await run(['list'], environment);
@@ -163,6 +163,7 @@ describe('job-search watches', () => {
 
 describe('its command line', () => {
   test.each<[string[], string]>([
+    [['create', '--url', hook], 'Say what to watch: words or options of a search; --keyword "" watches every job.'],
     [['create', 'nurse'], 'Say where new jobs are sent: --url https://example.com/hook.'],
     [['creat', '--url', hook], 'Did you mean create?'],
     [['create', '--url', hook, '--limit', '5'], 'There is no option --limit.'],
