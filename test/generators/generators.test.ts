@@ -134,21 +134,23 @@ type Asked = [
   headers?: Record<string, string>,
 ];
 
-test('a proxy that validates by the document finds no violation in any operation', async () => {
+/** A proxy that validates requests and answers by a document in the folder. */
+async function startProxy(document: string): Promise<{ url: string; close(): void }> {
   const port = await freePort();
   const child = spawn(
     program('prism'),
-    ['proxy', 'openapi.json', service.url, '--errors', '-p', String(port), '-h', '127.0.0.1'],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    ['proxy', document, service.url, '--errors', '-p', String(port), '-h', '127.0.0.1'],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes('Prism is listening')) break;
+  return { url: `http://127.0.0.1:${port}`, close: () => void child.kill() };
+}
+
+test('a proxy that validates by the document finds no violation in any operation', async () => {
+  const { url: proxy, close } = await startProxy('openapi.json');
   const hook = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
   await once(hook, 'listening');
   try {
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes('Prism is listening')) break;
-    const proxy = `http://127.0.0.1:${port}`;
     const json = { 'content-type': 'application/json' };
     const asked: string[] = [];
     const ask = async (...[status, method, path, body, headers = {}]: Asked): Promise<string> => {
@@ -175,7 +177,7 @@ test('a proxy that validates by the document finds no violation in any operation
       [200, 'POST', '/api/jobs/search', {}],
       [200, 'POST', '/api/jobs/search', { jobType: 'FT', limit: '1', location: 'Berlin' }],
       [200, 'POST', '/api/jobs/search', { keyword: '😀'.repeat(200) }],
-      // Not as JSON Feed, which Prism takes for JSON: it compares what stands behind "+". test/api/openapi/answers.test.ts checks it.
+      // As JSON Feed below.
       ...['text/event-stream', 'application/x-ndjson', 'text/csv', 'application/atom+xml'].map(
         (accept): Asked => [200, 'POST', '/api/jobs/search', { keyword: 'nurse' }, { accept }],
       ),
@@ -223,7 +225,29 @@ test('a proxy that validates by the document finds no violation in any operation
     const refused = await fetch(`${proxy}/api/jobs/search`, { method: 'POST', headers: json, body: '{"limit":10}' });
     expect(refused.status).toBe(422);
   } finally {
-    child.kill();
+    close();
     hook.close();
+  }
+}, 60_000);
+
+test('the proxy finds no violation in a search as JSON Feed', async () => {
+  // Prism compares what stands behind the "+" alone and validates by the first shape of JSON: in this document that is the feed.
+  const document = JSON.parse(text);
+  const { content } = document.paths['/api/jobs/search'].post.responses[200];
+  delete content['application/json'];
+  writeFileSync(join(folder, 'feed.json'), JSON.stringify(document));
+  const { url, close } = await startProxy('feed.json');
+  const ask = (accept: string) => {
+    const headers = { accept, 'content-type': 'application/json' };
+    return fetch(`${url}/api/jobs/search`, { method: 'POST', headers, body: '{"keyword":"nurse"}' });
+  };
+  try {
+    const feed = await ask('application/feed+json');
+    expect([feed.status, feed.headers.get('sl-violations')]).toEqual([200, null]);
+    expect(await feed.json()).toMatchObject({ items: [{ title: expect.stringContaining('Nurse') }] });
+    // The proxy does validate: another shape is no feed.
+    expect((await ask('application/json')).status).toBe(500);
+  } finally {
+    close();
   }
 }, 60_000);
