@@ -35,7 +35,7 @@ export function createSegmentsEngine({
     search: ({ search, now, collections }, { depth, records }) =>
       again(async () => {
         const { corpus, searched, readAt, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt }));
+        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt, depth }));
         const { total, exact, bySource, notices, offers, place } = found;
         const list = await runInStretches(found.listing(depth, records));
         return { total, exact, bySource, notices, offers, place, ...list, ...lacking, searched };

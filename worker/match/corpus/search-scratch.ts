@@ -13,6 +13,8 @@ export type SearchScratch = {
   best: Float32Array;
   /** The sum of the weights of the clauses before; only valid for items that met them. */
   sum: Float32Array;
+  /** How many of the clauses before more than the running text meets; only valid for items that met them. */
+  stated: Uint8Array;
   /** The items that meet the current clause, in no order; only the first `count` are valid. */
   touched: Int32Array;
 };
@@ -30,6 +32,7 @@ export function createScratch(size: number): SearchScratch {
     reached: new Uint8Array(size),
     best: new Float32Array(size),
     sum: new Float32Array(size),
+    stated: new Uint8Array(size),
     touched: new Int32Array(size),
   };
 }

@@ -28,7 +28,7 @@ import { byKeys, countingTitles, createScore, type Findings, rankingFirst, reach
 import type { Ranked } from './score/ranked.js';
 import { isMention } from './score/score-bands.js';
 import { sortingOf } from './score/sort-keys.js';
-import { weightIn } from './score/text-score.js';
+import { isAmong } from './score/text-score.js';
 
 /** The result of a search: counts, and records that are made on demand. */
 export type CorpusMatches = {
@@ -64,11 +64,15 @@ export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 
 /**
  * `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. `readAt`: when each
- * source was read; without it, records say when their openings were first seen.
+ * source was read; without it, records say when their openings were first seen. `depth`: how many jobs will be listed, where that is
+ * known: they are scored once, for the list and for telling how many of them are titles.
  */
-export type SearchOptions = { now: Date; gazetteer: Gazetteer; reading?: CorrectedKeyword | undefined } & Partial<
-  Pick<SeenAt, 'readAt'>
->;
+export type SearchOptions = {
+  now: Date;
+  gazetteer: Gazetteer;
+  reading?: CorrectedKeyword | undefined;
+  depth?: number;
+} & Partial<Pick<SeenAt, 'readAt'>>;
 
 /** Records made between two yields: each may be read from disk. */
 const recordsAtOnce = 10;
@@ -84,7 +88,7 @@ export const searching = (corpus: Corpus, search: AnalyzedSearch, options: Searc
 function* searchingWith(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
-  { now: date, gazetteer, reading: given, readAt = () => null }: SearchOptions,
+  { now: date, gazetteer, reading: given, readAt = () => null, depth = 0 }: SearchOptions,
 ): Task<CorpusMatches> {
   const now = date.getTime();
   const seenAt = { now, readAt };
@@ -96,7 +100,8 @@ function* searchingWith(
   const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
   const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
-  const near = hits === null ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems });
+  const near =
+    hits === null ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems, depth });
   yield;
   const notices = [
     ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted],
@@ -109,7 +114,7 @@ function* searchingWith(
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
     const group = groupOf(corpus, item);
     const isNear = near.items.has(item);
-    const met = isNear ? [] : (hits ?? []).filter((each) => weightIn(each, item) > 0);
+    const met = isNear ? [] : (hits ?? []).filter((each) => isAmong(each, item));
     const why = explain(group, { query, hits: met, place, now });
     if (isLowered) why.push('placed below other openings of this employer');
     const match = { score: Math.min(1, score / 1000) };
@@ -184,12 +189,13 @@ const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(
 function* findingNear(
   corpus: Corpus,
   findings: Findings,
-  { root, filterItems }: { root: KeywordNode | null; filterItems: ItemFilter },
+  { root, filterItems, depth }: { root: KeywordNode | null; filterItems: ItemFilter; depth: number },
 ): Task<Near> {
   const words = broadenable(root);
   if (root === null || words === null) return noNear;
   const { items: exact, order, keys } = findings;
-  const after = order === 'relevant' ? yield* countingTitles(corpus, findings, nearUpTo) : exact.length;
+  const after =
+    order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
   if (ranked.length === 0) return noNear;
   if (order !== 'relevant') ranked.sort(byKeys(corpus, keys));

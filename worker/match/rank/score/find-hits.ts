@@ -11,8 +11,9 @@ import {
   occurrenceWeight,
 } from '../../index/collection-index.js';
 import { findPhrase } from '../../index/find-phrase.js';
-import type { Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
+import type { Clause, Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
 import { markItems } from '../../keyword/mark-items.js';
+import { textBits } from '../../keyword/synonyms.js';
 import type { ItemFilter } from '../filter/filter.js';
 import { clauseWeights } from './clause-weights.js';
 import {
@@ -27,12 +28,14 @@ import {
 
 /**
  * The items that meet every clause of a conjunction, ascending. `weights` by their order: the sum of the clauses' weights, each
- * 0..1 times what the clause counts (`clauseWeights`). `counts` has these.
+ * 0..1 times what the clause counts (`clauseWeights`). `counts` has these. `stated`, by their order, tells how many of the
+ * clauses more than the running text meets.
  */
 export type Hits = {
   conjunction: Conjunction;
   items: Int32Array;
   weights: Float32Array;
+  stated: Uint8Array;
   counts: readonly number[];
   variants: ResolvedClauses;
 };
@@ -99,6 +102,7 @@ function meetExclusions(corpus: Corpus, conjunction: Conjunction, filterItems: I
     conjunction,
     items,
     weights: new Float32Array(items.length),
+    stated: new Uint8Array(items.length),
     counts: [],
     variants: resolveClauses(corpus, []),
   };
@@ -121,13 +125,23 @@ type Round = SearchScratch & {
   number: number;
   count: number;
   counts: readonly number[];
+  /** By clause: what it weighs at most where the running text alone meets it. */
+  inText: readonly number[];
   within: Uint8Array | null;
 };
 
 function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Task<Hits> {
   const variants = resolveClauses(corpus, yield* locateClauses(corpus, conjunction.clauses));
   const counts = clauseWeights(conjunction.clauses);
-  const round: Round = { ...resetScratch(corpus, conjunction.without), number: 0, count: 0, counts, within: null };
+  const inText = conjunction.clauses.map((clause) => (isMetByText(clause) ? textMost : 0));
+  const round: Round = {
+    ...resetScratch(corpus, conjunction.without),
+    number: 0,
+    count: 0,
+    counts,
+    inText,
+    within: null,
+  };
   const rarest = rarestClause(corpus, variants);
   if (rarest > 0) {
     yield* meetClause(corpus, round, { variants, clause: rarest });
@@ -141,13 +155,25 @@ function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems:
     if (round.number < conjunction.clauses.length) round.within = collectionsOf(corpus, round);
   }
   const items = metItems(round);
-  return { conjunction, items, weights: weightsOf(items, round), counts, variants };
+  const { weights, stated } = metBy(items, round);
+  return { conjunction, items, weights, stated, counts, variants };
 }
 
-function weightsOf(items: Int32Array, { sum }: Round): Float32Array {
+/** The most that a clause weighs whose words the running text alone has, rounded up; skills have more by any synonym. */
+const textMost = 0.2011;
+
+/** Whether running texts may meet a clause. */
+const isMetByText = ({ variants }: Clause): boolean => variants.some(({ ignored }) => (ignored & textBits) === 0);
+
+function metBy(items: Int32Array, round: Round): Pick<Hits, 'weights' | 'stated'> {
   const weights = new Float32Array(items.length);
-  for (let at = 0; at < items.length; at++) weights[at] = sum[items[at] ?? 0] ?? 0;
-  return weights;
+  const stated = new Uint8Array(items.length);
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at] ?? 0;
+    weights[at] = round.sum[item] ?? 0;
+    stated[at] = round.stated[item] ?? 0;
+  }
+  return { weights, stated };
 }
 
 /** The touched items, ascending, so that their columns are read in the order of memory. Few are sorted, many are collected. */
@@ -269,11 +295,14 @@ function note(round: Round, item: number, value: number): void {
 
 /** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
 function endClause(round: Round, filterItems: ItemFilter): void {
-  const { reached, best, sum, touched, number, count } = round;
+  const { reached, best, sum, stated, touched, number, count } = round;
   const counted = round.counts[number] ?? 1;
+  const inText = round.inText[number] ?? 0;
   for (let at = 0; at < count; at++) {
     const item = touched[at] ?? 0;
-    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + counted * (best[item] ?? 0);
+    const weight = best[item] ?? 0;
+    sum[item] = (number === 0 ? 0 : (sum[item] ?? 0)) + counted * weight;
+    stated[item] = (number === 0 ? 0 : (stated[item] ?? 0)) + (weight > inText ? 1 : 0);
     best[item] = 0;
   }
   if (number === 0) round.count = filterItems(touched, round.count);

@@ -74,12 +74,17 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   }
 }
 
-/** How many of the items are titles of what was asked for, in steps; `most` = so many or more. */
-export function* countingTitles(corpus: Corpus, findings: Findings, most: number): Task<number> {
+/** How many of the items are titles of what was asked for, in steps; `most` = so many or more. `depth`: so many will be ranked. */
+export function* countingTitles(
+  corpus: Corpus,
+  findings: Findings,
+  { most, depth }: { most: number; depth: number },
+): Task<number> {
   const { hits, items } = findings;
   if (hits === null || items.length === 0) return 0;
   if (hits.some((each) => hasWholeTitles(each, most))) return most;
-  const likely = yield* likeliest(corpus, findings, { text: createTextScore(corpus, hits, scoreParts), wanted: most });
+  const text = createTextScore(corpus, hits, scoreParts);
+  const likely = yield* likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
   return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
 }
 

@@ -1,7 +1,5 @@
 import type { Corpus } from '../../corpus/corpus.js';
 import { fieldWeights } from '../../index/collection-index.js';
-import type { Clause } from '../../keyword/interpret-keyword.js';
-import { textBits } from '../../keyword/synonyms.js';
 import { createWork } from './asked-work.js';
 import type { Hits } from './find-hits.js';
 import { bands } from './score-bands.js';
@@ -45,9 +43,6 @@ export function scoreWith(text: number, other: number): number {
 /** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
 const titleBound = titleFrom / (1 - otherSpan);
 
-/** The most that a clause weighs whose words the running text alone has, rounded up; skills have more by any synonym. */
-const textMost = 0.2011;
-
 /** Makes the score of a keyword's hits. */
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
@@ -55,68 +50,62 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
   const nameAtMost = parts.met * (fieldWeights.title - fieldWeights.company);
   const found = hits.map((each) => {
     const { clauses } = each.conjunction;
-    // Where a clause is not met by texts, weights do not tell that the text alone has the words.
-    const least = clauses.every(isMetByText) ? textMost * Math.min(1, ...each.counts) : 0;
-    return { hits: each, size: clauses.length, least, work: createWork(each), weightOf: createWeightLookup(each) };
+    return { hits: each, size: clauses.length, work: createWork(each), placeOf: createLookup(each) };
   });
   type Scored = (typeof found)[number];
 
   const heldOf = (item: number) => collections[collection[item] ?? 0] ?? noCollection(item);
   const fitOf = (item: number, { hits: { variants } }: Scored): TitleFit =>
     titleFit(heldOf(item).index, entry[item] ?? 0, { clauses: variants.located, at: collection[item] ?? 0 });
-  const scoreOf = (item: number, each: Scored, weight: number): number => {
-    const { size, least } = each;
+  const scoreOf = (item: number, each: Scored, hit: number): number => {
+    const { size, hits: found } = each;
     if (size === 0) return inTitle;
-    const met = (parts.met * weight) / size;
-    if (weight <= least) return met;
+    const met = (parts.met * (found.weights[hit] ?? 0)) / size;
+    if (found.stated[hit] === 0) return met;
     const fit = fitOf(item, each);
     const { together, role, focus, employer, isOwn } = fit;
     const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
     const isTitle = each.work.isTitle(heldOf(item), entry[item] ?? 0, fit);
     return met + title + (isOwn && isTitle ? inOwnTitle : isTitle ? inTitle : 0);
   };
-  const boundOf = (weight: number, { size, least }: Scored): number => {
+  const boundOf = (hit: number, { size, hits: { weights, stated } }: Scored): number => {
     if (size === 0) return titleFrom;
-    const met = (parts.met * weight) / size;
-    if (weight <= least) return mentionSpan * met;
-    if (weight <= textMost * size) return titleFrom + otherSpan * (met + titleAtMost + nameAtMost);
+    const met = (parts.met * (weights[hit] ?? 0)) / size;
+    if (stated[hit] === 0) return mentionSpan * met;
     return Math.max(titleBound, Math.max(met, Math.min(parts.met, met + nameAtMost)) + titleAtMost);
   };
   return {
     of(item) {
       let best = 0;
       for (const each of found) {
-        const weight = each.weightOf(item);
-        if (weight === 0) continue;
-        best = Math.max(best, Math.fround(scoreOf(item, each, weight)));
+        const hit = each.placeOf(item);
+        if (hit !== -1) best = Math.max(best, Math.fround(scoreOf(item, each, hit)));
       }
       return best;
     },
     atMost(items) {
       const most = new Float32Array(items.length);
       for (const each of found) {
-        const { items: hits, weights } = each.hits;
+        const { items: hits } = each.hits;
         let at = 0;
         for (let hit = 0; hit < hits.length; hit++) {
           while (at < items.length && (items[at] ?? 0) < (hits[hit] ?? 0)) at++;
-          const bound = boundOf(weights[hit] ?? 0, each);
+          const bound = boundOf(hit, each);
           if (bound > (most[at] ?? 0)) most[at] = bound;
         }
       }
       return most;
     },
-    isEmployer: (item) => found.some((each) => each.weightOf(item) > each.least && fitOf(item, each).employer > 0),
+    isEmployer: (item) =>
+      found.some((each) => (each.hits.stated[each.placeOf(item)] ?? 0) > 0 && fitOf(item, each).employer > 0),
   };
 }
 
-/** Whether running texts may meet a clause. */
-const isMetByText = ({ variants }: Clause): boolean => variants.some(({ ignored }) => (ignored & textBits) === 0);
+/** Whether an item is among the hits. */
+export const isAmong = (hits: Hits, item: number): boolean => createLookup(hits)(item) !== -1;
 
-/** The weight of an item among the hits; 0 = it is none of them. */
-export const weightIn = (hits: Hits, item: number): number => createWeightLookup(hits)(item);
-
-/** Makes a look-up of the weights of hits by item: fast for items in ascending order. */
-function createWeightLookup({ items, weights }: Hits): (item: number) => number {
+/** Makes a look-up of where items are among the hits, -1 = they are not: fast for items in ascending order. */
+function createLookup({ items }: Hits): (item: number) => number {
   let before = 0;
   return (item) => {
     let low = (items[before] ?? 0) <= item ? before : 0;
@@ -132,7 +121,7 @@ function createWeightLookup({ items, weights }: Hits): (item: number) => number 
       else high = middle;
     }
     before = low;
-    return items[low] === item ? (weights[low] ?? 0) : 0;
+    return items[low] === item ? low : -1;
   };
 }
 
