@@ -1,4 +1,5 @@
 import type { Clause } from '../../keyword/interpret-keyword.js';
+import { textBits } from '../../keyword/synonyms.js';
 import { titleModel } from '../../occupations/title-model.js';
 
 /** The weight of a clause whose words tell nothing about the work, beside 1 for one that tells most. */
@@ -22,3 +23,10 @@ export function clauseWeights(clauses: readonly Clause[]): number[] {
   const sum = weights.reduce((all, each) => all + each, 0);
   return weights.map((weight) => (weight * clauses.length) / sum);
 }
+
+/** The most that a word weighs that the running text alone has, rounded up; skills have more by any synonym. */
+const textMost = 0.2011;
+
+/** What a clause weighs at most, before it counts more or less than others, where the running text alone meets it. */
+export const mostInText = ({ variants }: Clause): number =>
+  variants.some(({ ignored }) => (ignored & textBits) === 0) ? textMost : 0;

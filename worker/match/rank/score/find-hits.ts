@@ -3,24 +3,16 @@ import { collectionNumbers } from '../../corpus/collection-numbers.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import { forbidden, outside, type SearchScratch } from '../../corpus/search-scratch.js';
 import { eachWordList, type WordList } from '../../corpus/word-lists.js';
-import {
-  type CollectionIndex,
-  fieldMask,
-  firstOfBlock,
-  occurrenceBits,
-  occurrenceWeight,
-} from '../../index/collection-index.js';
-import { findPhrase } from '../../index/find-phrase.js';
-import type { Clause, Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
+import { fieldMask, firstOfBlock, occurrenceBits, occurrenceWeight } from '../../index/collection-index.js';
+import type { Conjunction, Keyword } from '../../keyword/interpret-keyword.js';
 import { markItems } from '../../keyword/mark-items.js';
-import { textBits } from '../../keyword/synonyms.js';
 import type { ItemFilter } from '../filter/filter.js';
-import { clauseWeights } from './clause-weights.js';
+import type { Round } from './clause-round.js';
+import { clauseWeights, mostInText } from './clause-weights.js';
+import { meetPhrases } from './meet-phrases.js';
 import {
-  hasAll,
   type LocatedVariant,
   locateClauses,
-  numbersIn,
   type ResolvedClauses,
   rarestClause,
   resolveClauses,
@@ -117,23 +109,10 @@ function resetScratch(corpus: Corpus, without: Conjunction['without']): SearchSc
   return corpus.scratch;
 }
 
-/**
- * The state of looking for one clause after the other: the number of the current clause, and how many items are touched.
- * `within`: 1 for each collection that may have items that meet all clauses; `null` = all.
- */
-type Round = SearchScratch & {
-  number: number;
-  count: number;
-  counts: readonly number[];
-  /** By clause: what it weighs at most where the running text alone meets it. */
-  inText: readonly number[];
-  within: Uint8Array | null;
-};
-
 function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems: ItemFilter): Task<Hits> {
   const variants = resolveClauses(corpus, yield* locateClauses(corpus, conjunction.clauses));
   const counts = clauseWeights(conjunction.clauses);
-  const inText = conjunction.clauses.map((clause) => (isMetByText(clause) ? textMost : 0));
+  const inText = conjunction.clauses.map(mostInText);
   const round: Round = {
     ...resetScratch(corpus, conjunction.without),
     number: 0,
@@ -158,12 +137,6 @@ function* meetConjunction(corpus: Corpus, conjunction: Conjunction, filterItems:
   const { weights, stated } = metBy(items, round);
   return { conjunction, items, weights, stated, counts, variants };
 }
-
-/** The most that a clause weighs whose words the running text alone has, rounded up; skills have more by any synonym. */
-const textMost = 0.2011;
-
-/** Whether running texts may meet a clause. */
-const isMetByText = ({ variants }: Clause): boolean => variants.some(({ ignored }) => (ignored & textBits) === 0);
 
 function metBy(items: Int32Array, round: Round): Pick<Hits, 'weights' | 'stated'> {
   const weights = new Float32Array(items.length);
@@ -255,43 +228,6 @@ function readList(round: Round, { occurrences, items, start, end, first }: WordL
 }
 
 const valueMask = (1 << occurrenceBits) - 1;
-
-/** Collections in which a phrase is looked for between two yields: each may read two lists from disk. */
-const phrasesAtOnce = 64;
-
-function* meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): Task<void> {
-  const { within } = round;
-  let met = 0;
-  for (let at = 0; at < collections.length; at++) {
-    if ((within !== null && within[at] === 0) || !hasAll(variant.lists, at)) continue;
-    const [index, items] = [collections[at]?.index, itemOf[at]];
-    if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
-    meetPhrase(round, { index, items, at, variant });
-    if (++met % phrasesAtOnce === 0) yield;
-  }
-}
-
-/** `at`: the number of the collection. */
-type Meeting = { index: CollectionIndex; items: Int32Array; at: number; variant: LocatedVariant };
-
-function meetPhrase(round: Round, { index, items, at, variant: { lists, weight, ignored } }: Meeting): void {
-  const { reached, best, number } = round;
-  findPhrase(index, numbersIn(lists, at), {
-    ignored,
-    wants(entry, atMost) {
-      const item = items[entry] ?? 0;
-      return reached[item] === number && weight * atMost > (best[item] ?? 0);
-    },
-    found: (entry, value) => note(round, items[entry] ?? 0, weight * value),
-  });
-}
-
-function note(round: Round, item: number, value: number): void {
-  const before = round.best[item] ?? 0;
-  if (value <= before) return;
-  if (before === 0) round.touched[round.count++] = item;
-  round.best[item] = value;
-}
 
 /** Ends a clause: adds its weights to the sums; the items that met it, and pass the filters, go on to the next clause. */
 function endClause(round: Round, filterItems: ItemFilter): void {
