@@ -140,6 +140,16 @@ const cases: readonly { base: Omit<Short, 'is' | 'on'>; postings: readonly Short
       { is: 'b', on: 'two', url: 'https://tarnhill.example/careers?gh_jid=4418274', text: ledgerOther },
     ],
   },
+  // A trust of hospitals, by its whole name and by that of its town.
+  {
+    heldOut: false,
+    base: { title: 'Ward Sister', company: 'Northolm', place: 'Durham, UK', text: ward },
+    postings: [
+      { is: 'a', on: 'one' },
+      { is: 'a', on: 'two', company: 'Northolm NHS Foundation Trust' },
+      { is: 'b', on: 'three', company: 'Northolm Dental Partners' },
+    ],
+  },
   // One board says only the country.
   {
     heldOut: true,

@@ -7,11 +7,15 @@ const legalForms = new Set(
   ),
 );
 
+/** The legal form of British hospitals, which boards shorten as they do "Ltd": "Stockport" is "Stockport NHS Foundation Trust". */
+const hospitalTrust = / nhs(?: foundation)?(?: trust)?$/;
+
 /** A company's name in a form that does not depend on how a board writes it; `''` for a name without letters or digits. */
 export function companyKey(name: string): string {
   const words =
     plainLetters(name)
       .replace(/['’.]/g, '')
+      .replace(hospitalTrust, '')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !legalForms.has(word));
   return (telling.length > 0 ? telling : words).join('');

@@ -4,6 +4,11 @@ import { companiesIn, companyKeys, companyList } from '../../../shared/words/com
 
 test('a company is one in all spellings of its name', () => {
   expect(['Acme', 'ACME, Inc.', 'The Acme Group', 'Acme S.A.', "Ac'me"].map(companyKey)).toEqual(Array(5).fill('acme'));
+  expect(['Acme NHS Foundation Trust', 'ACME NHS Trust', 'Acme Trust'].map(companyKey)).toEqual([
+    'acme',
+    'acme',
+    'acmetrust',
+  ]);
   expect(['Acme Robotics', '...', 'The Company'].map(companyKey)).toEqual(['acmerobotics', '', 'thecompany']);
 });
 
