@@ -1,5 +1,7 @@
 import { writtenWords } from '../../../shared/keyword/word-aliases.js';
+import { plainLetters } from '../../../shared/words/text.js';
 import { bitOf, fieldBits, indexedFields } from '../index/collection-index.js';
+import { languagesIn, readUsualTitles } from '../occupations/read-occupations.js';
 import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { tokensOf } from '../words/tokens.js';
@@ -29,6 +31,10 @@ const weights = { same: 0.9, translated: 0.7, near: 0.6, derived: 0.54 } as cons
 export function allBut(...kept: readonly (typeof indexedFields)[number][]): number {
   return kept.reduce((bits, field) => bits & ~bitOf(indexedFields.indexOf(field)), (1 << fieldBits) - 1);
 }
+
+/** English titles that those of another language are read as: the usual one, and others of several words, as one alone has other meanings ("server"). */
+const englishTitles = 3;
+const isTelling = (title: string, at: number): boolean => at === 0 || title.includes(' ');
 
 /** The bit of the running text. */
 export const textBits: number = bitOf(indexedFields.indexOf('text'));
@@ -73,6 +79,7 @@ function synonymRows(): SynonymRow[] {
   return [
     ...sameName.flatMap((terms) => rowsOf(terms, terms, weights.same)).map((row) => ({ ...row, ignored: 0 })),
     ...sameMeaning.flatMap((terms) => rowsOf(terms, terms, weights.same)),
+    ...titleRows(),
     ...translations.flatMap((languages) =>
       languages.flatMap((terms) => [
         ...rowsOf(terms, terms, weights.same),
@@ -88,6 +95,19 @@ function synonymRows(): SynonymRow[] {
         .flatMap((terms) => rowsOf(terms, means, weights.near * weights.same)),
     ),
   ];
+}
+
+/** The usual titles of occupations in other languages, and how English says them. */
+function titleRows(): SynonymRow[] {
+  const english = readUsualTitles('en', englishTitles);
+  return languagesIn()
+    .filter((language) => language !== 'en')
+    .flatMap((language) => [...readUsualTitles(language, 1)])
+    .flatMap(([group, [title = '']]) =>
+      (english.get(group) ?? [])
+        .filter(isTelling)
+        .map((means) => ({ term: plainLetters(title), means, weight: weights.translated })),
+    );
 }
 
 /** The number of words of the longest term of the tables. */

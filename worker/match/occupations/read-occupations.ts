@@ -73,8 +73,14 @@ export function readOccupations(folder: string = dataFolder): Occupation[] {
   }));
 }
 
+/** The usual titles of each group in a language, the most usual first; a group that the language has no row of is left out. */
+export function readUsualTitles(language: string, count: number): Map<string, string[]> {
+  const rows = rowsOf(join(dataFolder, `${language}.tsv`));
+  return new Map(rows.map(([group = '', listed = '']) => [group, listed.split('|').slice(0, count)]));
+}
+
 /** The languages of the tables, English first. */
-function languagesIn(folder: string): string[] {
+export function languagesIn(folder: string = dataFolder): string[] {
   const files = readdirSync(folder).filter((file) => /^[a-z]{2}\.tsv$/.test(file));
   const others = files.map((file) => file.slice(0, 2)).filter((language) => language !== 'en');
   return ['en', ...others.sort()];

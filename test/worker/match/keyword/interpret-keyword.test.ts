@@ -116,3 +116,15 @@ test('the own words of a query come before their translations', () => {
   expect(search(jobs, { keyword: 'ingénieur' }).titles[0]).toBe('Ingénieur');
   expect(search(jobs, { keyword: 'ingeniero' }).titles[0]).toBe('Ingeniero');
 });
+
+test('a title of another language finds the usual English ones, each as a whole, and no word that has other meanings', () => {
+  const about = 'the work of the day';
+  const jobs = ['Software Engineer', 'Java Developer', 'Développeur'].map((title) => made({ title, about, days: 3 }));
+  expect(search(jobs, { keyword: 'développeur' }).titles).toEqual([
+    'Développeur',
+    'Software Engineer',
+    'Java Developer',
+  ]);
+  const servers = ['Product Engineer, Server', 'Waiter'].map((title) => made({ title, about }));
+  expect(search(servers, { keyword: 'camarero' }).titles).toEqual(['Waiter']);
+});

@@ -78,6 +78,8 @@ describe('a title is what was asked for', () => {
       'title',
     ],
     ['it has a word in another role', 'customer service', 'Storage Service Engineer', 'the customer', 'mention'],
+    ['it has the word before another role', 'nurse', 'Nurse Recruiter', 'the ward', 'mention'],
+    ['it has the word before a role of the same work', 'nurse', 'Nurse Educator', 'the ward', 'title'],
     ['the words are in the text alone', 'nurse', 'Clinic Accountant', 'each nurse of the house', 'mention'],
   ])('%s', (_, keyword, title, what, part) => {
     expect(find([made({ title, about: what })], { keyword }).jobs.map(partOf)).toEqual([part]);

@@ -10,13 +10,17 @@ import { bitOfClause, type TitleFit } from './title-fit.js';
 export type AskedWork = {
   /**
    * Whether the title of an entry, as it fits the keyword, is what was asked for: all words are stated, or the title names the
-   * same work where the text has the others ("Software Engineer" for "software engineer python").
+   * same work where the text has the others ("Software Engineer" for "software engineer python"). Words before another role
+   * are not: "Teacher Training Coordinator" for "teacher".
    */
   isTitle(collection: { index: CollectionIndex; size: number }, entry: number, fit: TitleFit): boolean;
 };
 
 /** The share of a keyword of no known work that a title must have, by what the clauses count. */
 const leastShare = 0.5;
+
+/** A title that has the words, but not as its role, and whose work is less near than this, has them in another sense. */
+const otherWork = 0.1;
 
 /** Reads the work that a conjunction asks for when a title first needs it. */
 export function createWork({ conjunction: { clauses }, counts }: Hits): AskedWork {
@@ -30,12 +34,12 @@ export function createWork({ conjunction: { clauses }, counts }: Hits): AskedWor
   const shareOf = (inTitle: number): number =>
     counts.reduce((sum, count, clause) => (inTitle & bitOfClause(clause) ? sum + count : sum), 0) / clauses.length;
   return {
-    isTitle({ index, size }, entry, { isStated, inTitle }) {
-      if (isStated) return true;
+    isTitle({ index, size }, entry, { isStated, inTitle, role, employer }) {
+      if (isStated && (role > 0 || inTitle === 0 || employer > 0)) return true;
       if (inTitle === 0) return false;
       if (near === undefined) near = readWork();
-      if (near === null) return shareOf(inTitle) >= leastShare;
-      return titleCacheOf(index, size, titleModel()).nearness(entry, near) >= sameWork;
+      if (near === null) return isStated || shareOf(inTitle) >= leastShare;
+      return titleCacheOf(index, size, titleModel()).nearness(entry, near) >= (isStated ? otherWork : sameWork);
     },
   };
 }

@@ -82,21 +82,9 @@ export function* countingTitles(
 ): Task<number> {
   const { hits, items } = findings;
   if (hits === null || items.length === 0) return 0;
-  if (hits.some((each) => hasWholeTitles(each, most))) return most;
   const text = createTextScore(corpus, hits, scoreParts);
   const likely = yield* likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
   return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
-}
-
-/** What clauses weigh that titles meet in the keyword's own words, rounded down: no other field weighs so much. */
-const wholeTitle = 0.999;
-
-/** Whether at least so many titles have all words of a keyword: their weights tell, no title is read. */
-function hasWholeTitles({ weights, conjunction: { clauses } }: Hits, most: number): boolean {
-  const least = wholeTitle * clauses.length;
-  let count = 0;
-  for (let at = 0; at < weights.length && count < most; at++) if ((weights[at] ?? 0) >= least) count++;
-  return count >= most;
 }
 
 /**
