@@ -192,15 +192,7 @@ export type SourceCounts = {
 export type Job = {
   id: string;
   title: string;
-  company: {
-    name: string | null;
-    url: string | null;
-    logoUrl: string | null;
-    /** Such as `Financial Services`; `null` unless it is known of the board. */
-    industry: string | null;
-    /** Employees; `null` unless it is known of the board. */
-    size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
-  };
+  company: Company;
   location: Location;
   workplace: 'on site' | 'remote' | 'hybrid' | null;
   jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
@@ -211,18 +203,7 @@ export type Job = {
   /** When this service first saw the opening on any of its boards. */
   firstSeenAt: string;
   /** What this service has seen of the opening. */
-  seen: {
-    /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
-    first: string;
-    /** The last reading of any of its boards that listed it. */
-    last: string;
-    /** How often it was seen to be posted again under another id after it had closed. */
-    reposted: number;
-    /** When it was last posted again. */
-    repostedAt: string | null;
-    /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
-    sameElsewhere: number | null;
-  };
+  seen: SeenOpening;
   /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
   label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
   summary: string;
@@ -231,29 +212,14 @@ export type Job = {
   url: string;
   applyUrl: string | null;
   source: string;
-  alsoOn: Array<{
-    source: string;
-    url: string;
-    says?: {
-      workplace?: 'on site' | 'remote' | 'hybrid';
-      jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-      experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
-      salary?: Salary;
-      postedAt?: string;
-    };
-  }>;
+  alsoOn: OtherBoard[];
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
   /** Skills and technologies of our table that the posting names, those of its title first. */
   skills: string[];
   /** Where a remote worker must live, as stated; at most 60 places. */
-  remoteFrom: Array<{
-    text: string;
-    region: string | null;
-    country: string | null;
-    area: string | null;
-  }> | null;
+  remoteFrom: RemoteHome[] | null;
   /** Whether a visa or work permit is sponsored. */
   visaSponsorship: boolean | null;
   /** Whether a security clearance is required. */
@@ -270,16 +236,7 @@ export type Job = {
   /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
   postedBy: 'employer' | 'agency' | null;
   /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
-  evidence: {
-    remoteFrom?: string;
-    visaSponsorship?: string;
-    securityClearance?: string;
-    degree?: string;
-    yearsOfExperience?: string;
-    language?: string;
-    postedBy?: string;
-    label?: string;
-  };
+  evidence: Evidence;
   match: {
     score: number;
     /** The job does not meet the keyword, but its title is near it; `why` says what it lacks. */
@@ -288,6 +245,109 @@ export type Job = {
     inText?: true;
     why: string[];
   };
+};
+
+export type Opening = {
+  id: string;
+  title: string;
+  company: Company;
+  location: Location;
+  workplace: 'on site' | 'remote' | 'hybrid' | null;
+  jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
+  experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
+  salary: Salary | null;
+  postedAt: string | null;
+  validUntil: string | null;
+  /** When this service first saw the opening on any of its boards. */
+  firstSeenAt: string;
+  /** What this service has seen of the opening. */
+  seen: SeenOpening;
+  /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
+  label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
+  summary: string;
+  /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
+  description?: string | null;
+  url: string;
+  applyUrl: string | null;
+  source: string;
+  alsoOn: OtherBoard[];
+  /** How many more times its source lists just the same posting. */
+  repeats: number;
+  inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
+  /** Skills and technologies of our table that the posting names, those of its title first. */
+  skills: string[];
+  /** Where a remote worker must live, as stated; at most 60 places. */
+  remoteFrom: RemoteHome[] | null;
+  /** Whether a visa or work permit is sponsored. */
+  visaSponsorship: boolean | null;
+  /** Whether a security clearance is required. */
+  securityClearance: boolean | null;
+  /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
+  degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
+  /** The years of experience that are required. */
+  yearsOfExperience: {
+    min: number | null;
+    max: number | null;
+  } | null;
+  /** The language of the posting (ISO 639-1). */
+  language: string | null;
+  /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
+  postedBy: 'employer' | 'agency' | null;
+  /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
+  evidence: Evidence;
+};
+
+export type Company = {
+  name: string | null;
+  url: string | null;
+  logoUrl: string | null;
+  /** Such as `Financial Services`; `null` unless it is known of the board. */
+  industry: string | null;
+  /** Employees; `null` unless it is known of the board. */
+  size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
+};
+
+export type SeenOpening = {
+  /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
+  first: string;
+  /** The last reading of any of its boards that listed it. */
+  last: string;
+  /** How often it was seen to be posted again under another id after it had closed. */
+  reposted: number;
+  /** When it was last posted again. */
+  repostedAt: string | null;
+  /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
+  sameElsewhere: number | null;
+};
+
+export type OtherBoard = {
+  source: string;
+  url: string;
+  says?: {
+    workplace?: 'on site' | 'remote' | 'hybrid';
+    jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
+    experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
+    salary?: Salary;
+    postedAt?: string;
+  };
+};
+
+export type RemoteHome = {
+  text: string;
+  region: string | null;
+  country: string | null;
+  area: string | null;
+};
+
+export type Evidence = {
+  remoteFrom?: string;
+  visaSponsorship?: string;
+  securityClearance?: string;
+  degree?: string;
+  yearsOfExperience?: string;
+  language?: string;
+  postedBy?: string;
+  label?: string;
 };
 
 export type JobFeed = {
@@ -364,193 +424,11 @@ export type ExportLine = {
 } | {
   change: 'added';
   id: string;
-  job: {
-    id: string;
-    title: string;
-    company: {
-      name: string | null;
-      url: string | null;
-      logoUrl: string | null;
-      /** Such as `Financial Services`; `null` unless it is known of the board. */
-      industry: string | null;
-      /** Employees; `null` unless it is known of the board. */
-      size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
-    };
-    location: Location;
-    workplace: 'on site' | 'remote' | 'hybrid' | null;
-    jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
-    experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
-    salary: Salary | null;
-    postedAt: string | null;
-    validUntil: string | null;
-    /** When this service first saw the opening on any of its boards. */
-    firstSeenAt: string;
-    /** What this service has seen of the opening. */
-    seen: {
-      /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
-      first: string;
-      /** The last reading of any of its boards that listed it. */
-      last: string;
-      /** How often it was seen to be posted again under another id after it had closed. */
-      reposted: number;
-      /** When it was last posted again. */
-      repostedAt: string | null;
-      /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
-      sameElsewhere: number | null;
-    };
-    /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
-    label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
-    summary: string;
-    /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
-    description?: string | null;
-    url: string;
-    applyUrl: string | null;
-    source: string;
-    alsoOn: Array<{
-      source: string;
-      url: string;
-      says?: {
-        workplace?: 'on site' | 'remote' | 'hybrid';
-        jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-        experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
-        salary?: Salary;
-        postedAt?: string;
-      };
-    }>;
-    /** How many more times its source lists just the same posting. */
-    repeats: number;
-    inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
-    /** Skills and technologies of our table that the posting names, those of its title first. */
-    skills: string[];
-    /** Where a remote worker must live, as stated; at most 60 places. */
-    remoteFrom: Array<{
-      text: string;
-      region: string | null;
-      country: string | null;
-      area: string | null;
-    }> | null;
-    /** Whether a visa or work permit is sponsored. */
-    visaSponsorship: boolean | null;
-    /** Whether a security clearance is required. */
-    securityClearance: boolean | null;
-    /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
-    degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
-    /** The years of experience that are required. */
-    yearsOfExperience: {
-      min: number | null;
-      max: number | null;
-    } | null;
-    /** The language of the posting (ISO 639-1). */
-    language: string | null;
-    /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
-    postedBy: 'employer' | 'agency' | null;
-    /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
-    evidence: {
-      remoteFrom?: string;
-      visaSponsorship?: string;
-      securityClearance?: string;
-      degree?: string;
-      yearsOfExperience?: string;
-      language?: string;
-      postedBy?: string;
-      label?: string;
-    };
-  };
+  job: Opening;
 } | {
   change: 'changed';
   id: string;
-  job: {
-    id: string;
-    title: string;
-    company: {
-      name: string | null;
-      url: string | null;
-      logoUrl: string | null;
-      /** Such as `Financial Services`; `null` unless it is known of the board. */
-      industry: string | null;
-      /** Employees; `null` unless it is known of the board. */
-      size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
-    };
-    location: Location;
-    workplace: 'on site' | 'remote' | 'hybrid' | null;
-    jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
-    experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
-    salary: Salary | null;
-    postedAt: string | null;
-    validUntil: string | null;
-    /** When this service first saw the opening on any of its boards. */
-    firstSeenAt: string;
-    /** What this service has seen of the opening. */
-    seen: {
-      /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
-      first: string;
-      /** The last reading of any of its boards that listed it. */
-      last: string;
-      /** How often it was seen to be posted again under another id after it had closed. */
-      reposted: number;
-      /** When it was last posted again. */
-      repostedAt: string | null;
-      /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
-      sameElsewhere: number | null;
-    };
-    /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
-    label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
-    summary: string;
-    /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
-    description?: string | null;
-    url: string;
-    applyUrl: string | null;
-    source: string;
-    alsoOn: Array<{
-      source: string;
-      url: string;
-      says?: {
-        workplace?: 'on site' | 'remote' | 'hybrid';
-        jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-        experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
-        salary?: Salary;
-        postedAt?: string;
-      };
-    }>;
-    /** How many more times its source lists just the same posting. */
-    repeats: number;
-    inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
-    /** Skills and technologies of our table that the posting names, those of its title first. */
-    skills: string[];
-    /** Where a remote worker must live, as stated; at most 60 places. */
-    remoteFrom: Array<{
-      text: string;
-      region: string | null;
-      country: string | null;
-      area: string | null;
-    }> | null;
-    /** Whether a visa or work permit is sponsored. */
-    visaSponsorship: boolean | null;
-    /** Whether a security clearance is required. */
-    securityClearance: boolean | null;
-    /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
-    degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
-    /** The years of experience that are required. */
-    yearsOfExperience: {
-      min: number | null;
-      max: number | null;
-    } | null;
-    /** The language of the posting (ISO 639-1). */
-    language: string | null;
-    /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
-    postedBy: 'employer' | 'agency' | null;
-    /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
-    evidence: {
-      remoteFrom?: string;
-      visaSponsorship?: string;
-      securityClearance?: string;
-      degree?: string;
-      yearsOfExperience?: string;
-      language?: string;
-      postedBy?: string;
-      label?: string;
-    };
-  };
+  job: Opening;
 } | {
   change: 'closed';
   /** The job is no longer held, or no longer meets the search. */
@@ -589,79 +467,30 @@ export type FacetsAnswer = {
 };
 
 export type Facets = {
-  dateSincePosted: Array<{
-    /** A value of the field; `""` = any. */
-    word: string;
-    jobs: number;
-  }>;
-  jobType: Array<{
-    /** A value of the field; `""` = any. */
-    word: string;
-    jobs: number;
-  }>;
-  remoteFilter: Array<{
-    /** A value of the field; `""` = any. */
-    word: string;
-    jobs: number;
-  }>;
-  experienceLevel: Array<{
-    /** A value of the field; `""` = any. */
-    word: string;
-    jobs: number;
-  }>;
-  language: Array<{
-    /** A code; `""` = any. Those that find nothing are left out. */
-    word: string;
-    jobs: number;
-  }>;
-  label: Array<{
-    /** A value of the field; `""` = any. */
-    word: string;
-    jobs: number;
-  }>;
-  /** The busiest places within that of the search, the busiest first; a town stands for all within 50 km. */
-  places: Array<{
-    /** A value of `location`; `""` = anywhere. */
-    word: string;
-    jobs: number;
-  }>;
-  /** The companies with the most jobs of this search, the busiest first. */
-  companies: Array<{
-    /** A name; `company:"…"` added to the keyword finds its jobs. */
-    word: string;
-    jobs: number;
-  }>;
-  /** The industries of the companies with the most jobs of this search, as far as they are known, the busiest first. */
-  industries: Array<{
-    /** An industry; `industry:"…"` added to the keyword finds its jobs. */
-    word: string;
-    jobs: number;
-  }>;
-  /** The sizes of the companies, as far as they are known, the smallest first. Those that find nothing are left out. */
-  sizes: Array<{
-    /** Employees; `size:"…"` added to the keyword finds its jobs. */
-    word: string;
-    jobs: number;
-  }>;
-  /** The skills that most jobs of this search name, the most wanted first. */
-  skills: Array<{
-    /** A skill; `skill:"…"` added to the keyword finds its jobs. */
-    word: string;
-    jobs: number;
-  }>;
+  /** `word` is a value of the field, `""` any. */
+  dateSincePosted: FacetRow[];
+  /** `word` is a value of the field, `""` any. */
+  jobType: FacetRow[];
+  /** `word` is a value of the field, `""` any. */
+  remoteFilter: FacetRow[];
+  /** `word` is a value of the field, `""` any. */
+  experienceLevel: FacetRow[];
+  /** `word` is the code of a language, `""` any. Those that find nothing are left out. */
+  language: FacetRow[];
+  /** `word` is a value of the field, `""` any. */
+  label: FacetRow[];
+  /** The busiest places within that of the search, the busiest first: `word` is a value of `location`, `""` anywhere; a town stands for all within 50 km. */
+  places: FacetRow[];
+  /** The companies with the most jobs of this search, the busiest first; `company:"…"` added to the keyword finds those of one. */
+  companies: FacetRow[];
+  /** The industries of the companies with the most jobs of this search, as far as they are known, the busiest first; `industry:"…"` added to the keyword finds those of one. */
+  industries: FacetRow[];
+  /** The sizes of the companies in employees, as far as they are known, the smallest first; `size:"…"` added to the keyword finds those of one. Those that find nothing are left out. */
+  sizes: FacetRow[];
+  /** The skills that most jobs of this search name, the most wanted first; `skill:"…"` added to the keyword finds those of one. */
+  skills: FacetRow[];
   /** Jobs by their highest yearly pay, in the currency each states. */
-  salary: {
-    /** Jobs with `salary: ""`. */
-    any: number;
-    /** Those of them that state no pay. */
-    unknown: number;
-    buckets: Array<{
-      from: number;
-      /** Not included; `null` = no upper bound. */
-      to: number | null;
-      jobs: number;
-    }>;
-  };
+  salary: FacetPay;
   /** Where the jobs of this search are. */
   map: {
     /** The towns that most jobs state, within the place of the search, the busiest first; a job of several towns counts at each. */
@@ -677,6 +506,24 @@ export type Facets = {
     /** Jobs that state no such town. */
     unplaced: number;
   };
+};
+
+export type FacetRow = {
+  word: string;
+  jobs: number;
+};
+
+export type FacetPay = {
+  /** Jobs with `salary: ""`. */
+  any: number;
+  /** Those of them that state no pay. */
+  unknown: number;
+  buckets: Array<{
+    from: number;
+    /** Not included; `null` = no upper bound. */
+    to: number | null;
+    jobs: number;
+  }>;
 };
 
 export type Accepted = {
@@ -716,15 +563,7 @@ export type SearchProgress = {
 export type WholeJob = {
   id: string;
   title: string;
-  company: {
-    name: string | null;
-    url: string | null;
-    logoUrl: string | null;
-    /** Such as `Financial Services`; `null` unless it is known of the board. */
-    industry: string | null;
-    /** Employees; `null` unless it is known of the board. */
-    size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
-  };
+  company: Company;
   location: Location;
   workplace: 'on site' | 'remote' | 'hybrid' | null;
   jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
@@ -735,18 +574,7 @@ export type WholeJob = {
   /** When this service first saw the opening on any of its boards. */
   firstSeenAt: string;
   /** What this service has seen of the opening. */
-  seen: {
-    /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
-    first: string;
-    /** The last reading of any of its boards that listed it. */
-    last: string;
-    /** How often it was seen to be posted again under another id after it had closed. */
-    reposted: number;
-    /** When it was last posted again. */
-    repostedAt: string | null;
-    /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
-    sameElsewhere: number | null;
-  };
+  seen: SeenOpening;
   /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
   label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
   summary: string;
@@ -755,29 +583,14 @@ export type WholeJob = {
   url: string;
   applyUrl: string | null;
   source: string;
-  alsoOn: Array<{
-    source: string;
-    url: string;
-    says?: {
-      workplace?: 'on site' | 'remote' | 'hybrid';
-      jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-      experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
-      salary?: Salary;
-      postedAt?: string;
-    };
-  }>;
+  alsoOn: OtherBoard[];
   /** How many more times its source lists just the same posting. */
   repeats: number;
   inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
   /** Skills and technologies of our table that the posting names, those of its title first. */
   skills: string[];
   /** Where a remote worker must live, as stated; at most 60 places. */
-  remoteFrom: Array<{
-    text: string;
-    region: string | null;
-    country: string | null;
-    area: string | null;
-  }> | null;
+  remoteFrom: RemoteHome[] | null;
   /** Whether a visa or work permit is sponsored. */
   visaSponsorship: boolean | null;
   /** Whether a security clearance is required. */
@@ -794,16 +607,7 @@ export type WholeJob = {
   /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
   postedBy: 'employer' | 'agency' | null;
   /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
-  evidence: {
-    remoteFrom?: string;
-    visaSponsorship?: string;
-    securityClearance?: string;
-    degree?: string;
-    yearsOfExperience?: string;
-    language?: string;
-    postedBy?: string;
-    label?: string;
-  };
+  evidence: Evidence;
   /** When its source last listed it. */
   lastSeenAt: string;
   /** When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days. */
@@ -866,45 +670,18 @@ export type CompanyAnswer = {
   total: number;
   /** Its openings by field, as in the facets of a search. */
   facets: {
-    dateSincePosted: Array<{
-      /** A value of the field; `""` = any. */
-      word: string;
-      jobs: number;
-    }>;
-    jobType: Array<{
-      /** A value of the field; `""` = any. */
-      word: string;
-      jobs: number;
-    }>;
-    remoteFilter: Array<{
-      /** A value of the field; `""` = any. */
-      word: string;
-      jobs: number;
-    }>;
-    experienceLevel: Array<{
-      /** A value of the field; `""` = any. */
-      word: string;
-      jobs: number;
-    }>;
-    /** The busiest places within that of the search, the busiest first; a town stands for all within 50 km. */
-    places: Array<{
-      /** A value of `location`; `""` = anywhere. */
-      word: string;
-      jobs: number;
-    }>;
+    /** `word` is a value of the field, `""` any. */
+    dateSincePosted: FacetRow[];
+    /** `word` is a value of the field, `""` any. */
+    jobType: FacetRow[];
+    /** `word` is a value of the field, `""` any. */
+    remoteFilter: FacetRow[];
+    /** `word` is a value of the field, `""` any. */
+    experienceLevel: FacetRow[];
+    /** The busiest places within that of the search, the busiest first: `word` is a value of `location`, `""` anywhere; a town stands for all within 50 km. */
+    places: FacetRow[];
     /** Jobs by their highest yearly pay, in the currency each states. */
-    salary: {
-      /** Jobs with `salary: ""`. */
-      any: number;
-      /** Those of them that state no pay. */
-      unknown: number;
-      buckets: Array<{
-        from: number;
-        /** Not included; `null` = no upper bound. */
-        to: number | null;
-        jobs: number;
-      }>;
-    };
+    salary: FacetPay;
   };
   /** Its newest openings. */
   jobs: Job[];
@@ -932,28 +709,18 @@ export type CompanyAnswer = {
 export type SuggestAnswer = {
   /** The text that was completed. */
   q: string;
-  titles: Array<{
-    word: string;
-    /** Postings that state it; copies on several boards count separately. */
-    jobs: number;
-  }>;
+  titles: SuggestedWord[];
   /** Skills and tags that postings state. */
-  skills: Array<{
-    word: string;
-    /** Postings that state it; copies on several boards count separately. */
-    jobs: number;
-  }>;
-  companies: Array<{
-    word: string;
-    /** Postings that state it; copies on several boards count separately. */
-    jobs: number;
-  }>;
+  skills: SuggestedWord[];
+  companies: SuggestedWord[];
   /** Places as values of `location`. */
-  places: Array<{
-    word: string;
-    /** Postings that state it; copies on several boards count separately. */
-    jobs: number;
-  }>;
+  places: SuggestedWord[];
+};
+
+export type SuggestedWord = {
+  word: string;
+  /** Postings that state it; copies on several boards count separately. */
+  jobs: number;
 };
 
 export type GeoStats = {
@@ -972,10 +739,7 @@ export type GeoStats = {
     failed: number;
     hitRate: number | null;
     /** Percentiles in milliseconds; `null` where nothing was measured. */
-    tookMs: {
-      p50: number | null;
-      p95: number | null;
-    };
+    tookMs: Percentiles;
   };
   /** The sums over all places of the answer, also of those beyond `top`; with `country`, of that country. */
   totals: {
@@ -984,12 +748,7 @@ export type GeoStats = {
     searches: number;
     jobs: number;
     newJobs: number;
-    workplaces: {
-      'on site': number;
-      remote: number;
-      hybrid: number;
-      unknown: number;
-    };
+    workplaces: WorkplaceCounts;
   };
   /** Busiest first. */
   places: PlaceStats[];
@@ -1047,12 +806,7 @@ export type PlaceStats = {
   jobs: number;
   /** Posted within a day of being collected. */
   newJobs: number;
-  workplaces: {
-    'on site': number;
-    remote: number;
-    hybrid: number;
-    unknown: number;
-  };
+  workplaces: WorkplaceCounts;
   salary: {
     currency: string | null;
     /** Jobs that state their pay in this currency. */
@@ -1061,10 +815,7 @@ export type PlaceStats = {
     medianYearly: number | null;
   };
   /** Percentiles in milliseconds; `null` where nothing was measured. */
-  tookMs: {
-    p50: number | null;
-    p95: number | null;
-  };
+  tookMs: Percentiles;
   lastCollectedAt: string | null;
 };
 
@@ -1077,12 +828,21 @@ export type SourceStats = {
   failed: number;
   jobs: number;
   /** Percentiles in milliseconds; `null` where nothing was measured. */
-  tookMs: {
-    p50: number | null;
-    p95: number | null;
-  };
+  tookMs: Percentiles;
   lastAnswerAt: string | null;
   restingUntil: string | null;
+};
+
+export type Percentiles = {
+  p50: number | null;
+  p95: number | null;
+};
+
+export type WorkplaceCounts = {
+  'on site': number;
+  remote: number;
+  hybrid: number;
+  unknown: number;
 };
 
 export type Watch = {
@@ -1148,98 +908,7 @@ export type Delivery = {
     /** The id of the watch. */
     watch: string;
     /** The new openings, each as in a search without `match`. */
-    jobs: Array<{
-      id: string;
-      title: string;
-      company: {
-        name: string | null;
-        url: string | null;
-        logoUrl: string | null;
-        /** Such as `Financial Services`; `null` unless it is known of the board. */
-        industry: string | null;
-        /** Employees; `null` unless it is known of the board. */
-        size: '1-10' | '11-50' | '51-200' | '201-500' | '501-1000' | '1001-5000' | '5001-10000' | '10000+' | null;
-      };
-      location: Location;
-      workplace: 'on site' | 'remote' | 'hybrid' | null;
-      jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
-      experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
-      salary: Salary | null;
-      postedAt: string | null;
-      validUntil: string | null;
-      /** When this service first saw the opening on any of its boards. */
-      firstSeenAt: string;
-      /** What this service has seen of the opening. */
-      seen: {
-        /** When this service first saw the opening on any of its boards: `firstSeenAt`. */
-        first: string;
-        /** The last reading of any of its boards that listed it. */
-        last: string;
-        /** How often it was seen to be posted again under another id after it had closed. */
-        reposted: number;
-        /** When it was last posted again. */
-        repostedAt: string | null;
-        /** Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole. */
-        sameElsewhere: number | null;
-      };
-      /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
-      label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
-      summary: string;
-      /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
-      description?: string | null;
-      url: string;
-      applyUrl: string | null;
-      source: string;
-      alsoOn: Array<{
-        source: string;
-        url: string;
-        says?: {
-          workplace?: 'on site' | 'remote' | 'hybrid';
-          jobType?: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship';
-          experienceLevel?: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive';
-          salary?: Salary;
-          postedAt?: string;
-        };
-      }>;
-      /** How many more times its source lists just the same posting. */
-      repeats: number;
-      inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
-      /** Skills and technologies of our table that the posting names, those of its title first. */
-      skills: string[];
-      /** Where a remote worker must live, as stated; at most 60 places. */
-      remoteFrom: Array<{
-        text: string;
-        region: string | null;
-        country: string | null;
-        area: string | null;
-      }> | null;
-      /** Whether a visa or work permit is sponsored. */
-      visaSponsorship: boolean | null;
-      /** Whether a security clearance is required. */
-      securityClearance: boolean | null;
-      /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
-      degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
-      /** The years of experience that are required. */
-      yearsOfExperience: {
-        min: number | null;
-        max: number | null;
-      } | null;
-      /** The language of the posting (ISO 639-1). */
-      language: string | null;
-      /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
-      postedBy: 'employer' | 'agency' | null;
-      /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
-      evidence: {
-        remoteFrom?: string;
-        visaSponsorship?: string;
-        securityClearance?: string;
-        degree?: string;
-        yearsOfExperience?: string;
-        language?: string;
-        postedBy?: string;
-        label?: string;
-      };
-    }>;
+    jobs: Opening[];
   };
 };
 

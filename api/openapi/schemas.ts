@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { meSchema } from '../../shared/auth/me.js';
 import { cursorLength } from '../../shared/export/cursor.js';
-import { exportLineSchema } from '../../shared/export/export-line.js';
+import { exportedJobSchema, exportLineSchema } from '../../shared/export/export-line.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
 import { companyAnswerSchema } from '../../shared/search/company.js';
-import { facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
+import { facetPaySchema, facetRowSchema, facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
 import { hiddenJobsSchema } from '../../shared/search/hidden-jobs.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
-import { jobSchema, locationSchema, salarySchema } from '../../shared/search/job.js';
+import { companySchema, jobSchema, locationSchema, otherBoardSchema, salarySchema } from '../../shared/search/job.js';
 import { lookupAnswerSchema, lookupRequestSchema } from '../../shared/search/lookup.js';
 import { querySchema } from '../../shared/search/query/parse-query.js';
 import {
@@ -22,15 +22,23 @@ import {
   sourceReportSchema,
 } from '../../shared/search/result.js';
 import { similarAnswerSchema } from '../../shared/search/similar.js';
-import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
+import { evidenceSchema, homeSchema } from '../../shared/search/stated-facts.js';
+import { suggestAnswerSchema, suggestedWordSchema } from '../../shared/search/suggest-answer.js';
 import { wholeJobSchema } from '../../shared/search/whole-job.js';
-import { geoStatsSchema, placeStatsSchema, sourceStatsSchema } from '../../shared/stats/geo-stats.js';
+import {
+  geoStatsSchema,
+  percentilesSchema,
+  placeStatsSchema,
+  sourceStatsSchema,
+  workplaceCountsSchema,
+} from '../../shared/stats/geo-stats.js';
 import { attemptListSchema, attemptSchema } from '../../shared/watches/attempts.js';
 import { deliveryBodySchema } from '../../shared/watches/delivery-body.js';
 import { rhythms } from '../../shared/watches/rhythm.js';
 import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { addressLength } from '../../shared/watches/webhook-address.js';
+import { seenSchema } from '../../shared/words/seen.js';
 import { jobFeedSchema } from '../formats/write-json-feed.js';
 import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
 
@@ -44,12 +52,20 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   SourceReport: sourceReportSchema,
   SourceCounts: sourceCountsSchema,
   Job: jobSchema,
+  Opening: exportedJobSchema,
+  Company: companySchema,
+  SeenOpening: seenSchema,
+  OtherBoard: otherBoardSchema,
+  RemoteHome: homeSchema,
+  Evidence: evidenceSchema,
   JobFeed: jobFeedSchema,
   Salary: salarySchema,
   Location: locationSchema,
   ExportLine: exportLineSchema,
   FacetsAnswer: facetsAnswerSchema,
   Facets: facetsSchema,
+  FacetRow: facetRowSchema,
+  FacetPay: facetPaySchema,
   Accepted: acceptedSchema,
   SearchStarted: searchStartedSchema,
   ReportedSource: reportedSourceSchema,
@@ -60,9 +76,12 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   HiddenJobs: hiddenJobsSchema,
   CompanyAnswer: companyAnswerSchema,
   SuggestAnswer: suggestAnswerSchema,
+  SuggestedWord: suggestedWordSchema,
   GeoStats: geoStatsSchema,
   PlaceStats: placeStatsSchema,
   SourceStats: sourceStatsSchema,
+  Percentiles: percentilesSchema,
+  WorkplaceCounts: workplaceCountsSchema,
   Watch: watchSchema,
   CreatedWatch: createdWatchSchema,
   WatchList: watchListSchema,

@@ -193,64 +193,9 @@ class SourceCounts(TypedDict):
     failed: int
     resting: int
 
-class JobCompany(TypedDict):
-    name: str | None
-    url: str | None
-    logoUrl: str | None
-    #: Such as `Financial Services`; `null` unless it is known of the board.
-    industry: str | None
-    #: Employees; `null` unless it is known of the board.
-    size: Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10000+"] | None
-
-class JobSeen(TypedDict):
-    """What this service has seen of the opening."""
-
-    #: When this service first saw the opening on any of its boards: `firstSeenAt`.
-    first: str
-    #: The last reading of any of its boards that listed it.
-    last: str
-    #: How often it was seen to be posted again under another id after it had closed.
-    reposted: int
-    #: When it was last posted again.
-    repostedAt: str | None
-    #: Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.
-    sameElsewhere: int | None
-
-class JobAlsoOnItemSays(TypedDict, total=False):
-    workplace: Literal["on site", "remote", "hybrid"]
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"]
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"]
-    salary: Salary
-    postedAt: str
-
-class _JobAlsoOnItem(TypedDict):
-    source: str
-    url: str
-
-class JobAlsoOnItem(_JobAlsoOnItem, total=False):
-    says: JobAlsoOnItemSays
-
-class JobRemoteFromItem(TypedDict):
-    text: str
-    region: str | None
-    country: str | None
-    area: str | None
-
 class JobYearsOfExperience(TypedDict):
     min: int | None
     max: int | None
-
-class JobEvidence(TypedDict, total=False):
-    """The sentence of the posting that proves each of these facts; for `label`, what was seen."""
-
-    remoteFrom: str
-    visaSponsorship: str
-    securityClearance: str
-    degree: str
-    yearsOfExperience: str
-    language: str
-    postedBy: str
-    label: str
 
 class _JobMatch(TypedDict):
     score: float
@@ -265,7 +210,7 @@ class JobMatch(_JobMatch, total=False):
 class _Job(TypedDict):
     id: str
     title: str
-    company: JobCompany
+    company: Company
     location: Location
     workplace: Literal["on site", "remote", "hybrid"] | None
     jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"] | None
@@ -276,21 +221,21 @@ class _Job(TypedDict):
     #: When this service first saw the opening on any of its boards.
     firstSeenAt: str
     #: What this service has seen of the opening.
-    seen: JobSeen
+    seen: SeenOpening
     #: How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.
     label: Literal["new", "fresh", "old", "reposted", "always open"] | None
     summary: str
     url: str
     applyUrl: str | None
     source: str
-    alsoOn: list[JobAlsoOnItem]
+    alsoOn: list[OtherBoard]
     #: How many more times its source lists just the same posting.
     repeats: int
     inferred: list[Literal["location", "workplace", "jobType", "experienceLevel", "salary", "postedAt", "validUntil"]]
     #: Skills and technologies of our table that the posting names, those of its title first.
     skills: list[str]
     #: Where a remote worker must live, as stated; at most 60 places.
-    remoteFrom: list[JobRemoteFromItem] | None
+    remoteFrom: list[RemoteHome] | None
     #: Whether a visa or work permit is sponsored.
     visaSponsorship: bool | None
     #: Whether a security clearance is required.
@@ -304,12 +249,115 @@ class _Job(TypedDict):
     #: `agency` = it recruits for a client; `employer` = it takes no candidates from agencies.
     postedBy: Literal["employer", "agency"] | None
     #: The sentence of the posting that proves each of these facts; for `label`, what was seen.
-    evidence: JobEvidence
+    evidence: Evidence
     match: JobMatch
 
 class Job(_Job, total=False):
     #: Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.
     description: str | None
+
+class OpeningYearsOfExperience(TypedDict):
+    min: int | None
+    max: int | None
+
+class _Opening(TypedDict):
+    id: str
+    title: str
+    company: Company
+    location: Location
+    workplace: Literal["on site", "remote", "hybrid"] | None
+    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"] | None
+    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"] | None
+    salary: Salary | None
+    postedAt: str | None
+    validUntil: str | None
+    #: When this service first saw the opening on any of its boards.
+    firstSeenAt: str
+    #: What this service has seen of the opening.
+    seen: SeenOpening
+    #: How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.
+    label: Literal["new", "fresh", "old", "reposted", "always open"] | None
+    summary: str
+    url: str
+    applyUrl: str | None
+    source: str
+    alsoOn: list[OtherBoard]
+    #: How many more times its source lists just the same posting.
+    repeats: int
+    inferred: list[Literal["location", "workplace", "jobType", "experienceLevel", "salary", "postedAt", "validUntil"]]
+    #: Skills and technologies of our table that the posting names, those of its title first.
+    skills: list[str]
+    #: Where a remote worker must live, as stated; at most 60 places.
+    remoteFrom: list[RemoteHome] | None
+    #: Whether a visa or work permit is sponsored.
+    visaSponsorship: bool | None
+    #: Whether a security clearance is required.
+    securityClearance: bool | None
+    #: The lowest degree that is accepted; `none` = the posting says that none is needed.
+    degree: Literal["none", "school", "vocational", "associate", "bachelor", "master", "doctorate"] | None
+    #: The years of experience that are required.
+    yearsOfExperience: OpeningYearsOfExperience | None
+    #: The language of the posting (ISO 639-1).
+    language: str | None
+    #: `agency` = it recruits for a client; `employer` = it takes no candidates from agencies.
+    postedBy: Literal["employer", "agency"] | None
+    #: The sentence of the posting that proves each of these facts; for `label`, what was seen.
+    evidence: Evidence
+
+class Opening(_Opening, total=False):
+    #: Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.
+    description: str | None
+
+class Company(TypedDict):
+    name: str | None
+    url: str | None
+    logoUrl: str | None
+    #: Such as `Financial Services`; `null` unless it is known of the board.
+    industry: str | None
+    #: Employees; `null` unless it is known of the board.
+    size: Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10000+"] | None
+
+class SeenOpening(TypedDict):
+    #: When this service first saw the opening on any of its boards: `firstSeenAt`.
+    first: str
+    #: The last reading of any of its boards that listed it.
+    last: str
+    #: How often it was seen to be posted again under another id after it had closed.
+    reposted: int
+    #: When it was last posted again.
+    repostedAt: str | None
+    #: Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.
+    sameElsewhere: int | None
+
+class OtherBoardSays(TypedDict, total=False):
+    workplace: Literal["on site", "remote", "hybrid"]
+    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"]
+    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"]
+    salary: Salary
+    postedAt: str
+
+class _OtherBoard(TypedDict):
+    source: str
+    url: str
+
+class OtherBoard(_OtherBoard, total=False):
+    says: OtherBoardSays
+
+class RemoteHome(TypedDict):
+    text: str
+    region: str | None
+    country: str | None
+    area: str | None
+
+class Evidence(TypedDict, total=False):
+    remoteFrom: str
+    visaSponsorship: str
+    securityClearance: str
+    degree: str
+    yearsOfExperience: str
+    language: str
+    postedBy: str
+    label: str
 
 class JobFeedJobSearch(TypedDict):
     #: How many jobs match.
@@ -393,229 +441,15 @@ class ExportLineBegin(_ExportLineBegin, total=False):
     partial: bool
     notices: list[str]
 
-class ExportLineAddedJobCompany(TypedDict):
-    name: str | None
-    url: str | None
-    logoUrl: str | None
-    #: Such as `Financial Services`; `null` unless it is known of the board.
-    industry: str | None
-    #: Employees; `null` unless it is known of the board.
-    size: Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10000+"] | None
-
-class ExportLineAddedJobSeen(TypedDict):
-    """What this service has seen of the opening."""
-
-    #: When this service first saw the opening on any of its boards: `firstSeenAt`.
-    first: str
-    #: The last reading of any of its boards that listed it.
-    last: str
-    #: How often it was seen to be posted again under another id after it had closed.
-    reposted: int
-    #: When it was last posted again.
-    repostedAt: str | None
-    #: Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.
-    sameElsewhere: int | None
-
-class ExportLineAddedJobAlsoOnItemSays(TypedDict, total=False):
-    workplace: Literal["on site", "remote", "hybrid"]
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"]
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"]
-    salary: Salary
-    postedAt: str
-
-class _ExportLineAddedJobAlsoOnItem(TypedDict):
-    source: str
-    url: str
-
-class ExportLineAddedJobAlsoOnItem(_ExportLineAddedJobAlsoOnItem, total=False):
-    says: ExportLineAddedJobAlsoOnItemSays
-
-class ExportLineAddedJobRemoteFromItem(TypedDict):
-    text: str
-    region: str | None
-    country: str | None
-    area: str | None
-
-class ExportLineAddedJobYearsOfExperience(TypedDict):
-    min: int | None
-    max: int | None
-
-class ExportLineAddedJobEvidence(TypedDict, total=False):
-    """The sentence of the posting that proves each of these facts; for `label`, what was seen."""
-
-    remoteFrom: str
-    visaSponsorship: str
-    securityClearance: str
-    degree: str
-    yearsOfExperience: str
-    language: str
-    postedBy: str
-    label: str
-
-class _ExportLineAddedJob(TypedDict):
-    id: str
-    title: str
-    company: ExportLineAddedJobCompany
-    location: Location
-    workplace: Literal["on site", "remote", "hybrid"] | None
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"] | None
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"] | None
-    salary: Salary | None
-    postedAt: str | None
-    validUntil: str | None
-    #: When this service first saw the opening on any of its boards.
-    firstSeenAt: str
-    #: What this service has seen of the opening.
-    seen: ExportLineAddedJobSeen
-    #: How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.
-    label: Literal["new", "fresh", "old", "reposted", "always open"] | None
-    summary: str
-    url: str
-    applyUrl: str | None
-    source: str
-    alsoOn: list[ExportLineAddedJobAlsoOnItem]
-    #: How many more times its source lists just the same posting.
-    repeats: int
-    inferred: list[Literal["location", "workplace", "jobType", "experienceLevel", "salary", "postedAt", "validUntil"]]
-    #: Skills and technologies of our table that the posting names, those of its title first.
-    skills: list[str]
-    #: Where a remote worker must live, as stated; at most 60 places.
-    remoteFrom: list[ExportLineAddedJobRemoteFromItem] | None
-    #: Whether a visa or work permit is sponsored.
-    visaSponsorship: bool | None
-    #: Whether a security clearance is required.
-    securityClearance: bool | None
-    #: The lowest degree that is accepted; `none` = the posting says that none is needed.
-    degree: Literal["none", "school", "vocational", "associate", "bachelor", "master", "doctorate"] | None
-    #: The years of experience that are required.
-    yearsOfExperience: ExportLineAddedJobYearsOfExperience | None
-    #: The language of the posting (ISO 639-1).
-    language: str | None
-    #: `agency` = it recruits for a client; `employer` = it takes no candidates from agencies.
-    postedBy: Literal["employer", "agency"] | None
-    #: The sentence of the posting that proves each of these facts; for `label`, what was seen.
-    evidence: ExportLineAddedJobEvidence
-
-class ExportLineAddedJob(_ExportLineAddedJob, total=False):
-    #: Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.
-    description: str | None
-
 class ExportLineAdded(TypedDict):
     change: Literal["added"]
     id: str
-    job: ExportLineAddedJob
-
-class ExportLineChangedJobCompany(TypedDict):
-    name: str | None
-    url: str | None
-    logoUrl: str | None
-    #: Such as `Financial Services`; `null` unless it is known of the board.
-    industry: str | None
-    #: Employees; `null` unless it is known of the board.
-    size: Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10000+"] | None
-
-class ExportLineChangedJobSeen(TypedDict):
-    """What this service has seen of the opening."""
-
-    #: When this service first saw the opening on any of its boards: `firstSeenAt`.
-    first: str
-    #: The last reading of any of its boards that listed it.
-    last: str
-    #: How often it was seen to be posted again under another id after it had closed.
-    reposted: int
-    #: When it was last posted again.
-    repostedAt: str | None
-    #: Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.
-    sameElsewhere: int | None
-
-class ExportLineChangedJobAlsoOnItemSays(TypedDict, total=False):
-    workplace: Literal["on site", "remote", "hybrid"]
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"]
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"]
-    salary: Salary
-    postedAt: str
-
-class _ExportLineChangedJobAlsoOnItem(TypedDict):
-    source: str
-    url: str
-
-class ExportLineChangedJobAlsoOnItem(_ExportLineChangedJobAlsoOnItem, total=False):
-    says: ExportLineChangedJobAlsoOnItemSays
-
-class ExportLineChangedJobRemoteFromItem(TypedDict):
-    text: str
-    region: str | None
-    country: str | None
-    area: str | None
-
-class ExportLineChangedJobYearsOfExperience(TypedDict):
-    min: int | None
-    max: int | None
-
-class ExportLineChangedJobEvidence(TypedDict, total=False):
-    """The sentence of the posting that proves each of these facts; for `label`, what was seen."""
-
-    remoteFrom: str
-    visaSponsorship: str
-    securityClearance: str
-    degree: str
-    yearsOfExperience: str
-    language: str
-    postedBy: str
-    label: str
-
-class _ExportLineChangedJob(TypedDict):
-    id: str
-    title: str
-    company: ExportLineChangedJobCompany
-    location: Location
-    workplace: Literal["on site", "remote", "hybrid"] | None
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"] | None
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"] | None
-    salary: Salary | None
-    postedAt: str | None
-    validUntil: str | None
-    #: When this service first saw the opening on any of its boards.
-    firstSeenAt: str
-    #: What this service has seen of the opening.
-    seen: ExportLineChangedJobSeen
-    #: How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.
-    label: Literal["new", "fresh", "old", "reposted", "always open"] | None
-    summary: str
-    url: str
-    applyUrl: str | None
-    source: str
-    alsoOn: list[ExportLineChangedJobAlsoOnItem]
-    #: How many more times its source lists just the same posting.
-    repeats: int
-    inferred: list[Literal["location", "workplace", "jobType", "experienceLevel", "salary", "postedAt", "validUntil"]]
-    #: Skills and technologies of our table that the posting names, those of its title first.
-    skills: list[str]
-    #: Where a remote worker must live, as stated; at most 60 places.
-    remoteFrom: list[ExportLineChangedJobRemoteFromItem] | None
-    #: Whether a visa or work permit is sponsored.
-    visaSponsorship: bool | None
-    #: Whether a security clearance is required.
-    securityClearance: bool | None
-    #: The lowest degree that is accepted; `none` = the posting says that none is needed.
-    degree: Literal["none", "school", "vocational", "associate", "bachelor", "master", "doctorate"] | None
-    #: The years of experience that are required.
-    yearsOfExperience: ExportLineChangedJobYearsOfExperience | None
-    #: The language of the posting (ISO 639-1).
-    language: str | None
-    #: `agency` = it recruits for a client; `employer` = it takes no candidates from agencies.
-    postedBy: Literal["employer", "agency"] | None
-    #: The sentence of the posting that proves each of these facts; for `label`, what was seen.
-    evidence: ExportLineChangedJobEvidence
-
-class ExportLineChangedJob(_ExportLineChangedJob, total=False):
-    #: Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.
-    description: str | None
+    job: Opening
 
 class ExportLineChanged(TypedDict):
     change: Literal["changed"]
     id: str
-    job: ExportLineChangedJob
+    job: Opening
 
 class ExportLineClosed(TypedDict):
     change: Literal["closed"]
@@ -656,72 +490,6 @@ class FacetsAnswer(TypedDict):
     tookMs: int
     sourceCounts: SourceCounts
 
-class FacetsDateSincePostedItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class FacetsJobTypeItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class FacetsRemoteFilterItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class FacetsExperienceLevelItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class FacetsLanguageItem(TypedDict):
-    #: A code; `""` = any. Those that find nothing are left out.
-    word: str
-    jobs: int
-
-class FacetsLabelItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class FacetsPlacesItem(TypedDict):
-    #: A value of `location`; `""` = anywhere.
-    word: str
-    jobs: int
-
-class FacetsCompaniesItem(TypedDict):
-    #: A name; `company:"…"` added to the keyword finds its jobs.
-    word: str
-    jobs: int
-
-class FacetsIndustriesItem(TypedDict):
-    #: An industry; `industry:"…"` added to the keyword finds its jobs.
-    word: str
-    jobs: int
-
-class FacetsSizesItem(TypedDict):
-    #: Employees; `size:"…"` added to the keyword finds its jobs.
-    word: str
-    jobs: int
-
-class FacetsSkillsItem(TypedDict):
-    #: A skill; `skill:"…"` added to the keyword finds its jobs.
-    word: str
-    jobs: int
-
-FacetsSalaryBucketsItem = TypedDict("FacetsSalaryBucketsItem", {"from": "int", "to": "int | None", "jobs": "int"})
-
-class FacetsSalary(TypedDict):
-    """Jobs by their highest yearly pay, in the currency each states."""
-
-    #: Jobs with `salary: ""`.
-    any: int
-    #: Those of them that state no pay.
-    unknown: int
-    buckets: list[FacetsSalaryBucketsItem]
-
 class FacetsMapPointsItem(TypedDict):
     #: A value of `location`.
     word: str
@@ -740,26 +508,45 @@ class FacetsMap(TypedDict):
     unplaced: int
 
 class Facets(TypedDict):
-    dateSincePosted: list[FacetsDateSincePostedItem]
-    jobType: list[FacetsJobTypeItem]
-    remoteFilter: list[FacetsRemoteFilterItem]
-    experienceLevel: list[FacetsExperienceLevelItem]
-    language: list[FacetsLanguageItem]
-    label: list[FacetsLabelItem]
-    #: The busiest places within that of the search, the busiest first; a town stands for all within 50 km.
-    places: list[FacetsPlacesItem]
-    #: The companies with the most jobs of this search, the busiest first.
-    companies: list[FacetsCompaniesItem]
-    #: The industries of the companies with the most jobs of this search, as far as they are known, the busiest first.
-    industries: list[FacetsIndustriesItem]
-    #: The sizes of the companies, as far as they are known, the smallest first. Those that find nothing are left out.
-    sizes: list[FacetsSizesItem]
-    #: The skills that most jobs of this search name, the most wanted first.
-    skills: list[FacetsSkillsItem]
+    #: `word` is a value of the field, `""` any.
+    dateSincePosted: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    jobType: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    remoteFilter: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    experienceLevel: list[FacetRow]
+    #: `word` is the code of a language, `""` any. Those that find nothing are left out.
+    language: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    label: list[FacetRow]
+    #: The busiest places within that of the search, the busiest first: `word` is a value of `location`, `""` anywhere; a town stands for all within 50 km.
+    places: list[FacetRow]
+    #: The companies with the most jobs of this search, the busiest first; `company:"…"` added to the keyword finds those of one.
+    companies: list[FacetRow]
+    #: The industries of the companies with the most jobs of this search, as far as they are known, the busiest first; `industry:"…"` added to the keyword finds those of one.
+    industries: list[FacetRow]
+    #: The sizes of the companies in employees, as far as they are known, the smallest first; `size:"…"` added to the keyword finds those of one. Those that find nothing are left out.
+    sizes: list[FacetRow]
+    #: The skills that most jobs of this search name, the most wanted first; `skill:"…"` added to the keyword finds those of one.
+    skills: list[FacetRow]
     #: Jobs by their highest yearly pay, in the currency each states.
-    salary: FacetsSalary
+    salary: FacetPay
     #: Where the jobs of this search are.
     map: FacetsMap
+
+class FacetRow(TypedDict):
+    word: str
+    jobs: int
+
+FacetPayBucketsItem = TypedDict("FacetPayBucketsItem", {"from": "int", "to": "int | None", "jobs": "int"})
+
+class FacetPay(TypedDict):
+    #: Jobs with `salary: ""`.
+    any: int
+    #: Those of them that state no pay.
+    unknown: int
+    buckets: list[FacetPayBucketsItem]
 
 class Accepted(TypedDict):
     status: Literal["collecting"]
@@ -791,69 +578,14 @@ class ReportedSource(TypedDict):
 class SearchProgress(TypedDict):
     sourceCounts: SourceCounts
 
-class WholeJobCompany(TypedDict):
-    name: str | None
-    url: str | None
-    logoUrl: str | None
-    #: Such as `Financial Services`; `null` unless it is known of the board.
-    industry: str | None
-    #: Employees; `null` unless it is known of the board.
-    size: Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10000+"] | None
-
-class WholeJobSeen(TypedDict):
-    """What this service has seen of the opening."""
-
-    #: When this service first saw the opening on any of its boards: `firstSeenAt`.
-    first: str
-    #: The last reading of any of its boards that listed it.
-    last: str
-    #: How often it was seen to be posted again under another id after it had closed.
-    reposted: int
-    #: When it was last posted again.
-    repostedAt: str | None
-    #: Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.
-    sameElsewhere: int | None
-
-class WholeJobAlsoOnItemSays(TypedDict, total=False):
-    workplace: Literal["on site", "remote", "hybrid"]
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"]
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"]
-    salary: Salary
-    postedAt: str
-
-class _WholeJobAlsoOnItem(TypedDict):
-    source: str
-    url: str
-
-class WholeJobAlsoOnItem(_WholeJobAlsoOnItem, total=False):
-    says: WholeJobAlsoOnItemSays
-
-class WholeJobRemoteFromItem(TypedDict):
-    text: str
-    region: str | None
-    country: str | None
-    area: str | None
-
 class WholeJobYearsOfExperience(TypedDict):
     min: int | None
     max: int | None
 
-class WholeJobEvidence(TypedDict, total=False):
-    """The sentence of the posting that proves each of these facts; for `label`, what was seen."""
-
-    remoteFrom: str
-    visaSponsorship: str
-    securityClearance: str
-    degree: str
-    yearsOfExperience: str
-    language: str
-    postedBy: str
-    label: str
-
 class WholeJob(TypedDict):
     id: str
     title: str
-    company: WholeJobCompany
+    company: Company
     location: Location
     workplace: Literal["on site", "remote", "hybrid"] | None
     jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"] | None
@@ -864,7 +596,7 @@ class WholeJob(TypedDict):
     #: When this service first saw the opening on any of its boards.
     firstSeenAt: str
     #: What this service has seen of the opening.
-    seen: WholeJobSeen
+    seen: SeenOpening
     #: How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.
     label: Literal["new", "fresh", "old", "reposted", "always open"] | None
     summary: str
@@ -873,14 +605,14 @@ class WholeJob(TypedDict):
     url: str
     applyUrl: str | None
     source: str
-    alsoOn: list[WholeJobAlsoOnItem]
+    alsoOn: list[OtherBoard]
     #: How many more times its source lists just the same posting.
     repeats: int
     inferred: list[Literal["location", "workplace", "jobType", "experienceLevel", "salary", "postedAt", "validUntil"]]
     #: Skills and technologies of our table that the posting names, those of its title first.
     skills: list[str]
     #: Where a remote worker must live, as stated; at most 60 places.
-    remoteFrom: list[WholeJobRemoteFromItem] | None
+    remoteFrom: list[RemoteHome] | None
     #: Whether a visa or work permit is sponsored.
     visaSponsorship: bool | None
     #: Whether a security clearance is required.
@@ -894,7 +626,7 @@ class WholeJob(TypedDict):
     #: `agency` = it recruits for a client; `employer` = it takes no candidates from agencies.
     postedBy: Literal["employer", "agency"] | None
     #: The sentence of the posting that proves each of these facts; for `label`, what was seen.
-    evidence: WholeJobEvidence
+    evidence: Evidence
     #: When its source last listed it.
     lastSeenAt: str
     #: When its source was found to list it no longer; `null` while it is open. Closed ones are kept for 30 days.
@@ -941,53 +673,21 @@ class HiddenJobs(TypedDict):
     #: The jobs that searches with your key leave out, those hidden last first.
     jobs: list[HiddenJobsJobsItem]
 
-class CompanyAnswerFacetsDateSincePostedItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class CompanyAnswerFacetsJobTypeItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class CompanyAnswerFacetsRemoteFilterItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class CompanyAnswerFacetsExperienceLevelItem(TypedDict):
-    #: A value of the field; `""` = any.
-    word: str
-    jobs: int
-
-class CompanyAnswerFacetsPlacesItem(TypedDict):
-    #: A value of `location`; `""` = anywhere.
-    word: str
-    jobs: int
-
-CompanyAnswerFacetsSalaryBucketsItem = TypedDict("CompanyAnswerFacetsSalaryBucketsItem", {"from": "int", "to": "int | None", "jobs": "int"})
-
-class CompanyAnswerFacetsSalary(TypedDict):
-    """Jobs by their highest yearly pay, in the currency each states."""
-
-    #: Jobs with `salary: ""`.
-    any: int
-    #: Those of them that state no pay.
-    unknown: int
-    buckets: list[CompanyAnswerFacetsSalaryBucketsItem]
-
 class CompanyAnswerFacets(TypedDict):
     """Its openings by field, as in the facets of a search."""
 
-    dateSincePosted: list[CompanyAnswerFacetsDateSincePostedItem]
-    jobType: list[CompanyAnswerFacetsJobTypeItem]
-    remoteFilter: list[CompanyAnswerFacetsRemoteFilterItem]
-    experienceLevel: list[CompanyAnswerFacetsExperienceLevelItem]
-    #: The busiest places within that of the search, the busiest first; a town stands for all within 50 km.
-    places: list[CompanyAnswerFacetsPlacesItem]
+    #: `word` is a value of the field, `""` any.
+    dateSincePosted: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    jobType: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    remoteFilter: list[FacetRow]
+    #: `word` is a value of the field, `""` any.
+    experienceLevel: list[FacetRow]
+    #: The busiest places within that of the search, the busiest first: `word` is a value of `location`, `""` anywhere; a town stands for all within 50 km.
+    places: list[FacetRow]
     #: Jobs by their highest yearly pay, in the currency each states.
-    salary: CompanyAnswerFacetsSalary
+    salary: FacetPay
 
 class CompanyAnswerClosedItem(TypedDict):
     id: str
@@ -1027,43 +727,22 @@ class CompanyAnswer(TypedDict):
     #: Not all held postings could be searched.
     partial: bool
 
-class SuggestAnswerTitlesItem(TypedDict):
-    word: str
-    #: Postings that state it; copies on several boards count separately.
-    jobs: int
-
-class SuggestAnswerSkillsItem(TypedDict):
-    word: str
-    #: Postings that state it; copies on several boards count separately.
-    jobs: int
-
-class SuggestAnswerCompaniesItem(TypedDict):
-    word: str
-    #: Postings that state it; copies on several boards count separately.
-    jobs: int
-
-class SuggestAnswerPlacesItem(TypedDict):
-    word: str
-    #: Postings that state it; copies on several boards count separately.
-    jobs: int
-
 class SuggestAnswer(TypedDict):
     #: The text that was completed.
     q: str
-    titles: list[SuggestAnswerTitlesItem]
+    titles: list[SuggestedWord]
     #: Skills and tags that postings state.
-    skills: list[SuggestAnswerSkillsItem]
-    companies: list[SuggestAnswerCompaniesItem]
+    skills: list[SuggestedWord]
+    companies: list[SuggestedWord]
     #: Places as values of `location`.
-    places: list[SuggestAnswerPlacesItem]
+    places: list[SuggestedWord]
+
+class SuggestedWord(TypedDict):
+    word: str
+    #: Postings that state it; copies on several boards count separately.
+    jobs: int
 
 GeoStatsWindow = TypedDict("GeoStatsWindow", {"from": "str", "to": "str", "hours": "int"})
-
-class GeoStatsSearchesTookMs(TypedDict):
-    """Percentiles in milliseconds; `null` where nothing was measured."""
-
-    p50: int | None
-    p95: int | None
 
 class GeoStatsSearches(TypedDict):
     total: int
@@ -1072,9 +751,7 @@ class GeoStatsSearches(TypedDict):
     failed: int
     hitRate: float | None
     #: Percentiles in milliseconds; `null` where nothing was measured.
-    tookMs: GeoStatsSearchesTookMs
-
-GeoStatsTotalsWorkplaces = TypedDict("GeoStatsTotalsWorkplaces", {"on site": "int", "remote": "int", "hybrid": "int", "unknown": "int"})
+    tookMs: Percentiles
 
 class GeoStatsTotals(TypedDict):
     """The sums over all places of the answer, also of those beyond `top`; with `country`, of that country."""
@@ -1084,7 +761,7 @@ class GeoStatsTotals(TypedDict):
     searches: int
     jobs: int
     newJobs: int
-    workplaces: GeoStatsTotalsWorkplaces
+    workplaces: WorkplaceCounts
 
 class GeoStatsSourceCounts(TypedDict):
     """Sources read in the window, of which `sources` names at most 100."""
@@ -1147,20 +824,12 @@ class GeoStats(TypedDict):
     #: Hour by hour or day by day, oldest first.
     series: list[GeoStatsSeriesItem]
 
-PlaceStatsWorkplaces = TypedDict("PlaceStatsWorkplaces", {"on site": "int", "remote": "int", "hybrid": "int", "unknown": "int"})
-
 class PlaceStatsSalary(TypedDict):
     currency: str | None
     #: Jobs that state their pay in this currency.
     known: int
     #: From five known salaries on.
     medianYearly: float | None
-
-class PlaceStatsTookMs(TypedDict):
-    """Percentiles in milliseconds; `null` where nothing was measured."""
-
-    p50: int | None
-    p95: int | None
 
 class PlaceStats(TypedDict):
     place: str | None
@@ -1174,17 +843,11 @@ class PlaceStats(TypedDict):
     jobs: int
     #: Posted within a day of being collected.
     newJobs: int
-    workplaces: PlaceStatsWorkplaces
+    workplaces: WorkplaceCounts
     salary: PlaceStatsSalary
     #: Percentiles in milliseconds; `null` where nothing was measured.
-    tookMs: PlaceStatsTookMs
+    tookMs: Percentiles
     lastCollectedAt: str | None
-
-class SourceStatsTookMs(TypedDict):
-    """Percentiles in milliseconds; `null` where nothing was measured."""
-
-    p50: int | None
-    p95: int | None
 
 class SourceStats(TypedDict):
     name: str
@@ -1195,9 +858,15 @@ class SourceStats(TypedDict):
     failed: int
     jobs: int
     #: Percentiles in milliseconds; `null` where nothing was measured.
-    tookMs: SourceStatsTookMs
+    tookMs: Percentiles
     lastAnswerAt: str | None
     restingUntil: str | None
+
+class Percentiles(TypedDict):
+    p50: int | None
+    p95: int | None
+
+WorkplaceCounts = TypedDict("WorkplaceCounts", {"on site": "int", "remote": "int", "hybrid": "int", "unknown": "int"})
 
 class Watch(TypedDict):
     id: str
@@ -1249,118 +918,11 @@ class WatchTest(TypedDict):
     #: Why it was not accepted; `null` when it was.
     reason: str | None
 
-class DeliveryDataJobsItemCompany(TypedDict):
-    name: str | None
-    url: str | None
-    logoUrl: str | None
-    #: Such as `Financial Services`; `null` unless it is known of the board.
-    industry: str | None
-    #: Employees; `null` unless it is known of the board.
-    size: Literal["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10000+"] | None
-
-class DeliveryDataJobsItemSeen(TypedDict):
-    """What this service has seen of the opening."""
-
-    #: When this service first saw the opening on any of its boards: `firstSeenAt`.
-    first: str
-    #: The last reading of any of its boards that listed it.
-    last: str
-    #: How often it was seen to be posted again under another id after it had closed.
-    reposted: int
-    #: When it was last posted again.
-    repostedAt: str | None
-    #: Other openings of the employer with the same title on its board, such as in other cities; `null` = not known, as the board is not read whole.
-    sameElsewhere: int | None
-
-class DeliveryDataJobsItemAlsoOnItemSays(TypedDict, total=False):
-    workplace: Literal["on site", "remote", "hybrid"]
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"]
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"]
-    salary: Salary
-    postedAt: str
-
-class _DeliveryDataJobsItemAlsoOnItem(TypedDict):
-    source: str
-    url: str
-
-class DeliveryDataJobsItemAlsoOnItem(_DeliveryDataJobsItemAlsoOnItem, total=False):
-    says: DeliveryDataJobsItemAlsoOnItemSays
-
-class DeliveryDataJobsItemRemoteFromItem(TypedDict):
-    text: str
-    region: str | None
-    country: str | None
-    area: str | None
-
-class DeliveryDataJobsItemYearsOfExperience(TypedDict):
-    min: int | None
-    max: int | None
-
-class DeliveryDataJobsItemEvidence(TypedDict, total=False):
-    """The sentence of the posting that proves each of these facts; for `label`, what was seen."""
-
-    remoteFrom: str
-    visaSponsorship: str
-    securityClearance: str
-    degree: str
-    yearsOfExperience: str
-    language: str
-    postedBy: str
-    label: str
-
-class _DeliveryDataJobsItem(TypedDict):
-    id: str
-    title: str
-    company: DeliveryDataJobsItemCompany
-    location: Location
-    workplace: Literal["on site", "remote", "hybrid"] | None
-    jobType: Literal["full time", "part time", "contract", "temporary", "volunteer", "internship"] | None
-    experienceLevel: Literal["internship", "entry level", "associate", "senior", "director", "executive"] | None
-    salary: Salary | None
-    postedAt: str | None
-    validUntil: str | None
-    #: When this service first saw the opening on any of its boards.
-    firstSeenAt: str
-    #: What this service has seen of the opening.
-    seen: DeliveryDataJobsItemSeen
-    #: How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits.
-    label: Literal["new", "fresh", "old", "reposted", "always open"] | None
-    summary: str
-    url: str
-    applyUrl: str | None
-    source: str
-    alsoOn: list[DeliveryDataJobsItemAlsoOnItem]
-    #: How many more times its source lists just the same posting.
-    repeats: int
-    inferred: list[Literal["location", "workplace", "jobType", "experienceLevel", "salary", "postedAt", "validUntil"]]
-    #: Skills and technologies of our table that the posting names, those of its title first.
-    skills: list[str]
-    #: Where a remote worker must live, as stated; at most 60 places.
-    remoteFrom: list[DeliveryDataJobsItemRemoteFromItem] | None
-    #: Whether a visa or work permit is sponsored.
-    visaSponsorship: bool | None
-    #: Whether a security clearance is required.
-    securityClearance: bool | None
-    #: The lowest degree that is accepted; `none` = the posting says that none is needed.
-    degree: Literal["none", "school", "vocational", "associate", "bachelor", "master", "doctorate"] | None
-    #: The years of experience that are required.
-    yearsOfExperience: DeliveryDataJobsItemYearsOfExperience | None
-    #: The language of the posting (ISO 639-1).
-    language: str | None
-    #: `agency` = it recruits for a client; `employer` = it takes no candidates from agencies.
-    postedBy: Literal["employer", "agency"] | None
-    #: The sentence of the posting that proves each of these facts; for `label`, what was seen.
-    evidence: DeliveryDataJobsItemEvidence
-
-class DeliveryDataJobsItem(_DeliveryDataJobsItem, total=False):
-    #: Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held.
-    description: str | None
-
 class DeliveryData(TypedDict):
     #: The id of the watch.
     watch: str
     #: The new openings, each as in a search without `match`.
-    jobs: list[DeliveryDataJobsItem]
+    jobs: list[Opening]
 
 class Delivery(TypedDict):
     #: `watch.test`: a test that was asked for; it has no jobs.

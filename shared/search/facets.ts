@@ -30,44 +30,60 @@ export const mostPoints = 500;
 
 const jobs = z.int().min(0);
 
-const rows = (word: string, max: number) => z.array(z.strictObject({ word: z.string().describe(word), jobs })).max(max);
+/** A value and how many jobs it finds. */
+export const facetRowSchema = z.strictObject({ word: z.string(), jobs });
+
+const rows = (max: number, about: string) => z.array(facetRowSchema).max(max).describe(about);
+
+/** The rows of a field; the first is for any value. */
+const ofField = (words: readonly string[], further = 1) =>
+  rows(words.length + further, '`word` is a value of the field, `""` any.');
+
+/** Jobs by pay. */
+export const facetPaySchema = z.strictObject({
+  any: jobs.describe('Jobs with `salary: ""`.'),
+  unknown: jobs.describe('Those of them that state no pay.'),
+  buckets: z.array(
+    z.strictObject({
+      from: z.int().min(0),
+      to: z.int().min(0).nullable().describe('Not included; `null` = no upper bound.'),
+      jobs,
+    }),
+  ),
+});
 
 /** The counts of an answer; stored with the search's document. */
 export const facetsSchema = z.strictObject({
-  dateSincePosted: rows('A value of the field; `""` = any.', dateWords.words.length + 2),
-  jobType: rows('A value of the field; `""` = any.', jobTypes.words.length + 1),
-  remoteFilter: rows('A value of the field; `""` = any.', workplaces.words.length + 1),
-  experienceLevel: rows('A value of the field; `""` = any.', levels.words.length + 1),
-  language: rows('A code; `""` = any. Those that find nothing are left out.', languages.words.length + 1),
-  label: rows('A value of the field; `""` = any.', seenLabels.words.length + 1),
-  places: rows('A value of `location`; `""` = anywhere.', busiestRows + 1).describe(
-    'The busiest places within that of the search, the busiest first; a town stands for all within 50 km.',
+  dateSincePosted: ofField(dateWords.words, 2),
+  jobType: ofField(jobTypes.words),
+  remoteFilter: ofField(workplaces.words),
+  experienceLevel: ofField(levels.words),
+  language: rows(
+    languages.words.length + 1,
+    '`word` is the code of a language, `""` any. Those that find nothing are left out.',
   ),
-  companies: rows('A name; `company:"…"` added to the keyword finds its jobs.', busiestRows).describe(
-    'The companies with the most jobs of this search, the busiest first.',
+  label: ofField(seenLabels.words),
+  places: rows(
+    busiestRows + 1,
+    'The busiest places within that of the search, the busiest first: `word` is a value of `location`, `""` anywhere; a town stands for all within 50 km.',
   ),
-  industries: rows('An industry; `industry:"…"` added to the keyword finds its jobs.', busiestRows).describe(
-    'The industries of the companies with the most jobs of this search, as far as they are known, the busiest first.',
+  companies: rows(
+    busiestRows,
+    'The companies with the most jobs of this search, the busiest first; `company:"…"` added to the keyword finds those of one.',
   ),
-  sizes: rows('Employees; `size:"…"` added to the keyword finds its jobs.', companySizes.length).describe(
-    'The sizes of the companies, as far as they are known, the smallest first. Those that find nothing are left out.',
+  industries: rows(
+    busiestRows,
+    'The industries of the companies with the most jobs of this search, as far as they are known, the busiest first; `industry:"…"` added to the keyword finds those of one.',
   ),
-  skills: rows('A skill; `skill:"…"` added to the keyword finds its jobs.', skillRows).describe(
-    'The skills that most jobs of this search name, the most wanted first.',
+  sizes: rows(
+    companySizes.length,
+    'The sizes of the companies in employees, as far as they are known, the smallest first; `size:"…"` added to the keyword finds those of one. Those that find nothing are left out.',
   ),
-  salary: z
-    .strictObject({
-      any: jobs.describe('Jobs with `salary: ""`.'),
-      unknown: jobs.describe('Those of them that state no pay.'),
-      buckets: z.array(
-        z.strictObject({
-          from: z.int().min(0),
-          to: z.int().min(0).nullable().describe('Not included; `null` = no upper bound.'),
-          jobs,
-        }),
-      ),
-    })
-    .describe('Jobs by their highest yearly pay, in the currency each states.'),
+  skills: rows(
+    skillRows,
+    'The skills that most jobs of this search name, the most wanted first; `skill:"…"` added to the keyword finds those of one.',
+  ),
+  salary: facetPaySchema.describe('Jobs by their highest yearly pay, in the currency each states.'),
   map: z
     .strictObject({
       points: z

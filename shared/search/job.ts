@@ -66,6 +66,22 @@ export const companyOf = ({ name, url, logoUrl, industry = null, size = null }: 
   ...{ name, url, logoUrl, industry, size },
 });
 
+/** The same opening on another board; `says` holds what that board states differently from the record. */
+export const otherBoardSchema = z.strictObject({
+  source: z.string(),
+  url: z.string(),
+  says: z
+    .strictObject({
+      workplace: z.enum(workplaces.words),
+      jobType: z.enum(jobTypes.words),
+      experienceLevel: z.enum(levels.words),
+      salary: salarySchema,
+      postedAt: z.iso.datetime(),
+    })
+    .partial()
+    .optional(),
+});
+
 /** One job as an answer carries it (docs/reference/api.md, The answer, after schema.org/JobPosting); every key is always there, `null` = not said. */
 export const jobSchema = z.strictObject({
   id: z.string().regex(/^job_[0-9A-Za-z]{16}$/),
@@ -90,23 +106,7 @@ export const jobSchema = z.strictObject({
   url: z.string(),
   applyUrl: z.string().nullable(),
   source: z.string(),
-  /** The same opening on other boards; `says` holds what a board states differently from this record. */
-  alsoOn: z.array(
-    z.strictObject({
-      source: z.string(),
-      url: z.string(),
-      says: z
-        .strictObject({
-          workplace: z.enum(workplaces.words),
-          jobType: z.enum(jobTypes.words),
-          experienceLevel: z.enum(levels.words),
-          salary: salarySchema,
-          postedAt: z.iso.datetime(),
-        })
-        .partial()
-        .optional(),
-    }),
-  ),
+  alsoOn: z.array(otherBoardSchema),
   repeats: z.int().min(0).describe('How many more times its source lists just the same posting.'),
   inferred: z.array(z.enum(inferableFields)),
   skills: z

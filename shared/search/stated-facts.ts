@@ -6,7 +6,7 @@ import { degrees } from '../words/degrees.js';
 export const evidenceAtMost = 240;
 
 /** Where a remote worker may live; `area` is a group of countries ("EMEA", "worldwide"). */
-const homeSchema = z.strictObject({
+export const homeSchema = z.strictObject({
   text: z.string(),
   region: z.string().nullable(),
   country: z.string().length(2).nullable(),
@@ -15,6 +15,20 @@ const homeSchema = z.strictObject({
 export type RemoteHome = z.infer<typeof homeSchema>;
 
 const sentence = z.string().max(evidenceAtMost);
+
+/** The sentence that proves each fact of a job; for `label`, what was seen. */
+export const evidenceSchema = z
+  .strictObject({
+    remoteFrom: sentence,
+    visaSponsorship: sentence,
+    securityClearance: sentence,
+    degree: sentence,
+    yearsOfExperience: sentence,
+    language: sentence,
+    postedBy: sentence,
+    label: sentence,
+  })
+  .partial();
 
 /** The facts of a job that are `null` unless its posting states them, and the sentence that proves each. */
 export const statedFactsShape = {
@@ -34,19 +48,9 @@ export const statedFactsShape = {
     .enum(['employer', 'agency'])
     .nullable()
     .describe('`agency` = it recruits for a client; `employer` = it takes no candidates from agencies.'),
-  evidence: z
-    .strictObject({
-      remoteFrom: sentence,
-      visaSponsorship: sentence,
-      securityClearance: sentence,
-      degree: sentence,
-      yearsOfExperience: sentence,
-      language: sentence,
-      postedBy: sentence,
-      label: sentence,
-    })
-    .partial()
-    .describe('The sentence of the posting that proves each of these facts; for `label`, what was seen.'),
+  evidence: evidenceSchema.describe(
+    'The sentence of the posting that proves each of these facts; for `label`, what was seen.',
+  ),
 } as const;
 
 const statedFactsSchema = z.strictObject(statedFactsShape);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const row = z.strictObject({
+/** A completion of a text. */
+export const suggestedWordSchema = z.strictObject({
   word: z.string(),
   jobs: z.int().describe('Postings that state it; copies on several boards count separately.'),
 });
@@ -8,7 +9,7 @@ const row = z.strictObject({
 /** The most rows of each kind. */
 export const mostSuggested = 8;
 
-const rows = z.array(row).max(mostSuggested);
+const rows = z.array(suggestedWordSchema).max(mostSuggested);
 
 /** The answer of `GET /api/suggest`: what completes `q`, first what begins with it, then the most frequent. */
 export const suggestAnswerSchema = z.strictObject({

@@ -7,9 +7,11 @@ export const maxListedSources = 100;
 
 const count = z.int().min(0);
 const time = z.iso.datetime();
-const tookMs = z
-  .strictObject({ p50: count.nullable(), p95: count.nullable() })
-  .describe('Percentiles in milliseconds; `null` where nothing was measured.');
+/** Percentiles in milliseconds. */
+export const percentilesSchema = z.strictObject({ p50: count.nullable(), p95: count.nullable() });
+const tookMs = percentilesSchema.describe('Percentiles in milliseconds; `null` where nothing was measured.');
+/** How many jobs each workplace has. */
+export const workplaceCountsSchema = z.record(z.enum(statsWorkplaces), count);
 const share = z.number().min(0).max(1).nullable();
 
 /** Searches and jobs of one place; `place: null` collects everything unplaced, so that the sums add up. */
@@ -23,7 +25,7 @@ export const placeStatsSchema = z.strictObject({
   searches: count,
   jobs: count.describe('Counted as unique.'),
   newJobs: count.describe('Posted within a day of being collected.'),
-  workplaces: z.record(z.enum(statsWorkplaces), count),
+  workplaces: workplaceCountsSchema,
   salary: z.strictObject({
     currency: z.string().length(3).nullable(),
     known: count.describe('Jobs that state their pay in this currency.'),
@@ -66,7 +68,7 @@ export const geoStatsSchema = z.strictObject({
       searches: count,
       jobs: count,
       newJobs: count,
-      workplaces: z.record(z.enum(statsWorkplaces), count),
+      workplaces: workplaceCountsSchema,
     })
     .describe('The sums over all places of the answer, also of those beyond `top`; with `country`, of that country.'),
   places: z.array(placeStatsSchema).describe('Busiest first.'),
