@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { isDemoSource } from '../../shared/catalogue/demo-entries.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
@@ -10,6 +11,7 @@ import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
 import { fillSearchPage } from '../pages/search-page.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
+import { giveTicket } from '../search/wait/search-ticket.js';
 import { givenFields } from './given-fields.js';
 import { createHomeFigures, createNewestJobs } from './home-figures.js';
 import { writeFirstRows } from './write-list.js';
@@ -17,9 +19,12 @@ import { writeStart } from './write-start.js';
 
 type FirstContext = Parameters<typeof createHomeFigures>[0] &
   Parameters<typeof createNewestJobs>[0] & {
+    redis: RedisConnection;
     sourceNames: () => Promise<readonly string[]>;
     config: Parameters<typeof offersAlerts>[0];
   };
+
+type First = { answer: SearchAnswer | null; ticket: string | null };
 
 const type = 'text/html; charset=utf-8';
 
@@ -29,7 +34,7 @@ const startMark = '<!-- start -->';
 /**
  * GET /: the search page. For a search that is answered within a second, as most are while boards are held, it has the first jobs, and
  * the answer for its script, which then asks no more or follows what is still being read; this counts as the search. Any other search
- * goes on while the script is loaded, which shows how the boards answer.
+ * goes on while the script is loaded, which shows how the boards answer. It goes on with a ticket, so that it is counted once.
  */
 export function searchPage(
   context: FirstContext,
@@ -60,18 +65,22 @@ export function searchPage(
       ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl });
       return sendTagged(ctx, { tag: entityTagOf(body), type, body });
     }
-    const answer = await readFirst(ctx, given).catch(() => null);
-    const page = answer === null ? searchText : withAnswer(searchText, answer);
+    const { answer, ticket } = await readFirst(ctx, given).catch(() => ({ answer: null, ticket: null }));
+    const filled = answer === null ? searchText : withAnswer(searchText, answer);
+    const page = ticket === null ? filled : filled.replace('<main', () => `<main data-ticket="${ticket}"`);
     const body = page.replace('</head>', () => `${plainRefresh(given)}</head>`);
     ctx.set({ ...pageHeaders, 'Cache-Control': cacheControl, 'X-Robots-Tag': 'noindex' });
     sendTagged(ctx, { tag: entityTagOf(body), type, body });
     return undefined;
   };
 
-  /** The answer that is there in time; `null` when there is none, or none for this caller, whose script is then told why. */
-  async function readFirst(ctx: SearchRequest, given: Record<string, string>): Promise<SearchAnswer | null> {
+  /**
+   * The answer that is there in time, `null` when there is none, or none for this caller, whose script is then told why; and the ticket
+   * of a search that the script goes on with.
+   */
+  async function readFirst(ctx: SearchRequest, given: Record<string, string>): Promise<First> {
     const parsed = parseQuery(given);
-    if ('errors' in parsed || parsed.query.descriptions !== undefined) return null;
+    if ('errors' in parsed || parsed.query.descriptions !== undefined) return { answer: null, ticket: null };
     const { query } = parsed;
     ctx.state.query = query;
     ctx.state.format = 'json';
@@ -81,10 +90,11 @@ export function searchPage(
     const run = async (index: number): Promise<void> => innerSearch[index]?.(ctx, () => run(index + 1));
     await run(0);
     ctx.remove('Preference-Applied');
-    if (ctx.status === 200) return JSON.parse(String(ctx.body)) as SearchAnswer;
+    const answer = ctx.status === 200 ? (JSON.parse(String(ctx.body)) as SearchAnswer) : null;
     ctx.status = 200;
     ctx.remove('Retry-After');
-    return null;
+    const isFinished = answer !== null && answer.sourceCounts.pending === 0 && !answer.stale;
+    return { answer, ticket: isFinished ? null : await giveTicket(context.redis, ctx.state) };
   }
 }
 

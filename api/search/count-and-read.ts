@@ -1,13 +1,14 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query/query.js';
 import type { KeyUses } from '../auth/key-uses.js';
-import type { RequestWindows } from '../auth/request-windows.js';
+import type { RateLimitResult, RequestWindows } from '../auth/request-windows.js';
 import { readerLanguage } from '../formats/reader-language.js';
 import { enforceLimit } from '../middleware/limit.js';
 import type { PageCache } from './answer/page-cache.js';
 import { readDocumentPage } from './answer/read-page.js';
-import type { SearchMiddleware } from './search-context.js';
+import type { SearchMiddleware, SearchState } from './search-context.js';
 import type { Admission } from './wait/admission.js';
+import { takeTicket, ticketHeader } from './wait/search-ticket.js';
 import { refuseDescriptions } from './with-descriptions.js';
 
 type CountAndReadContext = {
@@ -20,7 +21,7 @@ type CountAndReadContext = {
 
 /**
  * Counts the request towards its caller's quota and reads the search's document and, when it is old, the state of the queues, in
- * one round trip; refuses a request beyond the quota. A page kept in this process is read again for facets, and for a caller
+ * one round trip; refuses a request beyond the quota. What the search page has counted is not counted again for its script. A page kept in this process is read again for facets, and for a caller
  * that asks how old an answer may be.
  */
 export function countAndRead({ redis, windows, keyUses, pages, admission }: CountAndReadContext): SearchMiddleware {
@@ -33,8 +34,10 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     if (reader === null) state.searchKey ??= searchKey(state.query);
     else Object.assign(state, { reader, searchKey: searchKey({ ...state.query, reader }) });
     if (ctx.method === 'GET') ctx.vary('Accept-Language');
+    const ticket = ctx.get(ticketHeader);
+    const isPaid = ticket !== '' && (await takeTicket(redis, ticket, state));
     // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
-    const counting = windows.count(state.caller);
+    const counting = isPaid ? leftOf(state) : windows.count(state.caller);
     const isKeptEnough = state.wanted !== 'facets' && descriptions === undefined && ctx.get('Cache-Control') === '';
     state.cached = isKeptEnough ? pages.find(state) : readDocumentPage(redis, state);
     if (state.cached instanceof Promise) {
@@ -44,7 +47,12 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     }
     state.rateLimit = await counting;
     const { keyId } = state.caller;
-    if (keyId !== null) keyUses.count(keyId, state.rateLimit.allowed ? 'searches' : 'refused');
+    if (keyId !== null && !isPaid) keyUses.count(keyId, state.rateLimit.allowed ? 'searches' : 'refused');
     await refuseBeyond(ctx, next);
   };
+
+  /** What is left for a request that goes on with a search that was counted. */
+  async function leftOf({ caller }: SearchState): Promise<RateLimitResult> {
+    return { ...(await windows.peek(caller)), allowed: true };
+  }
 }

@@ -39,6 +39,7 @@ export async function requestAnswer(
       'Content-Type': 'application/json',
       Accept: 'text/event-stream, application/json;q=0.9',
       Prefer: `wait=${waitSeconds}`,
+      ...takeTicket(),
     },
     body: JSON.stringify(query),
     signal,
@@ -54,6 +55,15 @@ export async function requestAnswer(
     else if (hasCounts(body)) onSources(reportsIn(body), body.sourceCounts);
   }
   throw new TypeError('The answer ended early.');
+}
+
+/** What the page came with when its search was counted and not finished: a request goes on with it, and is not counted again. */
+function takeTicket(): { 'Search-Ticket'?: string } {
+  const main = document.querySelector('main');
+  const ticket = main?.dataset.ticket;
+  if (main === null || ticket === undefined) return {};
+  delete main.dataset.ticket;
+  return { 'Search-Ticket': ticket };
 }
 
 /** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */

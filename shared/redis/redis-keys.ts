@@ -104,6 +104,8 @@ export const redisKeys = {
   revalidation: (name: string) => `js:{visit:${name}}`,
   /** Prefix of a caller's request window. */
   limit: 'js:limit',
+  /** String: whose search a ticket goes on with (api/search/wait/search-ticket.ts). */
+  searchTicket: (ticket: string) => `js:{ticket:${ticket}}`,
   /** Hash: what is kept of an API key, by the key's SHA-256. */
   apiKey: (hash: string) => `js:{key:${hash}}`,
   /** Set: the hashes of all API keys. */
