@@ -1,9 +1,10 @@
 import { fields } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
+import { readLeftOut } from '../../shared/search/query/left-out.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { changedFields } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { headlineWords, reasonWords, whyTitle } from '../../shared/words/job-words.js';
+import { headlineWords, manyWords, reasonWords, whyTitle } from '../../shared/words/job-words.js';
 import { jobRow } from '../pages/job-words.js';
 import { fillSearchPage, tickLabels, tickList } from '../pages/search-page.js';
 import { html, type Markup, Markup as MarkupOf } from '../pages/write-html.js';
@@ -55,20 +56,37 @@ export function writeList(answer: SearchAnswer, { hasAlerts }: { hasAlerts: bool
 <section class="results" aria-label="Results">
 <h2 id="found">${headlineWords(page, jobs.length)}</h2>
 <p class="quiet">${ok} of ${total} ${total === 1 ? 'board' : 'boards'} answered${pending > 0 ? `, ${pending} still being read: load this page again in a moment` : ''}${stale ? '. These jobs are being read again: load this page again in a moment' : ''}.</p>
-${notices.map((notice) => html`<p class="note">${notice}</p>`)}
-<p class="examples">${page.total === 0 ? waysOn(query) : null}${hasAlerts ? html`<a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a> ` : null}${page.total === 0 ? null : html`<a class="act" href="/salaries?${changedFields(query).toString()}">What they pay</a>`}</p>
+${notices.map((notice) => (page.total === 0 && notice.startsWith('No job held meets') ? null : html`<p class="note">${notice}</p>`))}
+${page.total === 0 ? waysOn(answer) : null}<p class="examples">${hasAlerts ? html`<a class="act" href="/alerts?${changedFields(query).toString()}">E-mail me new jobs</a> ` : null}${page.total === 0 ? null : html`<a class="act" href="/salaries?${changedFields(query).toString()}">What they pay</a>`}</p>
 <ol class="jobs" start="${page.index * page.limit + 1}">${jobs.map(writeRow)}</ol>
 <nav class="pages" aria-label="Pages of results">${previous === null ? null : html`<a class="act" href="${addressOf(previous)}">Previous</a> `}${next === null ? null : html`<a class="act" href="${addressOf(next)}">Next</a>`}</nav>
 </section>`;
 }
 
-/** Where nothing was found: the same search without each of the things that it asks for. */
-function waysOn(query: SearchQuery): Markup[] {
-  const asked = [...changedFields({ ...query, page: '0', sortBy: fields.sortBy.default, limit: fields.limit.default })];
-  return asked.map(([name, value]) => {
+/**
+ * Where nothing was found: the same search without each of the things that it asks for and for each word alone, what finds most first
+ * and nothing that finds none; all jobs where no such search would find any.
+ */
+function waysOn({ query, notices }: SearchAnswer): Markup {
+  const plain = { ...query, page: '0', sortBy: fields.sortBy.default, limit: fields.limit.default };
+  const leftOut = readLeftOut(notices);
+  const without = [...changedFields(plain)].flatMap(([name, value]) => {
+    const jobs = leftOut.fields.get(name);
     const { [name as keyof SearchQuery]: _, ...rest } = { ...query, page: '0' };
-    return html`<a class="act" href="/search?${changedFields(rest).toString()}">Without “${value}”</a> `;
+    return jobs === undefined
+      ? []
+      : [{ label: name === 'salary' ? 'Without the pay filter' : `Without “${value}”`, query: rest, jobs }];
   });
+  const alone = [...leftOut.words].map(([word, jobs]) => ({
+    ...{ label: `Only “${word}”`, query: { ...query, keyword: word, page: '0' }, jobs },
+  }));
+  const ways = [...without, ...alone].toSorted((one, other) => other.jobs - one.jobs);
+  if (ways.length === 0)
+    return html`<p>No job matches this search.</p><p class="examples"><a class="act" href="/search?keyword=">Show all jobs</a></p>`;
+  return html`<p>No job matches all of this. Leave one out:</p><ul class="ways">${ways.map(
+    ({ label, query: other, jobs }) =>
+      html`<li><a class="act" href="${addressOf(other)}">${label} <strong>${manyWords(jobs, 'job')}</strong></a></li>`,
+  )}</ul>`;
 }
 
 /** The first jobs of the search page, until its script draws them. */
@@ -94,6 +112,6 @@ export function writeTrouble(given: Readonly<Record<string, string>>, { title, s
 }
 
 /** The address of a search, without what is the default. */
-function addressOf(query: SearchQuery): string {
+function addressOf(query: Parameters<typeof changedFields>[0]): string {
   return `/search?${new URLSearchParams({ keyword: '', ...Object.fromEntries(changedFields(query)) })}`;
 }

@@ -123,7 +123,8 @@ export function showNotes(
 }
 
 /** The text in place of a list, with ways to find something. */
-export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElement {
+export function showEmpty(answer: Answer, actions: Actions): HTMLElement {
+  const { query, page } = answer;
   if (page.total > 0)
     return el(
       'div',
@@ -132,7 +133,7 @@ export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElemen
       button({ class: 'act' }, () => actions.search({ ...query, page: '0' }), 'Go to the first page'),
     );
   const set = filterNames.filter((name) => query[name] !== actions.defaults[name]);
-  const ways = actions.waysOut(query).map(({ key, label, query: other, jobs }) =>
+  const ways = actions.waysOut(answer).map(({ key, label, query: other, jobs }) =>
     el(
       'li',
       { 'data-key': key },
@@ -140,7 +141,7 @@ export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElemen
         { class: 'act', 'data-key': key },
         () => actions.search(other),
         label,
-        jobs === null ? null : el('strong', {}, ` ${formatMany(jobs, 'job')}`),
+        el('strong', {}, ` ${formatMany(jobs, 'job')}`),
       ),
     ),
   );
@@ -148,11 +149,13 @@ export function showEmpty({ query, page }: Answer, actions: Actions): HTMLElemen
     'div',
     { class: 'empty', 'data-key': 'empty' },
     el('p', { class: 'big' }, set.length > 1 ? 'No job matches all of these filters.' : 'No job matches this search.'),
-    el(
-      'p',
-      { class: 'quiet' },
-      'A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no pay.',
-    ),
+    set.every((name) => name === 'keyword')
+      ? null
+      : el(
+          'p',
+          { class: 'quiet' },
+          'A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no pay.',
+        ),
     ways.length > 0 ? el('p', {}, 'Remove one:') : null,
     ways.length > 0
       ? el('ul', { class: 'ways' }, ...ways)

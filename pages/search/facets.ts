@@ -1,4 +1,4 @@
-import type { FieldName, Query } from './answer.js';
+import type { Query } from './answer.js';
 import { readAnswerBody } from './api-client.js';
 
 /** How many jobs a search would have with one field changed (docs/reference/api.md, POST /api/jobs/facets). */
@@ -134,14 +134,6 @@ async function requestFacets(query: Query, signal?: AbortSignal): Promise<ShownF
   if (!response.ok) return null;
   const body = await readAnswerBody(response);
   return typeof body === 'object' && body !== null && 'facets' in body ? (body as ShownFacets) : null;
-}
-
-/** How many jobs there would be without the filter of a field; `null` if that is not known. */
-export function countWithout(facets: ShownFacets | null, name: FieldName): number | null {
-  if (facets === null) return null;
-  if (name === 'salary') return facets.facets.salary.any;
-  const rows = name === 'location' ? facets.facets.places : isListed(name) ? facets.facets[name] : undefined;
-  return rows?.find(({ word }) => word === '')?.jobs ?? null;
 }
 
 const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language', 'label'] as const;

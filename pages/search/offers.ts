@@ -9,9 +9,11 @@ export type FurtherSearches = {
   /** The places that the location of a search may mean. */
   meantPlaces(query: Query): readonly MeantPlace[];
   /** What can be left out of a search that finds nothing, what finds most first. */
-  waysOut(query: Query): readonly WayOut[];
+  waysOut(answer: Pick<Answer, 'query' | 'notices'>): readonly WayOut[];
   /** Counts what an answer offers. */
   load(answer: Answer): void;
+  /** Whether counts of facets are shown with an answer: in an empty list, or of the places that may be meant. */
+  showsCounts(answer: Answer | null): boolean;
 };
 
 /** `left`: the searches that are left, `null` = not known. `onLoad` is called when there is more to offer. */
@@ -23,6 +25,7 @@ export function createOffers(facets: FacetLoader, { defaults, left, onLoad }: Of
   return {
     meantPlaces: places.of,
     waysOut: ways.of,
+    showsCounts: (answer) => answer !== null && (answer.page.total === 0 || places.of(answer.query).length > 0),
     load({ query, page }) {
       void places.load(query);
       if (page.total === 0) ways.load(query, left());

@@ -19,7 +19,7 @@ export function checkImports(root, { parts, order }) {
 }
 
 /** What the build bundles with pages beside their own modules (scripts/build/build-pages.mjs). */
-const forBrowsers = ['client/', 'shared/words/job-words.ts'];
+const forBrowsers = ['client/', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'];
 
 function violationsOf(file, imports, mayImport, order) {
   const part = topOf(file);

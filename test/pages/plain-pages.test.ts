@@ -84,6 +84,17 @@ describe('without JavaScript', () => {
     expect((await text('/search?keyword=welder&salary=&currency=USD&sortBy=relevant')).status).toBe(200);
   });
 
+  test('an empty list names the filter whose removal finds most, with its count', async () => {
+    await page.goto(`${service.url}/search?keyword=baker&location=Berlin&salary=90000`);
+    const way = page.locator('.ways a').first();
+    expect(await way.textContent()).toBe('Without the pay filter 14 jobs');
+    expect(await page.locator('.ways').textContent()).not.toMatch(/ 0 jobs/);
+    await way.click();
+    expect(await page.locator('#found').textContent()).toBe('14 jobs, 1 to 10 shown');
+    await page.goto(`${service.url}/search?keyword=xqzzy`);
+    expect(await page.locator('.examples a').first().textContent()).toBe('Show all jobs');
+  });
+
   test('an address that is none leads a browser on, and tells a program what it meant', async () => {
     const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     const missing = await fetch(`${service.url}/nope%3Cb%3E`, asBrowser);

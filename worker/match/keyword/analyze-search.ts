@@ -1,10 +1,10 @@
 import { skillTerm } from '../../../shared/keyword/fact-terms.js';
 import { allOf, type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
 import { type ParsedKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { fieldWords } from '../../../shared/search/query/left-out.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { skillsIn } from '../../../shared/skills/skill-names.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { fieldWords } from './field-words.js';
 import { isUsed, type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
 
 /** A search whose keyword is read. Made where a search enters a worker; every step takes it from there. */

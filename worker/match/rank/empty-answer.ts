@@ -1,4 +1,5 @@
 import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
+import { leftOutSentences } from '../../../shared/search/query/left-out.js';
 import {
   asksRemote,
   type NarrowingField,
@@ -10,7 +11,6 @@ import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 import { requiredOf } from '../keyword/analyze-search.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
-import { fieldWords } from '../keyword/field-words.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
 import { vocabularyOf } from '../keyword/vocabulary.js';
 import { createOpenFilter, facetItemsOf, findingFacetItems, keptAllBut } from './facet-items.js';
@@ -92,23 +92,11 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
       ? 'No job held meets all filters.'
       : `No job held meets the keyword${narrowed ? ' and all filters' : ''}, and no title is near it.`;
   const jobsOf = ([exact, near]: Offered): number => exact + Math.min(near, Math.max(0, nearUpTo - exact));
-  const left = ranked(Object.entries(fields).map(([field, count]) => [`without ${wordsFor(field)}`, jobsOf(count)]));
-  const alone = ranked(Object.entries(words).map(([word, count]) => [`"${word}"`, count]));
-  const offers = [
-    ...(left.length === 0 ? [] : [`There are jobs with one field left out: ${left.join(', ')}.`]),
-    ...(alone.length === 0 ? [] : [`There are jobs for one word alone: ${alone.join(', ')}.`]),
-  ];
+  const finding = (counts: readonly (readonly [string, number])[]) => new Map(counts.filter(([, jobs]) => jobs > 0));
+  const offers = leftOutSentences({
+    fields: finding(Object.entries(fields).map(([field, count]) => [field, jobsOf(count)])),
+    words: finding(Object.entries(words)),
+  });
   const advice = narrowed ? 'No field left out alone finds any: leave out several.' : 'Try other or fewer words.';
   return [lead, ...(offers.length === 0 ? [advice] : offers)].join(' ');
 }
-
-/** A field as people call it. */
-const wordsFor = (field: string): string =>
-  narrowingFields.filter((each) => each === field).map((each) => fieldWords[each])[0] ?? field;
-
-/** Those that find something, the most first, with their counts. */
-const ranked = (counts: readonly (readonly [string, number])[]): string[] =>
-  counts
-    .filter(([, jobs]) => jobs > 0)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([what, jobs]) => `${what} ${jobs}`);

@@ -1,0 +1,59 @@
+import type { FieldName } from '../fields.js';
+
+type NarrowingName = Exclude<FieldName, 'sortBy' | 'limit' | 'page' | 'descriptions'>;
+
+/** What the fields that narrow a search are called in sentences for people. */
+export const fieldWords: Readonly<Record<NarrowingName, string>> = {
+  keyword: 'the keyword',
+  location: 'the location',
+  dateSincePosted: 'the date',
+  salary: 'the pay',
+  jobType: 'the job type',
+  remoteFilter: 'the workplace',
+  experienceLevel: 'the level',
+  excludeCompanies: 'the excluded companies',
+  language: 'the language',
+  skills: 'the skills',
+  label: 'the label',
+};
+
+const fieldsLead = 'There are jobs with one field left out: ';
+const wordsLead = 'There are jobs for one word alone: ';
+
+/** What a search without jobs would find with one field left out, or for one word of its keyword alone; what finds none is not in it. */
+export type LeftOutCounts = { fields: ReadonlyMap<string, number>; words: ReadonlyMap<string, number> };
+
+/** The sentences that say so, the most jobs first. */
+export function leftOutSentences({ fields, words }: LeftOutCounts): string[] {
+  const ranked = (counts: ReadonlyMap<string, number>, nameOf: (key: string) => string): string =>
+    [...counts]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([key, jobs]) => `${nameOf(key)} ${jobs}`)
+      .join(', ');
+  return [
+    ...(fields.size === 0 ? [] : [`${fieldsLead}${ranked(fields, (field) => `without ${wordsFor(field)}`)}.`]),
+    ...(words.size === 0 ? [] : [`${wordsLead}${ranked(words, (word) => `"${word}"`)}.`]),
+  ];
+}
+
+/** Reads these sentences in the notices of an answer, for pages that make links of them. */
+export function readLeftOut(notices: readonly string[]): LeftOutCounts {
+  const text = notices.find((notice) => notice.startsWith('No job held meets')) ?? '';
+  const itemsOf = (lead: string): string[] =>
+    text
+      .split(lead)[1]
+      ?.split(/\. |\.$/)[0]
+      ?.split(', ') ?? [];
+  const fields = itemsOf(fieldsLead).flatMap((item): [string, number][] => {
+    const [, words, jobs] = /^without ([a-z ]{1,40}) (\d{1,12})$/.exec(item) ?? [];
+    return Object.entries(fieldWords).flatMap(([name, known]) => (known === words ? [[name, Number(jobs)]] : []));
+  });
+  const words = itemsOf(wordsLead).flatMap((item): [string, number][] => {
+    const [, word, jobs] = /^"([^"]{1,200})" (\d{1,12})$/.exec(item) ?? [];
+    return word === undefined ? [] : [[word, Number(jobs)]];
+  });
+  return { fields: new Map(fields), words: new Map(words) };
+}
+
+/** A field as people call it. */
+const wordsFor = (field: string): string => Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? field;
