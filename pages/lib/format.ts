@@ -1,10 +1,27 @@
 /** Number and time formats of the pages. */
 
-export { manyWords as formatMany, secondsWords as formatSeconds } from '../../shared/words/job-words.js';
+export {
+  manyWords as formatMany,
+  secondsWords as formatSeconds,
+  thousandsWords as formatCount,
+} from '../../shared/words/job-words.js';
 
-const whole = new Intl.NumberFormat('en');
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const relativeShort = new Intl.RelativeTimeFormat('en', { style: 'narrow' });
+/** A browser takes milliseconds to make a format: each is made when it is first needed, and kept. */
+function kept<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const relative = kept(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
+const relativeShort = kept(() => new Intl.RelativeTimeFormat('en', { style: 'narrow' }));
+const day = kept(() => new Intl.DateTimeFormat('en', { dateStyle: 'long' }));
+const moment = kept(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }));
+/** The time zone of the browser. */
+export const timeZoneHere = kept(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+const timeOfDay = kept(() => new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' }));
 
 const lengths = [
   ['year', 31_536_000],
@@ -15,14 +32,11 @@ const lengths = [
   ['minute', 60],
 ] as const;
 
-/** "1,204". */
-export const formatCount = (count: number): string => whole.format(count);
-
 /** "3 days ago"; "just now" within a minute; short "3d ago". */
 export function formatAgo(iso: string, now: Date, { short = false } = {}): string {
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
   const [unit, length] = lengths.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
-  return unit === null ? 'just now' : (short ? relativeShort : relative).format(-Math.round(seconds / length), unit);
+  return unit === null ? 'just now' : (short ? relativeShort : relative)().format(-Math.round(seconds / length), unit);
 }
 
 /** "850 ms", "2.1 s"; a dash if it was not measured. */
@@ -48,10 +62,8 @@ export function formatList(names: readonly string[]): string {
 }
 
 /** "18 November 2026", with the time of day unless only the day is known. */
-export function formatMoment(iso: string, { dayOnly = false } = {}): string {
-  const style = dayOnly ? ({ dateStyle: 'long' } as const) : ({ dateStyle: 'long', timeStyle: 'short' } as const);
-  return new Intl.DateTimeFormat('en', style).format(new Date(iso));
-}
+export const formatMoment = (iso: string, { dayOnly = false } = {}): string =>
+  (dayOnly ? day : moment)().format(new Date(iso));
 
 /** What the fields of a request are called on the page, where a sentence of the service names them as in JSON. */
 const fieldWords: Readonly<Record<string, string>> = {
@@ -73,10 +85,9 @@ export const writeSentence = (sentence: string, now: Date): string =>
 
 /** A sentence of the service with its ISO 8601 times written for people, in the time zone of the browser. */
 export function writeTimes(sentence: string, now: Date): string {
-  const short = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
   return sentence.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g, (iso) => {
-    const moment = new Date(iso);
-    if (Number.isNaN(moment.getTime())) return iso;
-    return moment.toDateString() === now.toDateString() ? short.format(moment) : formatMoment(iso);
+    const at = new Date(iso);
+    if (Number.isNaN(at.getTime())) return iso;
+    return at.toDateString() === now.toDateString() ? timeOfDay().format(at) : formatMoment(iso);
   });
 }

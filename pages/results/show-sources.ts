@@ -46,13 +46,16 @@ type Openable = { title: string; reports: readonly SourceReport[]; all: number }
 function openable(name: string, { title, reports, all }: Openable): HTMLElement | null {
   if (reports.length === 0) return null;
   const shown = reports.length < all ? `${formatCount(reports.length)} of ${formatCount(all)}` : formatCount(all);
-  return el(
-    'details',
-    { class: `source-list is-${name}`, 'data-key': name },
-    el('summary', {}, `${title}: ${shown}`),
-    // A long list scrolls, so the keyboard must reach it.
-    list(reports, { tabindex: 0, 'aria-label': title }),
-  );
+  // A long list scrolls, so the keyboard must reach it.
+  const write = (): HTMLElement => list(reports, { tabindex: 0, 'aria-label': title });
+  const summary = el('summary', {}, `${title}: ${shown}`);
+  // Hundreds of boards are written when somebody opens the list.
+  summary.onclick = ({ currentTarget }) => {
+    const details = currentTarget instanceof Element ? currentTarget.parentElement : null;
+    if (details?.childElementCount === 1) details.append(write());
+  };
+  const isOpen = document.querySelector<HTMLDetailsElement>(`.source-list.is-${name}`)?.open === true;
+  return el('details', { class: `source-list is-${name}`, 'data-key': name }, summary, isOpen ? write() : null);
 }
 
 const list = (reports: readonly SourceReport[], attributes = {}): HTMLElement =>

@@ -23,7 +23,9 @@ type MeantOptions = { left(): number | null; onLoad(): void };
 /** Finds the towns of one name ("Cambridge") that have jobs, those of the reader's country first. */
 export function createMeantPlaces(facets: Pick<FacetLoader, 'of' | 'load'>, options: MeantOptions): MeantPlaces {
   const known = new Map<string, readonly string[]>();
-  const placesOf = ({ location }: Query): readonly string[] => known.get(fold(location)) ?? [];
+  // A browser takes milliseconds to load what folds letters: not for a search of all places.
+  const placesOf = ({ location }: Query): readonly string[] =>
+    location === '' ? [] : (known.get(fold(location)) ?? []);
 
   const ask = async (query: Query, name: string): Promise<void> => {
     const words = await suggested(query.location);
@@ -37,6 +39,7 @@ export function createMeantPlaces(facets: Pick<FacetLoader, 'of' | 'load'>, opti
     of: (query) =>
       placesOf(query).map((location) => ({ location, jobs: facets.of({ ...query, location })?.total ?? null })),
     async load(query) {
+      if (query.location === '') return;
       const name = fold(query.location);
       if (!mayBeSeveral(name)) return;
       for (const old of [...known.keys()].slice(0, -maxKept)) known.delete(old);

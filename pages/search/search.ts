@@ -123,7 +123,7 @@ onStartSearch(openAddress);
 const facets = createFacetLoader(() => {
   loadFacets({ act: facets.refresh });
   drawFacets();
-  view.draw(runner.state());
+  if (map.isOpen() || offers.showsCounts(runner.state().answer)) view.draw(runner.state());
 });
 
 const hideCompany = (name: string): void => {
@@ -167,9 +167,9 @@ const offers = createOffers(facets, {
 
 function askFurther(answer: Answer): void {
   offers.load(answer);
-  // The counts come with the list while there is quota for many more searches; an empty answer and the map need them.
+  // The counts come with the list while there is quota for many more searches; the map needs them.
   const { quota } = runner.state();
-  if (answer.page.total === 0 || map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
+  if (map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
 }
 
 const view = createView({
@@ -295,5 +295,6 @@ listenToKeys({
 setInterval(() => {
   if (runner.state().retryAt !== null) view.draw(runner.state());
 }, 1000);
-follow(history.state);
 void showWarnings();
+// The list is there already; the page answers to the person between its parts.
+setTimeout(follow, 0, history.state);

@@ -22,7 +22,8 @@ export function labelOptions(form: Form, facets: ShownFacets | null): void {
       option.dataset.label ??= option.text;
       const { label } = option.dataset;
       const jobs = counts.get(option.value);
-      const text = jobs === undefined || jobs === 0 ? label : `${label} (${formatCount(jobs)})`;
+      // That of all is the headline's.
+      const text = jobs === undefined || jobs === 0 || option.value === '' ? label : `${label} (${formatCount(jobs)})`;
       if (option.text !== text) option.text = text;
     }
   }

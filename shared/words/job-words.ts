@@ -89,13 +89,21 @@ type SeenFacts = {
 /** What was seen of an opening: its label with the reason, and openings of the employer that are called the same; `null` = neither. */
 export function seenSentences({ label, evidence, seen: { sameElsewhere } }: SeenFacts): string | null {
   const sentences = [
-    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${evidence.label ?? ''}`]),
+    ...(label === null ? [] : [`${label.charAt(0).toUpperCase()}${label.slice(1)}: ${dayWords(evidence.label ?? '')}`]),
     ...(sameElsewhere === null || sameElsewhere === 0
       ? []
       : [`Its board lists ${manyWords(sameElsewhere, 'other opening')} with this title.`]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }
+
+/** A sentence with its days as people write them: "24 November 2026". */
+const dayWords = (sentence: string): string =>
+  sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (iso) => {
+    const day = new Date(iso);
+    if (Number.isNaN(day.getTime())) return iso;
+    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+  });
 
 /** What a list of jobs is headed with: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: how many jobs the page has. */
 export function headlineWords(
@@ -113,6 +121,9 @@ export function headlineWords(
 }
 
 const whole = new Intl.NumberFormat('en');
+
+/** "1,204". */
+export const thousandsWords = (count: number): string => whole.format(count);
 
 /** A reason for a match as people read it: large numbers divided by thousands. */
 export const reasonWords = (reason: string): string =>
