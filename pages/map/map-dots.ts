@@ -1,13 +1,7 @@
 import { svg } from '../lib/dom.js';
 import type { Camera } from './map-camera.js';
 import type { Cluster, PlacedDot } from './map-clusters.js';
-
-/** Maximum number of labels. */
-const maxLabels = 14;
-
-/** Average letter width and line height of labels, in pixels. */
-const letter = 6.6;
-const line = 14;
+import { placeLabels, type Room } from './place-labels.js';
 
 /** How dots are drawn; `scale` is map units per screen pixel. */
 export type Drawn = { scale: number; camera: Camera; chosen: string | null; onChoose(key: string): void };
@@ -32,35 +26,17 @@ export function showDot({ dot, x, y, members }: Cluster, { scale, camera, chosen
   return circle;
 }
 
-/** Labels of the largest places that do not overlap. */
-export function showLabels(points: readonly PlacedDot[], drawn: Drawn): SVGElement[] {
-  const { scale, camera, chosen } = drawn;
-  const half = camera.half();
-  const taken: { left: number; right: number; y: number }[] = [];
-  const weight = ({ dot }: PlacedDot) => (dot.key === chosen ? Number.POSITIVE_INFINITY : dot.size);
-  const labelled = [...points]
-    .sort((a, b) => weight(b) - weight(a))
-    .filter(({ x, y, dot }) => {
-      const left = x + (dot.size + 3) * scale;
-      const box = { left, right: left + dot.name.length * letter * scale, y };
-      const isSeen = Math.abs(y - camera.at.y) < half.y && x > camera.at.x - half.x && box.right < camera.at.x + half.x;
-      const isFree = taken.every(
-        (other) => Math.abs(other.y - y) > line * scale || other.right < box.left || other.left > box.right,
-      );
-      if (!isSeen || !isFree || taken.length >= maxLabels) return false;
-      taken.push(box);
-      return true;
-    });
-  return labelled.map((point) => showLabel(point, scale));
-}
+/** Labels of the largest places that cover neither each other nor another dot, on which they could not be read. */
+export const showLabels = (points: readonly PlacedDot[], drawn: Drawn): SVGElement[] =>
+  placeLabels(points, drawn).map(({ name, room }) => showLabel(name, room, drawn.scale));
 
-function showLabel({ dot, x, y }: PlacedDot, scale: number): SVGElement {
+function showLabel(name: string, { anchor, left, right, y }: Room, scale: number): SVGElement {
   const size = 11.5 * scale;
+  const x = anchor === 'start' ? left : anchor === 'end' ? right : (left + right) / 2;
   const attributes = {
-    x: (x + (dot.size + 3) * scale).toFixed(2),
-    y: (y + size * 0.35).toFixed(2),
+    ...{ x: x.toFixed(2), y: (y + size * 0.35).toFixed(2), 'text-anchor': anchor },
     'font-size': size.toFixed(3),
     'stroke-width': (3 * scale).toFixed(3),
   };
-  return svg('text', attributes, dot.name);
+  return svg('text', attributes, name);
 }
