@@ -51,13 +51,21 @@ export function renewTimes(within: HTMLElement): void {
   for (const time of within.querySelectorAll('time')) time.textContent = distance(time.dateTime);
 }
 
-/** Replaces the rows of a table; `none` is shown when there are none. */
+/** Replaces the rows of a table, each headed by its first cell; `none` is shown when there are none. */
 export function fill(id: string, rows: readonly string[][], none: string): void {
-  const body = document.getElementById(id);
-  const lines = (rows.length === 0 ? [[none]] : rows).map((cells) => {
+  const body = find(id, HTMLElement);
+  if (rows.length === 0) {
+    const line = element('tr', '');
+    line.append(element('td', none));
+    body.replaceChildren(line);
+    return;
+  }
+  const lines = rows.map(([head = '', ...cells]) => {
     const line = document.createElement('tr');
-    line.append(...cells.map((cell) => element('td', cell)));
+    const first = element('th', head);
+    first.setAttribute('scope', 'row');
+    line.append(first, ...cells.map((cell) => element('td', cell)));
     return line;
   });
-  body?.replaceChildren(...lines);
+  body.replaceChildren(...lines);
 }
