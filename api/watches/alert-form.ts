@@ -42,12 +42,17 @@ ${sentences.length === 0 ? null : html`<section class="note warn" role="alert">$
   return ['New jobs by mail', main];
 }
 
-/** What the form lacks. */
+/** What is wrong with the form. */
 export const missing = {
   email: {
     pointer: '#/email',
     code: 'unknown-value',
     detail: 'Write one mail address, such as me@example.com.',
+  },
+  recipient: {
+    pointer: '#/email',
+    code: 'unknown-value',
+    detail: 'This service does not send mail to this address: its operator has chosen to whom it does.',
   },
   site: {
     pointer: '#/url',
@@ -56,21 +61,28 @@ export const missing = {
   },
 } as const;
 
+/** What leads on from a page: to the jobs of a search. */
+const toJobs = (search: FormText['search']): Markup =>
+  html`<p><a class="act strong" href="/?${new URLSearchParams({ keyword: '', ...search }).toString()}">Back to the jobs</a></p>`;
+
 /** After the form was sent. */
-export const asked = (email: string): PageText => [
+export const asked = ({ email, search }: FormText): PageText => [
   'Look into your mail',
   html`<p>A mail with a link was sent to <strong>${email}</strong>. New jobs are sent once you have opened the link and confirmed it, within 30 days.</p>
-<p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>`,
+<p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>
+${toJobs(search)}`,
 ];
 
 /** When a caller, or an address, was asked too often. */
-export const tooOften = (seconds: number): PageText => [
+export const tooOften = ({ search }: FormText, seconds: number): PageText => [
   'Too many alerts were to be made',
-  html`<p>An address is asked three times in 30 days while it has not agreed, and ten alerts a day may be made from one connection. Try again in ${Math.ceil(seconds / 3600)} ${seconds > 3600 ? 'hours' : 'hour'}.</p>`,
+  html`<p>An address is asked three times in 30 days while it has not agreed, and ten alerts a day may be made from one connection. Try again in ${Math.ceil(seconds / 3600)} ${seconds > 3600 ? 'hours' : 'hour'}.</p>
+${toJobs(search)}`,
 ];
 
 /** Where the operator does not offer alerts. */
 export const notOffered: PageText = [
   'This service sends no mail',
-  html`<p>Its operator can have it send new jobs by mail (SMTP_URL, MAIL_TO and ALERTS_PER_ADDRESS). <a href="/">Search for jobs</a></p>`,
+  html`<p>Its operator can have it send new jobs by mail (SMTP_URL, MAIL_TO and ALERTS_PER_ADDRESS).</p>
+<p><a class="act strong" href="/">Search for jobs</a></p>`,
 ];

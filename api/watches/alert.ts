@@ -7,7 +7,7 @@ import { makeAlertToken } from '../../shared/watches/mail-consent.js';
 import { countSent } from '../../shared/watches/message-limits.js';
 import { readTimeZone } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
-import { deliveryWays, offersAlerts } from '../../shared/watches/webhook-address.js';
+import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/webhook-address.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { givenFields } from '../feed/given-fields.js';
 import type { CallerState } from '../middleware/authenticate.js';
@@ -48,6 +48,7 @@ export function makeAlert(context: WatchesContext, pages: Pages): Middleware<Cal
       if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidRequest({ errors: [missing.email], count: 1 }, 'fields');
       const at = now();
       const url = `mailto:${text.email}`;
+      if (addressError(url, ways) !== null) throw invalidRequest({ errors: [missing.recipient], count: 1 }, 'fields');
       const { search: fields, rhythm, timeZone } = text;
       const alert: StoredWatch = {
         ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: alertOwner(url), mail: links },
@@ -56,11 +57,11 @@ export function makeAlert(context: WatchesContext, pages: Pages): Middleware<Cal
         secret: newSecret(),
       };
       const seconds = await countSent(redis, 'alert', { owner: ctx.state.caller.bucket, url });
-      if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(seconds));
+      if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(text, seconds));
       await keepPending(redis, alert);
       const token = await makeAlertToken(redis, alert);
       await sendConsent(context, alert.id, `${links.site}${consentPath}?token=${token}`);
-      return sendPage(ctx, pages, 200, asked(text.email));
+      return sendPage(ctx, pages, 200, asked(text));
     } catch (error) {
       const problem = problemOf(ctx, error);
       ctx.set(problem.headers);

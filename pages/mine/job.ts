@@ -1,6 +1,7 @@
 import { byId, el } from '../lib/dom.js';
 import { render } from '../lib/morph.js';
 import { leftFor } from '../search/page-memory.js';
+import { addressWithout, hideCompanyButton } from './hide-company.js';
 import { jobButtons } from './job-buttons.js';
 import { openMyJobs } from './my-jobs.js';
 
@@ -12,17 +13,19 @@ const { id = '', title = '', company = '', url = '' } = article.dataset;
 const job = { id, title, url, company: { name: company === '' ? null : company } };
 const mine = openMyJobs(draw);
 
+/** The search that was left for this job; `null` = it was opened from elsewhere. */
+const list = leftFor(id);
+
 function draw(): void {
-  render(
-    marks,
-    jobButtons(job, mine, (text) => {
+  render(marks, [
+    ...jobButtons(job, mine, (text) => {
       outcome.textContent = text;
     }),
-  );
+    list === null ? null : hideCompanyButton(job, (name) => location.assign(addressWithout(list, name))),
+  ]);
 }
 
 draw();
-const list = leftFor(id);
 if (list !== null) {
   const back = el('a', { class: 'act back', href: `/${list}` }, '← Back to the list');
   back.onclick = (event) => {

@@ -1,5 +1,5 @@
 import type { WholeJob } from '../../shared/search/whole-job.js';
-import { byId, el } from '../lib/dom.js';
+import { button, byId, el } from '../lib/dom.js';
 import { render } from '../lib/morph.js';
 import { fetchJob } from '../search/api-client.js';
 import { formFieldNames, queryFromForm } from '../search/query.js';
@@ -33,6 +33,7 @@ function draw(): void {
   render(place, [
     isEmpty ? nothing() : null,
     showMine({ mine, counts, compare: { isChosen: (id) => chosen.includes(id), toggle }, announce }),
+    hasFailed ? failure() : null,
     compared.length < mostCompared ? hint(Object.keys(jobs).length) : showComparison(compared),
     showRecent({ mine, redraw: draw }),
   ]);
@@ -41,6 +42,18 @@ function draw(): void {
 const announce = (text: string): void => {
   status.textContent = text;
 };
+
+/** Jobs that are compared could not be loaded. */
+let hasFailed = false;
+
+const failure = (): HTMLElement =>
+  el(
+    'section',
+    { class: 'empty problem', role: 'alert', 'data-key': 'failure' },
+    el('h2', {}, navigator.onLine ? 'The service does not respond.' : 'You are offline.'),
+    el('p', {}, 'What you saved is still here. The jobs that you chose to compare are not shown.'),
+    button({ class: 'act strong' }, () => void load(), 'Try again'),
+  );
 
 const nothing = (): HTMLElement =>
   el(
@@ -55,7 +68,7 @@ const nothing = (): HTMLElement =>
   );
 
 const hint = (jobs: number): HTMLElement | null =>
-  jobs < mostCompared
+  jobs < mostCompared || chosen.length === mostCompared
     ? null
     : el('p', { class: 'quiet', 'data-key': 'hint' }, 'Tick two jobs to see them side by side.');
 
@@ -68,6 +81,7 @@ function toggle(id: string): void {
 }
 
 async function load(): Promise<void> {
+  hasFailed = false;
   for (const id of chosen) {
     if (known.has(id)) continue;
     try {
@@ -75,14 +89,15 @@ async function load(): Promise<void> {
       if (job === null) announce('This job is no longer stored, so it cannot be compared.');
       else known.set(id, job);
     } catch {
-      announce(
-        'The service does not respond. What you saved is still here; untick the job and tick it again to compare it.',
-      );
+      hasFailed = true;
     }
   }
   draw();
 }
 
+addEventListener('online', () => {
+  if (hasFailed) void load();
+});
 draw();
 void load();
 counts.load(mine.all().searches);

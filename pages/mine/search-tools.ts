@@ -1,6 +1,6 @@
 import { button, el } from '../lib/dom.js';
 import type { MyJobs } from './my-jobs.js';
-import { alertOf, feedOf } from './show-mine.js';
+import { alertOf, feedLink } from './show-mine.js';
 
 type SearchTools = { address: string; name: string; currency: string; mine: MyJobs; hasAlerts: boolean };
 
@@ -32,7 +32,7 @@ export function searchTools(
         { href: `/salaries${address}&currency=${currency}`, title: 'What these jobs pay, by level and place' },
         'Pay',
       ),
-      el('a', { href: feedOf(address), title: 'Follow this search in a feed reader' }, 'Feed'),
+      feedLink(address, null),
     ),
   );
 }

@@ -3,7 +3,7 @@ import { el, externalLink } from '../lib/dom.js';
 import { formatMoment } from '../lib/format.js';
 import { renderDescription } from '../results/description.js';
 import { foreign, payOf } from '../results/job-facts.js';
-import { evidenceLabels } from '../results/show-panel.js';
+import { evidenceLabels, listMark } from '../results/show-panel.js';
 
 /** Jobs side by side: a row for each fact that one of them has, then their texts. */
 export function showComparison(jobs: readonly WholeJob[]): HTMLElement {
@@ -12,7 +12,10 @@ export function showComparison(jobs: readonly WholeJob[]): HTMLElement {
     return cells.every((cell) => cell === null) ? [] : [row(label, cells)];
   });
   const proofs = Object.entries(evidenceLabels).flatMap(([name, label]) => {
-    const cells = jobs.map(({ evidence }) => Object.entries(evidence).find(([field]) => field === name)?.[1] ?? null);
+    const cells = jobs.map(({ evidence }) => {
+      const sentence = Object.entries(evidence).find(([field]) => field === name)?.[1];
+      return sentence?.replace(listMark, '') ?? null;
+    });
     return cells.every((cell) => cell === null) ? [] : [row(label, cells)];
   });
   return el(

@@ -1,5 +1,5 @@
 import { button, el, externalLink } from '../lib/dom.js';
-import { formatAgo, formatMany } from '../lib/format.js';
+import { formatAgo, formatMany, timeZoneHere } from '../lib/format.js';
 import { filterNames } from '../search/query.js';
 import type { Mark } from './job-buttons.js';
 import type { MyJobs } from './my-jobs.js';
@@ -55,7 +55,7 @@ export function showMine({ mine, counts, open, compare, announce }: MineActions)
                   { class: 'quiet' },
                   ` ${counts.wordsFor(address) ?? `last seen ${formatAgo(visitedAt, now)}`} `,
                 ),
-                el('a', { class: 'small', href: feedOf(address) }, 'Feed'),
+                feedLink(address, 'small'),
                 button(
                   { class: 'link small', 'aria-label': `Watch ${name}` },
                   () => watch({ address, name, visitedAt }, announce),
@@ -80,17 +80,35 @@ export function showMine({ mine, counts, open, compare, announce }: MineActions)
 /** The page that has new jobs of a search sent by mail. */
 export function alertOf(address: string): string {
   const parameters = new URLSearchParams(address);
-  parameters.set('timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+  parameters.set('timeZone', timeZoneHere());
   return `/alerts?${parameters}`;
 }
 
 /** The feed of a search by its address, newest first. */
-export function feedOf(address: string): string {
+function feedOf(address: string): string {
   const parameters = new URLSearchParams(address);
   parameters.delete('page');
   parameters.set('sortBy', 'recent');
   parameters.set('limit', '50');
   return `/api/jobs/feed?${parameters}`;
+}
+
+/** Copies the address of the feed, which a browser would show as XML; where copying is not allowed, the link leads to it. */
+export function feedLink(address: string, kind: 'small' | null): HTMLElement {
+  const title = 'For a feed reader: the newest jobs of this search';
+  const link = el('a', { href: feedOf(address), title, class: kind, 'data-key': 'feed' }, 'Copy feed address');
+  link.onclick = (event) => {
+    const { currentTarget } = event;
+    if (!(currentTarget instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigator.clipboard.writeText(currentTarget.href).then(
+      () => {
+        currentTarget.textContent = 'Copied. Paste it into your feed reader';
+      },
+      () => location.assign(currentTarget.href),
+    );
+  };
+  return link;
 }
 
 type Kept = { title: string; member: Mark; mine: MyJobs; compare?: CompareActions | undefined };

@@ -5,7 +5,7 @@ import { applyLink, foreign, showBoards, showCompany, showFacts, showMark, showS
 import { loadDescription } from './show-description.js';
 
 /** The mark of an item of a list, from which a sentence was taken. */
-const listMark = /^[-*•·–]\s+/;
+export const listMark = /^[-*•·–]\s+/;
 
 /** Questions to which the sentences of a posting are the answers. */
 export const evidenceLabels: Readonly<Record<string, string>> = {

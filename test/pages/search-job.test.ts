@@ -108,6 +108,14 @@ describe('the job beside the list', () => {
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await page.locator('.jobs .title').first().waitFor();
     expect(address()).toBe('?keyword=baker');
+    // Its company is left out of the list from there.
+    await titleAt(4).click();
+    await page.getByRole('button', { name: 'Hide all from this company' }).click();
+    await page.waitForURL(/&excludeCompanies=/);
+    await page
+      .getByText(/^No job/)
+      .first()
+      .waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 });
@@ -179,7 +187,13 @@ describe('the answer', () => {
     const response = await fetch(`${slow.url}/?keyword=baker`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([200, null]);
     expect(load(await response.text())('#first-answer, .job').length).toBe(0);
-    const fresh = await pages.open(`${slow.url}/?keyword=baker`);
+    const fresh = await pages.open(`${slow.url}/`);
+    const [asked] = await Promise.all([
+      fresh.waitForResponse(`${slow.url}/api/jobs/search`),
+      fresh.goto(`${slow.url}/?keyword=baker`),
+    ]);
+    // Both pages count; that the script goes on with the search of its page does not.
+    expect(asked.headers().ratelimit).toMatch(/;r=98;/);
     await fresh.locator('.skeleton').waitFor();
     resolve();
     await fresh.locator('.job h3').waitFor();

@@ -99,7 +99,12 @@ test('searches and jobs are kept in the browser, and move to another one as a fi
   await page.getByRole('link', { name: 'baker', exact: true }).click();
   await page.locator('.job .new').first().waitFor();
   expect(await page.locator('.job .new').count()).toBe(5);
-  const feed = await page.getByRole('link', { name: 'Feed' }).getAttribute('href');
+  const link = page.getByRole('link', { name: 'Copy feed address' });
+  const feed = await link.getAttribute('href');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await link.click();
+  await page.getByText('Paste it into your feed reader').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(service.url + feed);
   expect(feed).toBe('/api/jobs/feed?keyword=baker&sortBy=recent&limit=50');
   expect((await fetch(service.url + feed)).status).toBe(200);
 });

@@ -55,8 +55,30 @@ test('an alert is asked for on a phone, and a wrong address is said beside the f
   await page.getByLabel('Your mail address').fill('me@elsewhere.org');
   await page.getByRole('button', { name: 'Send me new jobs' }).click();
   await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe(
+    'This service does not send mail to this address: its operator has chosen to whom it does.',
+  );
   expect(await page.getByLabel('Your mail address').inputValue()).toBe('me@elsewhere.org');
   expect([await overflow(), await pages.violations(page)]).toEqual([0, []]);
+});
+
+test('offline, what is saved stands, and the jobs to compare come by one button or with the connection', async () => {
+  await page.goto(`${service.url}/?keyword=baker`);
+  const id = (await page.locator('.jobs .title').first().getAttribute('href'))?.replace('/jobs/', '');
+  const kept = { title: 'Baker', url: `${board.baseUrl}/1`, company: 'acme', starredAt: '2026-11-01T00:00:00.000Z' };
+  const file = { version: 1, searches: [], jobs: { [String(id)]: kept, job_0000000000000000: kept } };
+  await page.evaluate(`localStorage.setItem('my-jobs', ${JSON.stringify(JSON.stringify(file))})`);
+  await page.goto(`${service.url}/saved`);
+  await page.context().setOffline(true);
+  await page.getByRole('checkbox').first().check();
+  const problem = page.getByRole('alert');
+  await problem.getByRole('heading', { name: 'You are offline.' }).waitFor();
+  expect(await problem.getByRole('button').allTextContents()).toEqual(['Try again']);
+  expect(await page.getByRole('heading', { name: 'Starred: 2 jobs' }).count()).toBe(1);
+  expect([await overflow(), await pages.violations(page)]).toEqual([0, []]);
+  await page.context().setOffline(false);
+  await problem.waitFor({ state: 'detached' });
+  await page.evaluate('localStorage.clear()');
 });
 
 test('a page that fails says what happened, what still holds, and has one button; programs get the problem', async () => {
@@ -80,3 +102,21 @@ test('a page that fails says what happened, what still holds, and has one button
   await alone.context().close();
   await lonely.close();
 }, 60_000);
+
+test('of many boards, those that answered are listed when somebody opens the list', async () => {
+  const ids = Array.from({ length: 14 }, (_, index) => `board-${index}`);
+  for (const id of ids) board.setJobs(id, [{ id: 1, title: `Baker of ${id}`, place: 'Berlin, Germany' }]);
+  const many = await startService({ sources: ids.map((id) => boardSource(id, board.baseUrl)) });
+  await many.search({ keyword: 'baker' });
+  const list = await pages.open(`${many.url}/?keyword=baker`);
+  await list.locator('.boards > summary').click();
+  expect(await list.locator('.source-list.is-answered li').count()).toBe(0);
+  await list.getByText('Answered: 14').click();
+  expect(await list.locator('.source-list.is-answered li').count()).toBe(14);
+  // It stays when the page is drawn anew.
+  await list.locator('.jobs .title').nth(1).click();
+  await list.locator('.job.selected').nth(0).waitFor();
+  expect(await list.locator('.source-list.is-answered li').count()).toBe(14);
+  await list.context().close();
+  await many.close();
+});
