@@ -28,7 +28,7 @@ export const main = ([name = '', ...args]: readonly string[], environment: NodeJ
     }
     if ((words.length === 0) !== values.has('list')) throw new CliError('usage', [usage]);
     const service = serviceFrom(environment);
-    const client = createClient({ url: service.url, ...(service.key === null ? {} : { key: service.key }) });
+    const client = createClient(service);
     try {
       if (values.has('list')) for (const { id } of (await client.hiddenJobs({ signal })).jobs) out.write(`${id}\n`);
       for (const id of words)

@@ -5,9 +5,8 @@ import { type Client, createClient, type LookupRequest } from '../client/client.
 import { alignColumns } from '../shared/cli/align-columns.js';
 import { longestLookedUp, lookupAnswerSchema, mostLookedUp } from '../shared/search/lookup.js';
 import { CliError, exits } from './cli-error.js';
-import { explainFailure } from './explain-failure.js';
+import { explainFailure, type ServiceAddress } from './explain-failure.js';
 import { parseOptions } from './options.js';
-import type { ServiceAddress } from './request-search.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 import { plainJson, plainText } from './strip-control.js';
 
@@ -27,7 +26,7 @@ async function lookUp(args: readonly string[], service: ServiceAddress, tools: C
     throw new CliError('usage', ['Name one file: job-search lookup applications.txt ("-" reads standard input).']);
   const { named, skipped } = await readNames(await readInput(file), /\.csv$/i.test(file));
   if (named.length === 0) throw new CliError('usage', [`No line of ${file} has an address or the id of a job.`]);
-  const client = createClient({ url: service.url, ...(service.key === null ? {} : { key: service.key }) });
+  const client = createClient(service);
   let open = 0;
   for (const request of requestsOf(named)) {
     const { jobs, partial } = await ask(client, { request, service, signal });

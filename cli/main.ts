@@ -1,14 +1,10 @@
 import { exits } from './cli-error.js';
+import type { ServiceAddress } from './explain-failure.js';
 import { help } from './help.js';
 import { jobsTable } from './jobs-table.js';
 import { type Options, readOptions } from './options.js';
 import { createProgress, silent } from './progress.js';
-import {
-  type RequestedFields,
-  requestSearch,
-  type SearchRequestOptions,
-  type ServiceAddress,
-} from './request-search.js';
+import { type RequestedFields, requestSearch, type SearchRequestOptions } from './request-search.js';
 import { type CommandTools, errorLines, runCommand, serviceFrom } from './run-command.js';
 import { plainJson } from './strip-control.js';
 import { summary } from './summary.js';

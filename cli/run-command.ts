@@ -1,5 +1,5 @@
 import { CliError, exits } from './cli-error.js';
-import type { ServiceAddress } from './request-search.js';
+import type { ServiceAddress } from './explain-failure.js';
 import { createScreen, type Screen } from './screen.js';
 import { plainText } from './strip-control.js';
 
@@ -58,11 +58,10 @@ export function serviceFrom({ JOB_SEARCH_URL, JOB_SEARCH_KEY }: NodeJS.ProcessEn
   const url = (JOB_SEARCH_URL || 'http://127.0.0.1:3000').replace(/(?<!\/)\/+$/, '');
   if (!URL.canParse(url) || !/^https?:\/\/[^/?#]/.test(url))
     throw new CliError('usage', [`JOB_SEARCH_URL is "${plainText(url)}"; write it as http://host:port.`]);
-  const key = JOB_SEARCH_KEY || null;
   // A header value cannot contain other characters. The message must not print the key.
-  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+  if (JOB_SEARCH_KEY && !/^[\x21-\x7e]+$/.test(JOB_SEARCH_KEY))
     throw new CliError('usage', ['JOB_SEARCH_KEY contains a space or another character that no key contains.']);
-  return { url, key };
+  return JOB_SEARCH_KEY ? { url, key: JOB_SEARCH_KEY } : { url };
 }
 
 /** The lines of an error, without control characters: they may quote an unknown server. */

@@ -61,7 +61,7 @@ async function show(
     return exits.found.code;
   }
   const service = serviceFrom(environment);
-  const client = createClient({ url: service.url, ...(service.key === null ? {} : { key: service.key }) });
+  const client = createClient(service);
   const asked = ask(client, words, signal);
   if (asked === null) throw new CliError('usage', [`Usage: ${usage}`]);
   const answer = await asked

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { type Client, ClientError, createClient, ProblemError } from '../client/client.js';
-import { problemSchema } from './answer.js';
 import { CliError, exits } from './cli-error.js';
-import { explainProblem } from './explain-problem.js';
-import { causeOf, noService, notTheService, type ServiceAddress } from './request-search.js';
+import { causeOf, explainFailure, type ServiceAddress } from './explain-failure.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
 import { plainJson } from './strip-control.js';
 import { readWatchesCommand, type WatchesCommand, watchesHelp } from './watches-options.js';
@@ -31,9 +29,8 @@ export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): P
   });
 
 async function run(command: Asking, service: ServiceAddress, tools: CommandTools): Promise<void> {
-  const { url, key } = service;
   // People learn at once what is wrong, and when to try again.
-  const client = createClient({ url, ...(key === null ? {} : { key }), retries: 0 });
+  const client = createClient({ ...service, retries: 0 });
   try {
     if (command.command === 'list') await list(client, command, tools);
     else if (command.command === 'create') await create(client, command, tools);
@@ -41,7 +38,7 @@ async function run(command: Asking, service: ServiceAddress, tools: CommandTools
     else if (command.command === 'deliveries') await listDeliveries(client, command, tools);
     else await change(client, command, tools);
   } catch (error) {
-    throw error instanceof z.ZodError ? notTheService(service) : explain(error, command, service);
+    throw explain(error, command, service);
   }
 }
 
@@ -150,33 +147,25 @@ const changeOf = ({ query, url, times }: Extract<Asking, { command: 'change' }>)
 });
 
 function explain(error: unknown, command: Asking, service: ServiceAddress): unknown {
-  if (error instanceof ProblemError) return explainRefusal(error, command, service);
-  if (!(error instanceof ClientError)) return error;
-  if (error.kind === 'body') return notTheService(service);
-  const { lines } = error.kind === 'network' ? noService(service, error.cause) : { lines: [error.message] };
-  const isUnsent = !makes.has(command.command) || error.kind === 'redirect' || unsent.has(causeOf(error.cause));
-  const doubt = isUnsent
-    ? []
-    : [
-        `The ${command.command === 'create' ? 'watch' : 'secret'} may have been made: "job-search watches ${command.command === 'create' ? 'list" shows it.' : 'rotate" makes another.'}`,
-      ];
-  return new CliError('service', [...lines, ...doubt]);
+  if (error instanceof ProblemError && error.code === 'not-found') {
+    if (command.command === 'redeliver') return new CliError('usage', [error.problem.detail ?? '']);
+    if ('id' in command)
+      return new CliError('usage', [`You have no watch "${command.id}".`, '"job-search watches list" prints the ids.']);
+  }
+  const sent = 'query' in command ? { ...command.query, ...command.times, url: command.url ?? '' } : {};
+  const explained = explainFailure(error, service, sent);
+  const made = makes[command.command];
+  const isInDoubt = error instanceof ClientError && doubtful.has(error.kind) && !unsent.has(causeOf(error.cause));
+  if (made === undefined || !isInDoubt || !(explained instanceof CliError)) return explained;
+  return new CliError('service', [...explained.lines, `The ${made}`]);
 }
 
-/** Commands that make something anew each time. */
-const makes: ReadonlySet<string> = new Set(['create', 'rotate']);
+/** What commands make anew each time, and how to learn whether it was made. */
+const makes: Partial<Record<Asking['command'], string>> = {
+  create: 'watch may have been made: "job-search watches list" shows it.',
+  rotate: 'secret may have been made: "job-search watches rotate" makes another.',
+};
 
-/** Causes of a request that no server has received. */
+/** Failures after which the service may have carried out the request, and causes of one that no server has received. */
+const doubtful: ReadonlySet<string> = new Set(['network', 'timeout', 'incomplete']);
 const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-
-function explainRefusal({ code, problem }: ProblemError, command: Asking, service: ServiceAddress): CliError {
-  if (code === 'not-found' && command.command === 'redeliver') return new CliError('usage', [problem.detail ?? '']);
-  if (code === 'not-found' && 'id' in command)
-    return new CliError('usage', [`You have no watch "${command.id}".`, '"job-search watches list" prints the ids.']);
-  const read = problemSchema.safeParse(problem);
-  if (!read.success) return notTheService(service);
-  return explainProblem(
-    read.data,
-    'query' in command ? { ...command.query, ...command.times, url: command.url ?? '' } : {},
-  );
-}

@@ -211,8 +211,15 @@ export function createClient(sending: Sending): Client {
     },
 
     async *live(query = {}, options = {}) {
-      const response = await ask(query, options, { accept: 'text/event-stream' });
-      if (response.body === null) throw new ClientError('body', 'The answer has no body.');
+      const response = await ask(query, options, { accept: 'text/event-stream, application/json;q=0.5' });
+      const type = response.headers.get('content-type') ?? '';
+      // A proxy that knows no streams may have the answer alone.
+      if (/\bjson\b/.test(type)) {
+        yield { event: 'result', answer: await readBody<SearchAnswer>(response, options) };
+        return;
+      }
+      if (!type.startsWith('text/event-stream') || response.body === null)
+        throw new ClientError('body', 'The answer is neither a stream of events nor JSON.');
       for await (const event of readStream(response.body, options)) {
         const read = liveEventOf(event, response.headers);
         if (read !== null) yield read;

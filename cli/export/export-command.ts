@@ -25,8 +25,7 @@ async function exportJobs(
     out.write(exportHelp());
     return exits.found.code;
   }
-  const { url, key } = serviceFrom(environment);
-  const client = createClient({ url, ...(key === null ? {} : { key }) });
+  const client = createClient(serviceFrom(environment));
   const files = exportFiles(options);
   const state = await readState(files, options.query);
   const observer = options.quiet ? silent : progressOn(err);

@@ -270,7 +270,14 @@ describe('a live search', () => {
       { event: 'source', source: { name: 'acme' } },
       { event: 'result', answer: { jobs: [] } },
     ]);
-    expect(asked[0]?.headers.accept).toBe('text/event-stream');
+    expect(asked[0]?.headers.accept).toBe('text/event-stream, application/json;q=0.5');
+  });
+
+  test('is the answer alone where a proxy knows no streams', async () => {
+    script = [{ status: 200, body: { jobs: [] } }];
+    const events: unknown[] = [];
+    for await (const event of createClient({ url }).live()) events.push(event);
+    expect(events).toEqual([{ event: 'result', answer: { jobs: [] } }]);
   });
 
   test('throws the problem it ends with', async () => {
@@ -310,8 +317,9 @@ describe('every failure is a ClientError of a kind', () => {
   test.each([
     ['incomplete', 'event: search\ndata: {}\n\n'],
     ['body', 'event: result\ndata: {"jobs\n\n'],
-  ])('of a stream: %s', async (kind, body) => {
-    script = [{ status: 200, headers: { 'content-type': 'text/event-stream' }, body }];
+    ['body', '<h1>Hello</h1>', 'text/html'],
+  ])('of a stream: %s', async (kind, body, type = 'text/event-stream') => {
+    script = [{ status: 200, headers: { 'content-type': type }, body }];
     const read = async () => {
       for await (const _ of client().live()) {
         // Only the end matters.
