@@ -6,6 +6,7 @@ import { blank, type Context, isKnown, meaning, type Token, unknown } from './na
 import { nearestName } from './nearest-name.js';
 import { cityOfOffice, townOfStation } from './office-names.js';
 import { isCompass, isJunkPlace, ordinaryWords, takeAround, takeNumbers, takeTimeZones } from './place-words.js';
+import { bindPostcode } from './postcode-areas.js';
 import { type NumberedTown, type PostalHint, readDepartment, readNumberedTown, takePostcode } from './postcodes.js';
 import { maybeTown } from './town-names.js';
 
@@ -39,7 +40,7 @@ export function readTokens(text: string, gazetteer: Gazetteer): Token[] {
     if (isAlone && tokens.length > 0) tokens.push(...withPostal(tokens.splice(-1), read.hints));
     ahead = isAlone && tokens.length === 0 ? read.hints : [];
   }
-  return tokens.length < 3 ? tokens : bindCodes(tokens);
+  return bindPostcode(tokens.length < 3 ? tokens : bindCodes(tokens), gazetteer);
 }
 
 /** "53 - LAVAL": a town of that department if it has one of the name, or if the name is none at all. */

@@ -91,9 +91,9 @@ function isPreferred(plain: string, found: readonly Mention[], at: number): bool
   return isJoined(plain, found, at) && isPreferred(plain, found, at + 1);
 }
 
-/** Behind a comma another item of the list, of which "preferred" is said: ", 3 years of experience, CPA preferred". */
+/** Behind a comma another item of the list, of which "preferred" is said: ", CPA preferred", but not ", or related experience preferred". */
 const otherItem =
-  /[,;] (?:(?!\bor\b)[^,;]){0,80}\b(?:experience|years?|certifi\w{1,8}|licen[cs]\w{1,4}|knowledge|skills?|familiarity|proficiency|fluency|cpa|cfa|pmp|erfahrung|kenntnisse|expérience|connaissances?|experiencia|conocimientos?)\b/;
+  /[,;] [^,;]{0,80}(?<!\bor (?:[\w-]{1,20} ){0,2})\b(?:experience|years?|certifi\w{1,8}|licen[cs]\w{1,4}|knowledge|skills?|familiarity|proficiency|fluency|certified|cpa|cfa|pmp|erfahrung|kenntnisse|expérience|connaissances?|experiencia|conocimientos?)\b/;
 
 /** Whether a mention and the next are one list: "BA or MA", "BS, MS or PhD", but not "BS, MS preferred". */
 function isJoined(plain: string, found: readonly Mention[], at: number): boolean {

@@ -67,6 +67,7 @@ describe('degree', () => {
     ["Bachelor's degree in accounting, 3 years of experience, CPA a plus", 'bachelor'],
     ["Bachelor's degree in marketing, business or related experience preferred", undefined],
     ['Graduate of BS Accountancy or a related course', 'bachelor'],
+    ['Graduate of BS Chemistry, Biology or other related courses Certified Analysts (CA) are preferred', 'bachelor'],
     ['Education: any degree', 'bachelor'],
     ["Preferred qualifications:\n- Master's degree in physics", undefined],
     ['You are pursuing a B.S. degree in engineering.', undefined],
