@@ -18,3 +18,10 @@ export const namesBeforePlaces: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** What other languages call jobs: beside facts alone they ask for nothing, beside other words they may name a role. */
+export const wordsForJobs: ReadonlySet<string> = new Set(
+  'employment stellen stellenangebote jobangebote emploi emplois offre offres empleo empleos trabajo trabajos emprego vagas lavoro vacature vacatures praca'.split(
+    ' ',
+  ),
+);

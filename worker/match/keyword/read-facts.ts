@@ -1,7 +1,8 @@
 import { type AskedPay, askedPayText, parsePay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { namesBeforePlaces, remoteThings } from './doubtful-facts.js';
+import { stopWords } from '../words/stop-words.js';
+import { namesBeforePlaces, remoteThings, wordsForJobs } from './doubtful-facts.js';
 import { readTrailingPlace } from './trailing-place.js';
 
 /** The fields that words of a keyword may be read as; `keyword`: as another keyword, which is required besides the rest. */
@@ -142,9 +143,12 @@ function readPlainFacts(keyword: string, gazetteer: Gazetteer): ReadFacts {
   }
   const facts = withoutLoneLevels([...leading, ...trailing]);
   const kept = [...leading, ...trailing].filter((fact) => !facts.includes(fact)).map(({ written }) => written);
-  const rest = [...words.slice(start, end).map(({ text }) => text), ...kept].join(' ');
+  const others = words.slice(start, end);
+  // "remote jobs", "jobs in berlin": besides the facts nothing is asked for.
+  const asked = others.every(({ lower }) => stopWords.has(lower) || wordsForJobs.has(lower)) ? [] : others;
+  const rest = [...asked.map(({ text }) => text), ...kept].join(' ');
   // One word that names a fact is what the search is about.
-  const isLone = rest === '' && facts.length < 2 && facts.every(({ isWish }) => isWish !== true);
+  const isLone = rest === '' && others.length === 0 && facts.length < 2 && facts.every(({ isWish }) => isWish !== true);
   return facts.length === 0 || isLone ? none : { rest, facts };
 }
 

@@ -77,6 +77,10 @@ const statements = [
   /(?<!\p{L})(?:looking for|seeking|hiring|recruiting|suchen|recherchons|buscamos|cerchiamo|zoeken|procuramos|szukamy|poszukujemy) (?:to hire )?(?:an? |eine[n]? |une? |una? |een |uma? )(?:\p{L}+ )?(?<said>senior|junior|entry level|mid level|medior|pleno)(?= \p{L})/gu,
 ];
 
+/** None is asked for: "no prior experience is needed", "débutants acceptés". */
+const noExperience =
+  /(?<!\p{L})(?:no (?:prior |previous |work |relevant )?experience (?:is )?(?:required|needed|necessary)(?! (?:in|with|of)(?!\p{L}))|(?:keine|ohne) (?:vorkenntnisse|(?:berufs|vor)?erfahrung) (?:erforderlich|notig|notwendig|vorausgesetzt)|(?:aucune experience|pas d.experience) (?:n.est )?(?:requise|necessaire|exigee)|debutante?s? acceptee?s?|no se requiere experiencia|geen ervaring (?:nodig|vereist))(?!\p{L})/u;
+
 const evidenceIn = createEvidenceReader('level');
 
 /** The level by a label ("Seniority: Lead") or a sentence about the job itself; sentences about other people do not count. */
@@ -90,5 +94,7 @@ function inSentences(description: string): Evidence<Level> | null {
   }
   const said = statements.flatMap((sentence) => Array.from(text.matchAll(sentence), (match) => match));
   const level = settle(said.map(({ groups }) => inField([groups?.said ?? ''])).filter((each) => each !== null));
-  return level === null ? null : { value: level, inferred: true, evidence: said[0]?.[0] ?? '' };
+  if (level !== null) return { value: level, inferred: true, evidence: said[0]?.[0] ?? '' };
+  const [evidence] = said.length === 0 ? (noExperience.exec(text) ?? []) : [];
+  return evidence === undefined ? null : { value: 'entry level', inferred: true, evidence };
 }

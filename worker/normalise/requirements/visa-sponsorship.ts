@@ -25,6 +25,7 @@ const offer = new RegExp(
     '\\b(?:we|will|can|do|to|and|company|also|fully|who|able|that|which|happily|gladly)\\b[^.]{0,30}\\b(?:sponsor|provide|offer|support|assist with|help with|cover|arrange|handle)\\b[^.]{0,40}\\b(?:visas?|h-?1-?b|work permits?|sponsorship|immigration|green card)\\b',
     '^(?:[^.]{0,40}\\b)?(?:visa|immigration|work permit|h-?1-?b)\\b[^.]{0,25}\\b(?:sponsorship|support|assistance|sponsor|help)\\b',
     '\\b(?:visa|immigration|work permit|h-?1-?b|relocation)\\b[^.]{0,60}\\b(?:is |are )?(?:available|provided|offered|possible|considered|supported|covered|sponsored)\\b',
+    '\\b(?:visa|h-?1-?b|work permit) sponsored\\b',
     '\\bsponsorship (?:is |may be )?(?:available|offered|provided|possible)\\b|\\bsponsorship: ?(?:yes|available)\\b',
     '\\b(?:visum|visa)[- ]?(?:unterstützung|sponsoring)\\b|\\bunterstütz\\w* [^.]{0,30}\\bvisum',
   ].join('|'),

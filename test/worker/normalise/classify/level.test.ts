@@ -65,6 +65,17 @@ describe('the career level', () => {
     ['Future CEO Program', null],
   ])('of "%s" is %s', (title, level) => expect(inTitle(title)).toBe(level));
 
+  test.each([
+    ['No prior experience is needed, you learn it here.', 'entry level'],
+    ['Ohne Berufserfahrung? Keine Vorkenntnisse erforderlich!', 'entry level'],
+    ['Débutants acceptés.', 'entry level'],
+    ['No experience required with our till, but five years in a shop.', null],
+    ['Nobody should need experience to feel welcome.', null],
+  ])('"%s" → %s', (description, level) => {
+    expect(readLevel({ ...nothing, description })?.value ?? null).toBe(level);
+    expect(readLevel({ ...nothing, title: 'Senior Cook', description })?.value).toBe('senior');
+  });
+
   test('is not that of the person being assisted', () => {
     expect(inTitle('Assistant to the Chief Executive Officer')).toBeNull();
     expect(inTitle('Assistenz der Geschäftsführung')).toBeNull();

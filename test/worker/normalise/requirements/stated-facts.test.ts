@@ -13,6 +13,7 @@ describe('visa sponsorship', () => {
   test.each([
     ['We sponsor visas for this position.', true],
     ['Visa sponsorship is available for the right candidate.', true],
+    ['This is a visa sponsored position.', true],
     ['We offer visa and relocation support to people who move to Oslo.', true],
     ['We are unable to provide visa sponsorship at this time.', false],
     ['Applicants must be authorized to work in the U.S. without sponsorship now or in the future.', false],
