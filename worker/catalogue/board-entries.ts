@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { KnownBoard } from '../../shared/catalogue/known-board.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { draftOf } from '../recognise/known-boards.js';
-import { settingsOf } from '../sources/config/describe-kinds.js';
 import { companyName, companyNameAtMost } from '../sources/parse/board-settings.js';
 import type { Source, SourceKind } from '../sources/source.js';
 
@@ -13,16 +13,10 @@ const factsOf = ({ industry, size, website }: KnownBoard) => ({
 });
 
 /** The setting of a kind for the company's name, where its postings do not state it; `null` = none. */
-function nameSettingOf(kind: SourceKind): string | null {
-  const known = nameSettings.get(kind);
-  if (known !== undefined) return known;
-  const name = settingsOf(kind).find(({ about }) => about === companyName.description)?.name ?? null;
-  nameSettings.set(kind, name);
-  return name;
+function nameSettingOf({ settings }: SourceKind): string | null {
+  const shape: Readonly<Record<string, unknown>> = settings instanceof z.ZodObject ? settings.shape : {};
+  return Object.keys(shape).find((name) => shape[name] === companyName) ?? null;
 }
-
-/** Cached, since describing a schema takes milliseconds. */
-const nameSettings = new WeakMap<SourceKind, string | null>();
 
 /** What the catalogue knows of a board's company, as settings of the board's entry: with its name, where the postings lack it. */
 export function knownSettings(board: KnownBoard, { kind, settings }: Draft): Record<string, string> {
