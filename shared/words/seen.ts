@@ -109,8 +109,7 @@ export type SeenAt = { now: number; readAt(source: string): number | null };
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-function seenOf(postings: readonly SeenPosting[], { readAt }: SeenAt): Seen {
-  const first = firstOf(postings);
+function seenOf(postings: readonly SeenPosting[], first: number, { readAt }: SeenAt): Seen {
   const listed = postings.map(({ source, seen }) => (seen?.last === undefined ? readAt(source) : seen.last * 1000));
   const [reposts] = postings
     .flatMap(({ seen }) => seen?.reposts ?? [])
@@ -139,8 +138,8 @@ export type ToldSeen = { seen: Seen; label: SeenLabel | null; evidence: { label?
 
 /** What is known of an opening with these postings. `postedAt`: of the record, `null` = not stated. */
 export function tellSeen(postings: readonly SeenPosting[], postedAt: string | null, at: SeenAt): ToldSeen {
-  const seen = seenOf(postings, at);
   const sighting = sightingOf(postings, postedAt === null ? Number.NaN : Date.parse(postedAt));
+  const seen = seenOf(postings, sighting.firstSeen, at);
   const label = labelOf(sighting, at.now);
   const evidence = label === null ? {} : { label: labelEvidence(label, sighting, seen.repostedAt) };
   return { seen, label, evidence };

@@ -2,7 +2,7 @@ import { runSync, type Task } from '../../process/cooperative.js';
 import { type Change, findAffectedEntries } from '../dedupe/affected-entries.js';
 import { clusterPairs } from '../dedupe/cluster-pairs.js';
 import { findPairs } from '../dedupe/find-pairs.js';
-import { mergeDuplicates } from '../dedupe/merge-duplicates.js';
+import { mergeDuplicates, mergeOrdered } from '../dedupe/merge-duplicates.js';
 import type { Entry, Group, PreparedCollection } from '../segment/prepared-collection.js';
 import { emptyColumns, updateColumns } from './columns.js';
 import type { Columns } from './columns-type.js';
@@ -38,10 +38,10 @@ export const emptyCorpus: Corpus = {
 /** The opening that is an item; its records are unpacked. Throws when there is no such item. */
 export function groupOf({ collections, columns, groups }: Corpus, item: number): Group {
   const several = groups.get(item);
-  if (several !== undefined) return mergeDuplicates(several);
+  if (several !== undefined) return mergeOrdered(several);
   const collection = collections[columns.collection[item] ?? -1];
   if (collection === undefined) throw new Error(`There is no item ${item}.`);
-  return mergeDuplicates([collection.entryAt(columns.entry[item] ?? -1)]);
+  return mergeOrdered([collection.entryAt(columns.entry[item] ?? -1)]);
 }
 
 /** All openings; their records are unpacked. Throws like `groupOf`. */

@@ -10,11 +10,12 @@ import type { DedupeEntry, DuplicateGroup } from './dedupe-entry.js';
 const completed = ['salary', 'workplace', 'jobType', 'experienceLevel', 'postedAt', 'applyUrl'] as const;
 
 /** Merges the postings of one opening: the fullest record is shown, completed from the others. Throws when there are none. */
-export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> {
-  const [only] = members;
-  if (members.length === 1 && only !== undefined)
-    return { shown: { entry: only, job: only.job, postedAt: only.postedAt }, members };
-  const sorted = members
+export const mergeDuplicates = <Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> =>
+  mergeOrdered(fullestFirst(members));
+
+/** The postings of one opening in the order in which they complete its record. */
+const fullestFirst = <Entry extends DedupeEntry>(members: readonly Entry[]): Entry[] =>
+  members
     .map((entry) => ({ entry, fullness: fullness(entry) }))
     .sort(
       (a, b) =>
@@ -24,21 +25,25 @@ export function mergeDuplicates<Entry extends DedupeEntry>(members: readonly Ent
         compareTexts(a.entry.job.url, b.entry.job.url),
     )
     .map(({ entry }) => entry);
-  const [best, ...others] = sorted;
+
+/** `mergeDuplicates` for postings that are in their order already, as a group has them. */
+export function mergeOrdered<Entry extends DedupeEntry>(members: readonly Entry[]): DuplicateGroup<Entry> {
+  const [best, ...others] = members;
   if (best === undefined) throw new Error('A group has no members.');
+  if (others.length === 0) return { shown: { entry: best, job: best.job, postedAt: best.postedAt }, members };
   const filled = { ...best.job };
   for (const { job } of others)
     for (const field of completed)
       if (job[field] !== null && (filled[field] === null || isStatedInstead(job, filled, field)))
         Object.assign(filled, { [field]: job[field], inferred: withInferred(filled, job, field) });
-  const stated = joinStatedFacts(sorted.map(({ job }) => job.stated));
+  const stated = joinStatedFacts(members.map(({ job }) => job.stated));
   if (stated !== undefined) filled.stated = stated;
-  const skills = new Set(sorted.flatMap(({ job }) => job.skills ?? []));
+  const skills = new Set(members.flatMap(({ job }) => job.skills ?? []));
   if (skills.size > 0) filled.skills = [...skills].slice(0, mostSkills);
   filled.company = withBoardFacts(filled.company, others);
-  filled.validUntil = latestOf(sorted.map(({ job }) => job.validUntil));
+  filled.validUntil = latestOf(members.map(({ job }) => job.validUntil));
   const postedAt = filled.postedAt === null ? Number.NaN : Date.parse(filled.postedAt);
-  return { shown: { entry: best, job: filled, postedAt }, members: sorted };
+  return { shown: { entry: best, job: filled, postedAt }, members };
 }
 
 /** A company with what is known of it by the boards of the duplicates, where its own does not say it. */
