@@ -47,7 +47,7 @@ export async function countHeldOffers(
   for (const word of Object.keys(offers.words))
     queries[`word ${word}`] = words.get(word)?.sure ?? mustNotMeet(everything);
   const within = mustMeetAll([asked.within, mustNotMeet({ terms: { name: [...gathering.names] } })]);
-  const counts = await countEach(options, { within, queries });
+  const { counts } = await countEach(options, { within, queries });
   const fields = Object.entries(offers.fields).map(([field, [exact, others]]) => {
     return [field, [exact + (counts.get(`without ${field}`) ?? 0), others]] as const;
   });

@@ -15,7 +15,7 @@ const mostBuckets = 65_000;
 
 type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string; doc_count: number }[] };
 type Counted = Shards & { hits: { total: { value: number } }; aggregations: { sources: Buckets } };
-type Named = { aggregations: { by: { buckets: Readonly<Record<string, { doc_count: number }>> } } };
+type Named = Shards & { aggregations: { by: { buckets: Readonly<Record<string, { doc_count: number }>> } } };
 type Around = { aggregations: { around: Buckets } };
 
 type Options = { cluster: SearchCluster; names: IndexNames };
@@ -36,15 +36,22 @@ export async function countOpenings({ cluster, names }: Options, query: ClusterQ
   };
 }
 
+/** Openings by the names of queries that they meet. */
+export type CountedEach = Pick<Lacking, 'silent' | 'parts'> & { counts: Map<string, number> };
+
 /** Counts the openings within a query that meet each of some others, by the names of these. */
 export async function countEach(
   { cluster, names }: Options,
   { within, queries }: { within: ClusterQuery; queries: Readonly<Record<string, ClusterQuery>> },
-): Promise<ReadonlyMap<string, number>> {
-  if (Object.keys(queries).length === 0) return new Map();
-  const body = { size: 0, query: within, aggs: { by: { filters: { filters: queries } } } };
-  const { aggregations } = await cluster.ask<Named>({ method: 'POST', path: `/${names.postings}/_search`, body });
-  return new Map(Object.entries(aggregations.by.buckets).map(([name, { doc_count }]) => [name, doc_count]));
+): Promise<CountedEach> {
+  if (Object.keys(queries).length === 0) return { counts: new Map(), silent: 0, parts: 0 };
+  const body = { size: 0, query: within, timeout: patience, aggs: { by: { filters: { filters: queries } } } };
+  const answer = await cluster.ask<Named>({ method: 'POST', path: `/${names.postings}/_search`, body });
+  const { buckets } = answer.aggregations.by;
+  return {
+    counts: new Map(Object.entries(buckets).map(([name, { doc_count }]) => [name, doc_count])),
+    ...silentOf(answer),
+  };
 }
 
 /** The collections of which postings may be one opening with another; `null` = there are too many to be listed. */

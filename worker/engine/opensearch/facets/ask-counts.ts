@@ -2,9 +2,8 @@ import type { SearchCluster } from '../../../../shared/cluster/cluster.js';
 import { payBounds } from '../../../../shared/search/facets.js';
 import { unitsOf } from '../../../../shared/words/exchange-rates.js';
 import { payIn } from '../../../match/rank/filter/converted-pay.js';
-import type { Lacking } from '../../engine.js';
 import type { ClusterQuery } from '../cluster-query.js';
-import { patience, type Shards, silentOf } from '../find-openings.js';
+import { patience } from '../find-openings.js';
 import type { IndexNames } from '../index-schema.js';
 import { emptyTally, type Tally, type ValueCounts } from './tally.js';
 
@@ -12,41 +11,27 @@ import { emptyTally, type Tally, type ValueCounts } from './tally.js';
 const most = { sets: 65_000, employers: 45_000, skills: 10_000, industries: 5000, sizes: 100, pays: 60_000 } as const;
 
 type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string | number; doc_count: number }[] };
-type Answer<Aggregations> = Shards & { hits: { total: { value: number } }; aggregations: Aggregations };
 type Options = { cluster: SearchCluster; names: IndexNames };
-type Silent = Pick<Lacking, 'silent' | 'parts'>;
 
 async function aggregate<Aggregations>(
   { cluster, names }: Options,
   query: ClusterQuery,
   aggs: object,
-): Promise<{ answer: Answer<Aggregations>; silent: Silent }> {
-  const answer = await cluster.ask<Answer<Aggregations>>({
+): Promise<Aggregations> {
+  const { aggregations } = await cluster.ask<{ aggregations: Aggregations }>({
     ...{ method: 'POST', path: `/${names.postings}/_search` },
-    body: { query, size: 0, track_total_hits: true, timeout: patience, aggs },
+    body: { query, size: 0, timeout: patience, aggs },
   });
-  return { answer, silent: silentOf(answer) };
+  return aggregations;
 }
 
 const countsOf = ({ buckets }: Buckets): ValueCounts =>
   new Map(buckets.map(({ key, doc_count }) => [String(key), doc_count]));
 
-/** Counts the openings within a query that meet each of some others, by the names of these. */
-export async function countNamed(
-  options: Options,
-  within: ClusterQuery,
-  queries: Readonly<Record<string, ClusterQuery>>,
-): Promise<{ counts: ValueCounts; silent: Silent }> {
-  type Named = { by: { buckets: Readonly<Record<string, { doc_count: number }>> } };
-  const { answer, silent } = await aggregate<Named>(options, within, { by: { filters: { filters: queries } } });
-  const { buckets } = answer.aggregations.by;
-  return { counts: new Map(Object.entries(buckets).map(([name, { doc_count }]) => [name, doc_count])), silent };
-}
-
 /** Counts openings by their location sets; `null` = there are too many of them. */
 export async function countSets(options: Options, query: ClusterQuery): Promise<ValueCounts | null> {
   const terms = { terms: { field: 'locations', size: most.sets } };
-  const { sets } = (await aggregate<{ sets: Buckets }>(options, query, { sets: terms })).answer.aggregations;
+  const { sets } = await aggregate<{ sets: Buckets }>(options, query, { sets: terms });
   return sets.sum_other_doc_count > 0 ? null : countsOf(sets);
 }
 
@@ -57,8 +42,8 @@ export async function countNames(
 ): Promise<Omit<Tally, 'sets' | 'industryNames'>> {
   const fields = ['employers', 'industries', 'sizes', 'skills'] as const;
   const aggs = Object.fromEntries(fields.map((field) => [field, { terms: { field, size: most[field] } }]));
-  const { aggregations } = (await aggregate<Record<(typeof fields)[number], Buckets>>(options, query, aggs)).answer;
-  const { employers, industries, sizes, skills } = aggregations;
+  type Counted = Record<(typeof fields)[number], Buckets>;
+  const { employers, industries, sizes, skills } = await aggregate<Counted>(options, query, aggs);
   return {
     ...{ employers: countsOf(employers), industries: countsOf(industries) },
     ...{ sizes: countsOf(sizes), skills: countsOf(skills) },
@@ -68,8 +53,8 @@ export async function countNames(
 /** How the industries of all postings within a query are written. */
 export async function listIndustries(options: Options, query: ClusterQuery): Promise<Tally> {
   const terms = { terms: { field: 'industryNames', size: most.industries } };
-  const { answer } = await aggregate<{ names: Buckets }>(options, query, { names: terms });
-  return { ...emptyTally(), industryNames: countsOf(answer.aggregations.names) };
+  const { names } = await aggregate<{ names: Buckets }>(options, query, { names: terms });
+  return { ...emptyTally(), industryNames: countsOf(names) };
 }
 
 /** Openings by their highest yearly pay, as facets have them. */
@@ -86,10 +71,10 @@ export async function countPay(
     const ranges = payBounds.map((from, at) => ({ from, ...(at + 1 < payBounds.length && { to: payBounds[at + 1] }) }));
     type Ranged = { unknown: { doc_count: number }; ranges: { buckets: readonly { doc_count: number }[] } };
     const aggs = { unknown, ranges: { range: { field: 'pay', ranges } } };
-    const { aggregations } = (await aggregate<Ranged>(options, query, aggs)).answer;
+    const counted = await aggregate<Ranged>(options, query, aggs);
     return {
-      unknown: aggregations.unknown.doc_count,
-      buckets: aggregations.ranges.buckets.map(({ doc_count }) => doc_count),
+      unknown: counted.unknown.doc_count,
+      buckets: counted.ranges.buckets.map(({ doc_count }) => doc_count),
     };
   }
   const pays = { terms: { field: 'pay', size: most.pays } };
@@ -99,10 +84,10 @@ export async function countPay(
     aggs: { in: { terms: { field: 'currency', size: 300 }, aggs: { pays } } },
   };
   type Paid = { unknown: { doc_count: number }; paid: { in: PaidIn } };
-  const { aggregations } = (await aggregate<Paid>(options, query, { unknown, paid })).answer;
+  const counted = await aggregate<Paid>(options, query, { unknown, paid });
   const units = unitsOf(currency);
   const buckets = payBounds.map(() => 0);
-  for (const { key: number, pays: amounts } of aggregations.paid.in.buckets) {
+  for (const { key: number, pays: amounts } of counted.paid.in.buckets) {
     if (amounts.sum_other_doc_count > 0) return null;
     for (const { key, doc_count } of amounts.buckets) {
       const to = payIn(units, number, Number(key));
@@ -110,5 +95,5 @@ export async function countPay(
       if (at >= 0) buckets[at] = (buckets[at] ?? 0) + doc_count;
     }
   }
-  return { unknown: aggregations.unknown.doc_count, buckets };
+  return { unknown: counted.unknown.doc_count, buckets };
 }

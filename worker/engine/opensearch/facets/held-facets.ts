@@ -10,9 +10,10 @@ import { runInStretches } from '../../../process/cooperative.js';
 import type { FoundFacets, Question } from '../../engine.js';
 import { type AskedQuestion, type AskOptions, queriesOf, unfiltered } from '../ask-question.js';
 import { type ClusterQuery, mustMeetAll } from '../cluster-query.js';
+import { countEach } from '../count-openings.js';
 import { filterQueries } from '../filter-query.js';
 import { emptyGathering, type Gathering, gatherAll, noteSilent } from '../gather-corpus.js';
-import { countNamed, countNames, countPay, countSets, listIndustries } from './ask-counts.js';
+import { countNames, countPay, countSets, listIndustries } from './ask-counts.js';
 import { facetsOf } from './facets-of.js';
 import { addTally, countName, countOfAll } from './tally.js';
 import { tallyingCorpus } from './tally-corpus.js';
@@ -70,14 +71,14 @@ async function countSure(options: AskOptions, asked: AskedQuestion, { question, 
   if (all === null || anywhere === null || anyPay === null || variations === null) return null;
   const { salary } = question.search.asked;
   const [counted, sets, names, industries, pay] = await Promise.all([
-    countNamed(options, open, { ...variations, [countOfAll]: all }),
+    countEach(options, { within: open, queries: { ...variations, [countOfAll]: all } }),
     countSets(options, mustMeetAll([open, anywhere])),
     countNames(options, mustMeetAll([open, all])),
     listIndustries(options, asked.within),
     countPay(options, mustMeetAll([open, anyPay]), salary === '' ? null : readAskedPay(salary).currency),
   ]);
   if (sets === null || pay === null) return null;
-  noteSilent(gathering, counted.silent);
+  noteSilent(gathering, counted);
   const tally = { ...industries, ...names, sets };
   return { counts: counted.counts, pay, tally };
 }
