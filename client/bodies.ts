@@ -125,7 +125,7 @@ export type SearchAnswer = {
   next: SearchQuery | null;
   /** Sentences worth showing, such as a place we do not know. */
   notices: string[];
-  /** At least one source is missing: see `sourceCounts` and `sources`. */
+  /** At least one source is missing: see `sourceCounts`. */
   partial: boolean;
   /** Older than its fresh lifetime; a fresh one is being collected. */
   stale: boolean;
@@ -453,7 +453,7 @@ export type FacetsAnswer = {
   exact: number;
   /** For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, beside its own. */
   facets: Facets;
-  /** Sentences worth showing, as in a search. */
+  /** Sentences worth showing, such as a place we do not know. */
   notices: string[];
   /** At least one source is missing: see `sourceCounts`. */
   partial: boolean;
@@ -1014,25 +1014,7 @@ export type Info = {
   }>;
   /** Whether people without a key may have new jobs sent by mail: the page /alerts. */
   alerts: boolean;
-  plans: Array<{
-    name: string;
-    /** `null` = agreed on with each caller. */
-    requests: number | null;
-    windowSeconds: number;
-    key: boolean;
-    /** Turn in the queue: a smaller number is served first. */
-    priority: number;
-    /** Searches being collected at once. */
-    searchesAtOnce: number;
-    /** Exports that may run at once; 0 without a key. */
-    exportsAtOnce: number;
-    /** Watches that you may have; 0 without a key. */
-    watches: number;
-    /** Whether lists and exports may have whole descriptions; not without a key. */
-    descriptions: boolean;
-    /** What may be kept for your searches together; beyond it the oldest is let go. */
-    keptMegabytes: number;
-  }>;
+  plans: Plan[];
   problems: Record<string, {
     status: number;
     title: string;
@@ -1047,6 +1029,27 @@ export type HealthCheck = {
   observedUnit?: string;
   /** What is wrong, in a sentence. */
   output: string | null;
+};
+
+export type Plan = {
+  name: string;
+  /** Searches in `windowSeconds`; `null` = agreed on with each caller. */
+  requests: number | null;
+  windowSeconds: number;
+  /** Whether it takes a key: only the free plan takes none. */
+  key: boolean;
+  /** Turn in the queue: a smaller number is served first. */
+  priority: number;
+  /** Searches being collected at once. */
+  searchesAtOnce: number;
+  /** Exports that may run at once, over all API processes; 0 without a key. */
+  exportsAtOnce: number;
+  /** Watches that you may have; 0 without a key. Those that are there stay when the plan is lowered. */
+  watches: number;
+  /** Whether lists and exports may have whole descriptions; not without a key. */
+  descriptions: boolean;
+  /** Megabytes (10^6 bytes) that may be kept for your searches together; beyond it the oldest is let go. */
+  keptMegabytes: number;
 };
 
 export type FieldError = {

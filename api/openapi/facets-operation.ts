@@ -1,6 +1,6 @@
-import { acceptedExample, facetsExample, requestExamples } from './examples.js';
+import { facetsExample, requestExamples } from './examples.js';
 import { counted } from './headers.js';
-import { json, type Operation, searchProblems } from './operation.js';
+import { accepted, json, type Operation, searchProblems } from './operation.js';
 import { parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
@@ -27,10 +27,7 @@ export const searchFacets = (): Operation => ({
       headers: [...counted, 'Cache-Status', 'Preference-Applied'],
       content: json('FacetsAnswer', facetsExample),
     }),
-    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
-      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
-      content: json('Accepted', acceptedExample),
-    }),
+    202: accepted(),
     ...problemResponses(searchProblems),
   },
 });

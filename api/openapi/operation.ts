@@ -1,7 +1,9 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
 import type { CodeSample } from './code-samples.js';
+import { acceptedExample } from './examples.js';
+import { counted } from './headers.js';
 import type { Parameter } from './parameters.js';
-import type { MediaType, Response } from './responses.js';
+import { answered, type MediaType, type Response } from './responses.js';
 import { schemaRef } from './schemas.js';
 
 /** An operation of the document. */
@@ -23,6 +25,13 @@ export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete
 export const json = (name: string, example: unknown): Record<string, MediaType> => ({
   'application/json': { schema: schemaRef(name), example },
 });
+
+/** The answer to a caller who does not wait for a search. */
+export const accepted = (): Response =>
+  answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
+    headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
+    content: json('Accepted', acceptedExample),
+  });
 
 /** The problems of an endpoint that searches. */
 export const searchProblems: readonly ProblemCode[] = [

@@ -1,17 +1,10 @@
 import { companyOperation, similarOperation } from './company-operations.js';
-import {
-  acceptedExample,
-  answerExamples,
-  eventsExample,
-  linesExample,
-  requestExamples,
-  wholeJobExample,
-} from './examples.js';
+import { answerExamples, eventsExample, linesExample, requestExamples, wholeJobExample } from './examples.js';
 import { searchFacets } from './facets-operation.js';
 import { counted, listed } from './headers.js';
 import { hiddenOperation, hideOperation, unhideOperation } from './hidden-operations.js';
 import { lookupOperation } from './lookup-operation.js';
-import { json, type Operation, type PathItem, searchProblems } from './operation.js';
+import { accepted, json, type Operation, type PathItem, searchProblems } from './operation.js';
 import { feedParameters, geoStatsParameters, parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
 import { schemaRef } from './schemas.js';
@@ -53,10 +46,7 @@ const searchJobs = (): Operation => ({
         ...lists,
       },
     }),
-    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
-      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
-      content: json('Accepted', acceptedExample),
-    }),
+    202: accepted(),
     ...problemResponses(searchProblems),
   },
 });
@@ -97,14 +87,9 @@ const searchFeed = (): Operation => ({
   responses: {
     200: answered('The jobs of the page.', {
       headers: [...counted, 'Cache-Status', 'Preference-Applied', 'ETag', ...listed],
-      content: {
-        ...lists,
-      },
+      content: lists,
     }),
-    202: answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
-      headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
-      content: json('Accepted', acceptedExample),
-    }),
+    202: accepted(),
     304: answered('Nothing has changed since your copy.', { headers: [...counted, 'ETag', 'Last-Modified'] }),
     ...problemResponses(searchProblems.filter((code) => !bodyProblems.has(code))),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { meSchema } from '../../shared/auth/me.js';
+import { planSchema } from '../../shared/auth/plans.js';
 import { cursorLength } from '../../shared/export/cursor.js';
 import { exportedJobSchema, exportLineSchema } from '../../shared/export/export-line.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
@@ -93,6 +94,7 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   Me: meSchema,
   Info: infoSchema,
   HealthCheck: healthCheckSchema,
+  Plan: planSchema,
   FieldError: fieldErrorSchema,
   ...Object.fromEntries(problemCodes().map((code) => [problemName(code), problemSchemas[code]])),
 };

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
+import { anySearch } from '../../shared/search/query/query.js';
 import type { Attempt } from '../../shared/watches/attempts.js';
 import { usualRhythm } from '../../shared/watches/rhythm.js';
 import type { Watch } from '../../shared/watches/watch.js';
@@ -6,19 +7,8 @@ import { json, type Operation, type PathItem } from './operation.js';
 import { parameters } from './parameters.js';
 import { answered, problemResponses } from './responses.js';
 
-const search: Watch['search'] = {
-  keyword: 'nurse',
-  location: 'Texas',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  experienceLevel: '',
-  excludeCompanies: '',
-  language: '',
-  skills: '',
-  label: '',
-};
+const { sortBy: _sortBy, ...anyJob } = anySearch;
+const search: Watch['search'] = { ...anyJob, keyword: 'nurse', location: 'Texas' };
 const example: Watch = {
   ...{ id: 'watch_0123456789abcdef01234567', search, url: 'https://example.com/hook', state: 'active', reason: null },
   ...usualRhythm,

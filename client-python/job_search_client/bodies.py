@@ -130,7 +130,7 @@ class SearchAnswer(TypedDict):
     next: SearchQuery | None
     #: Sentences worth showing, such as a place we do not know.
     notices: list[str]
-    #: At least one source is missing: see `sourceCounts` and `sources`.
+    #: At least one source is missing: see `sourceCounts`.
     partial: bool
     #: Older than its fresh lifetime; a fresh one is being collected.
     stale: bool
@@ -478,7 +478,7 @@ class FacetsAnswer(TypedDict):
     exact: int
     #: For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, beside its own.
     facets: Facets
-    #: Sentences worth showing, as in a search.
+    #: Sentences worth showing, such as a place we do not know.
     notices: list[str]
     #: At least one source is missing: see `sourceCounts`.
     partial: bool
@@ -1022,25 +1022,6 @@ class InfoFields(_InfoFields, total=False):
     #: It takes several of its words: any of them.
     several: Literal[True]
 
-class InfoPlansItem(TypedDict):
-    name: str
-    #: `null` = agreed on with each caller.
-    requests: int | None
-    windowSeconds: int
-    key: bool
-    #: Turn in the queue: a smaller number is served first.
-    priority: int
-    #: Searches being collected at once.
-    searchesAtOnce: int
-    #: Exports that may run at once; 0 without a key.
-    exportsAtOnce: int
-    #: Watches that you may have; 0 without a key.
-    watches: int
-    #: Whether lists and exports may have whole descriptions; not without a key.
-    descriptions: bool
-    #: What may be kept for your searches together; beyond it the oldest is let go.
-    keptMegabytes: int
-
 class InfoProblems(TypedDict):
     status: int
     title: str
@@ -1058,7 +1039,7 @@ class Info(TypedDict):
     fields: dict[str, InfoFields]
     #: Whether people without a key may have new jobs sent by mail: the page /alerts.
     alerts: bool
-    plans: list[InfoPlansItem]
+    plans: list[Plan]
     problems: dict[str, InfoProblems]
 
 class _HealthCheck(TypedDict):
@@ -1070,6 +1051,26 @@ class _HealthCheck(TypedDict):
 
 class HealthCheck(_HealthCheck, total=False):
     observedUnit: str
+
+class Plan(TypedDict):
+    name: str
+    #: Searches in `windowSeconds`; `null` = agreed on with each caller.
+    requests: int | None
+    windowSeconds: int
+    #: Whether it takes a key: only the free plan takes none.
+    key: bool
+    #: Turn in the queue: a smaller number is served first.
+    priority: int
+    #: Searches being collected at once.
+    searchesAtOnce: int
+    #: Exports that may run at once, over all API processes; 0 without a key.
+    exportsAtOnce: int
+    #: Watches that you may have; 0 without a key. Those that are there stay when the plan is lowered.
+    watches: int
+    #: Whether lists and exports may have whole descriptions; not without a key.
+    descriptions: bool
+    #: Megabytes (10^6 bytes) that may be kept for your searches together; beyond it the oldest is let go.
+    keptMegabytes: int
 
 class FieldErrorAllowed(TypedDict):
     min: str

@@ -3,30 +3,36 @@ import { z } from 'zod';
 import type { Config } from '../config.js';
 import { parseJson } from '../parse-json.js';
 
-/** Limits of a plan. A smaller `priority` is served first; `searchesAtOnce` limits in-flight collections. */
-export type Plan = {
-  name: string;
-  /** Searches in `windowSeconds`; `null` = agreed on with each key. */
-  requests: number | null;
-  windowSeconds: number;
-  /** Whether it takes a key. Only the free plan takes none. */
-  key: boolean;
-  priority: number;
-  searchesAtOnce: number;
-  /** Exports of one owner of keys that may be streamed at once, over all API processes; 0 = without a key. */
-  exportsAtOnce: number;
-  /** Watches of one owner of keys; watches that are there stay when a plan is lowered. */
-  watches: number;
-  /** Whether lists and exports may have the whole descriptions of jobs. */
-  descriptions: boolean;
-  /** Megabytes (10^6 bytes) of Redis that what is kept for one caller's searches alone may take together. */
-  keptMegabytes: number;
-};
+/** A plan with its limits, as `GET /api` prints it. */
+export const planSchema = z.strictObject({
+  name: z.string(),
+  requests: z.int().min(1).nullable().describe('Searches in `windowSeconds`; `null` = agreed on with each caller.'),
+  windowSeconds: z.int().min(1),
+  key: z.boolean().describe('Whether it takes a key: only the free plan takes none.'),
+  priority: z.int().min(1).describe('Turn in the queue: a smaller number is served first.'),
+  searchesAtOnce: z.int().min(1).describe('Searches being collected at once.'),
+  exportsAtOnce: z.int().min(0).describe('Exports that may run at once, over all API processes; 0 without a key.'),
+  watches: z
+    .int()
+    .min(0)
+    .describe('Watches that you may have; 0 without a key. Those that are there stay when the plan is lowered.'),
+  descriptions: z.boolean().describe('Whether lists and exports may have whole descriptions; not without a key.'),
+  keptMegabytes: z
+    .int()
+    .min(1)
+    .describe('Megabytes (10^6 bytes) that may be kept for your searches together; beyond it the oldest is let go.'),
+});
+export type Plan = z.infer<typeof planSchema>;
 
 /** The plans of the service as `GET /api` prints them; `free` is the one of callers without a key. */
 export type Plans = { rows: readonly Plan[]; free: Plan & { requests: number }; named(name: string): Plan | undefined };
 
 const freeName = 'free';
+
+const pro: Plan = {
+  ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
+  ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 64 },
+};
 
 /** The default plans. */
 const usualPlans: readonly Plan[] = [
@@ -34,14 +40,8 @@ const usualPlans: readonly Plan[] = [
     ...{ name: freeName, requests: 100, windowSeconds: 900, key: false, priority: 30, searchesAtOnce: 5 },
     ...{ exportsAtOnce: 0, watches: 0, descriptions: false, keptMegabytes: 8 },
   },
-  {
-    ...{ name: 'pro', requests: 1000, windowSeconds: 900, key: true, priority: 20, searchesAtOnce: 20 },
-    ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 64 },
-  },
-  {
-    ...{ name: 'enterprise', requests: null, windowSeconds: 900, key: true, priority: 10, searchesAtOnce: 100 },
-    ...{ exportsAtOnce: 2, watches: 100, descriptions: true, keptMegabytes: 256 },
-  },
+  pro,
+  { ...pro, name: 'enterprise', requests: null, priority: 10, searchesAtOnce: 100, keptMegabytes: 256 },
 ];
 
 const whole = (least: number, most: number) => {
@@ -105,18 +105,7 @@ export function readPlansFile(text: string, origin: string): Plans {
   return plansOf([...rows.values()]);
 }
 
-const newPlan = (name: string): Plan => ({
-  name,
-  requests: null,
-  windowSeconds: 900,
-  key: true,
-  priority: 20,
-  searchesAtOnce: 20,
-  exportsAtOnce: 2,
-  watches: 100,
-  descriptions: true,
-  keptMegabytes: 64,
-});
+const newPlan = (name: string): Plan => ({ ...pro, name, requests: null });
 
 /** The members that were written. */
 function withoutGaps(row: z.infer<typeof rowSchema>): Partial<Plan> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companySizes } from '../words/company-sizes.js';
 import { languages } from '../words/languages.js';
 import { dateWords, jobTypes, levels, seenLabels, workplaces } from '../words/words.js';
-import { canonicalQuerySchema, sourceCountsSchema } from './result.js';
+import { canonicalQuerySchema, sourceCountsSchema, stateMembers } from './result.js';
 
 /** The fields of a search that have words, with the words that facets count. */
 export const facetWords = {
@@ -116,12 +116,7 @@ export const facetsAnswerSchema = z.strictObject({
   facets: facetsSchema.describe(
     'For each field, the `page.exact` of the search with the value: in place of its own, or, where a field takes several, beside its own.',
   ),
-  notices: z.array(z.string()).describe('Sentences worth showing, as in a search.'),
-  partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),
-  stale: z.boolean().describe('Older than its fresh lifetime; a fresh one is being collected.'),
-  collectedAt: z.iso.datetime().nullable(),
-  ageSeconds: z.int().min(0).nullable(),
-  tookMs: z.int().min(0).describe('How long you waited.'),
+  ...stateMembers,
   sourceCounts: sourceCountsSchema,
 });
 export type FacetsAnswer = z.infer<typeof facetsAnswerSchema>;

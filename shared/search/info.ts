@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planSchema } from '../auth/plans.js';
 
 const statusSchema = z.enum(['pass', 'warn', 'fail']);
 
@@ -36,23 +37,7 @@ export const infoSchema = z.strictObject({
   endpoints: z.array(z.strictObject({ method: z.string(), path: z.string(), summary: z.string() })),
   fields: z.record(z.string(), fieldSchema),
   alerts: z.boolean().describe('Whether people without a key may have new jobs sent by mail: the page /alerts.'),
-  plans: z.array(
-    z.strictObject({
-      name: z.string(),
-      requests: z.int().min(1).nullable().describe('`null` = agreed on with each caller.'),
-      windowSeconds: z.int().min(1),
-      key: z.boolean(),
-      priority: z.int().min(1).describe('Turn in the queue: a smaller number is served first.'),
-      searchesAtOnce: z.int().min(1).describe('Searches being collected at once.'),
-      exportsAtOnce: z.int().min(0).describe('Exports that may run at once; 0 without a key.'),
-      watches: z.int().min(0).describe('Watches that you may have; 0 without a key.'),
-      descriptions: z.boolean().describe('Whether lists and exports may have whole descriptions; not without a key.'),
-      keptMegabytes: z
-        .int()
-        .min(1)
-        .describe('What may be kept for your searches together; beyond it the oldest is let go.'),
-    }),
-  ),
+  plans: z.array(planSchema),
   problems: z.record(
     z.string(),
     z.strictObject({ status: z.int().min(400).max(599), title: z.string(), advice: z.string() }),

@@ -42,6 +42,16 @@ const sourceMembers = {
   sourceCounts: sourceCountsSchema,
 };
 
+/** The members of a body that say how complete and how old it is. */
+export const stateMembers = {
+  notices: z.array(z.string()).describe('Sentences worth showing, such as a place we do not know.'),
+  partial: z.boolean().describe('At least one source is missing: see `sourceCounts`.'),
+  stale: z.boolean().describe('Older than its fresh lifetime; a fresh one is being collected.'),
+  collectedAt: z.iso.datetime().nullable(),
+  ageSeconds: z.int().min(0).nullable(),
+  tookMs: z.int().min(0).describe('How long you waited.'),
+};
+
 /** A search as understood: canonical words, every field present, `""` = not asked for. */
 export const canonicalQuerySchema = z
   .strictObject({
@@ -82,12 +92,7 @@ export const searchAnswerSchema = z.strictObject({
       .describe('Those that meet everything, `match.inText` among them: all but the near matches (`match.near`).'),
   }),
   next: canonicalQuerySchema.nullable().describe('The ready-to-send body of the next page; `null` on the last.'),
-  notices: z.array(z.string()).describe('Sentences worth showing, such as a place we do not know.'),
-  partial: z.boolean().describe('At least one source is missing: see `sourceCounts` and `sources`.'),
-  stale: z.boolean().describe('Older than its fresh lifetime; a fresh one is being collected.'),
-  collectedAt: z.iso.datetime().nullable(),
-  ageSeconds: z.int().min(0).nullable(),
-  tookMs: z.int().min(0).describe('How long you waited.'),
+  ...stateMembers,
   ...sourceMembers,
   jobs: z.array(jobSchema),
 });
