@@ -55,6 +55,9 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['advisor', 'adviser'],
   ['recruiter', 'talent acquisition', 'talent partner'],
   ['carer', 'caregiver', 'care worker', 'support worker', 'care assistant'],
+  ['salesperson', 'sales assistant', 'sales associate'],
+  ['warehouse worker', 'warehouse operative', 'warehouse associate'],
+  ['cleaner', 'housekeeper'],
   ['junior', 'entry level', 'graduate', 'new grad'],
 ];
 
@@ -103,13 +106,8 @@ export const translations: readonly (readonly (readonly string[])[])[] = [
     ['kelner'],
   ],
   [['electrician'], ['elektriker', 'elektroniker'], ['electricien'], ['electricista'], ['elettricista'], ['elektryk']],
-  [['mechanic'], ['mechaniker'], ['mecanicien'], ['mecanico'], ['monteur']],
-  [['receptionist'], ['rezeptionist'], ['receptionniste'], ['recepcionista']],
   [['consultant'], ['berater'], ['consultor'], ['consulente'], ['konsultant']],
-  [['salesperson', 'sales assistant', 'sales associate'], ['verkaufer'], ['vendeur'], ['vendedor'], ['verkoper']],
-  [['warehouse worker', 'warehouse operative', 'warehouse associate'], ['lagerist'], ['magasinier'], ['magazynier']],
   [['truck', 'lorry', 'hgv'], ['lkw'], ['camion']],
-  [['cleaner', 'housekeeper'], ['reinigungskraft'], ['agent d entretien'], ['limpiador']],
   [
     ['intern', 'internship'],
     ['praktikant', 'praktikum', 'werkstudent'],

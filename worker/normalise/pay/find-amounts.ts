@@ -75,8 +75,7 @@ export function findAmounts(text: string): Amount[] {
     if (
       isPlan(written, word) ||
       counted.test(after) ||
-      (bare &&
-        (gluedToWord(text, start, word) || isNumberOf(text, start) || countedIfBare.test(after) || people.test(after)))
+      (bare && (gluedToWord(text, start, word) || countedIfBare.test(after) || people.test(after)))
     ) {
       dropPartner(found, text, start);
       continue;
@@ -133,13 +132,6 @@ function gluedToWord(text: string, start: number, multiplier: string | undefined
   return /[\p{L}_#@:/\\]$/u.test(before)
     ? !/(?:^|[^\d]):$|[^\d]\/$|[给給収薪年時月일급봉]$/u.test(before)
     : /(?:^|[\s(])-$/.test(before);
-}
-
-/** "Job #: 771204", "Ref. 4410", "Room 75011": whether the number is an identifier. */
-function isNumberOf(text: string, start: number): boolean {
-  return /(?:#|(?<!\p{L})(?:no|nr|num|id|ids|ref|code|number|nummer|numéro|número|numero|reqs?|requisition|reference|job|posting|vacancy|zip|cp|plz|cap|postal|postcode|suite|room|floor|unit|box|tel|phone|fax|mobile|version|v|iso|form|section|chapter|building|route|class of|since|founded(?: in)?|established(?: in)?|est|anno|seit|depuis|desde)\.?) ?[:#-]? ?$/iu.test(
-    text.slice(Math.max(0, start - 24), start),
-  );
 }
 
 /** "10-20%": when the second number is not an amount, a bare first number joined to it is not one either. */

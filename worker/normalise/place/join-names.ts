@@ -1,6 +1,5 @@
 import { areaHolds } from '../../../shared/places/areas.js';
 import type { City } from '../../gazetteer/gazetteer.js';
-import { kilometresBetween } from '../../gazetteer/kilometres-between.js';
 import { type Context, meaning, type Token, unknown } from './name-meaning.js';
 import { isCompass } from './place-words.js';
 
@@ -57,14 +56,9 @@ export function widerFirst(text: string, context: Context): Token[] | null {
     if (isCompass(end) && isWide(start)) return [start];
     const whole = meaning(end, context);
     const rest = whole === null ? widerFirst(end, context) : [whole];
-    if (rest !== null && (bearOut(rest[0], start) || isQuarter(rest[0], start))) return [start, ...rest];
+    if (rest !== null && bearOut(rest[0], start)) return [start, ...rest];
   }
   return null;
-}
-
-function isQuarter(inner: Token | undefined, { cities: [city] }: Token): boolean {
-  if (inner === undefined || city === undefined || !isCity(city)) return false;
-  return inner.cities.some((quarter) => quarter.part && (kilometresBetween(quarter, city) ?? 1000) < 25);
 }
 
 /** Whether a city is so large that its name always means it. */

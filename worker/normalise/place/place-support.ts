@@ -11,7 +11,6 @@ import type { PlaceMeaning } from './place-meaning.js';
  * unrelated but harmless ("The Maples"); `null` = it contradicts it.
  */
 export function supportOf(token: Token, candidate: PlaceMeaning): number | null {
-  if (isQuarterOf(token, candidate)) return 0.1;
   let wider = byCountry(token, candidate);
   for (const region of token.regions) wider = Math.max(wider, byRegion(region, token, candidate));
   for (const district of token.districts) wider = Math.max(wider, byDistrict(district, candidate));
@@ -61,15 +60,6 @@ function byCity(cities: readonly City[], candidate: PlaceMeaning): number {
 }
 
 const cityKm = 40;
-
-/** "Kreuzberg, Berlin" is read as Berlin; a district with over half a million inhabitants keeps its name. */
-function isQuarterOf({ cities }: Token, candidate: PlaceMeaning): boolean {
-  if (!candidate.part || candidate.inhabitants > 500_000) return false;
-  return cities.some((city) => {
-    const km = city.part || city.country !== candidate.country ? null : kilometresBetween(city, candidate);
-    return km !== null && km < cityKm && city.inhabitants > candidate.inhabitants;
-  });
-}
 
 const isNothing = ({ regions, districts, country, area, cities, weak }: Token): boolean =>
   weak || (regions.length + districts.length + cities.length === 0 && country === null && area === null);
