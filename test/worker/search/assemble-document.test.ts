@@ -111,7 +111,7 @@ test('an answer says that nothing meets the keyword or is near it, and what woul
   const nothing = 'No job held meets the keyword, and no title is near it.';
   expect(await notices({ keyword: 'astronaut' })).toEqual([`${nothing} Try other or fewer words.`]);
   expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000' })).toEqual([
-    'No job held meets the keyword and all filters, and no title is near it. No field left out alone finds any: leave out several.',
+    'No job held meets the keyword and all filters, and no title is near it. Leaving out one field is not enough: leave out more.',
   ]);
   expect(await notices({ keyword: 'cook', jobType: 'internship' })).toEqual([
     expect.stringMatching(/ There are jobs with one field left out: without the job type \d+\.$/),

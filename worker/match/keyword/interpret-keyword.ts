@@ -42,7 +42,7 @@ export function interpretKeyword(root: KeywordNode | null): Keyword {
 const isOpen = ({ clauses }: Conjunction): boolean => clauses.length === 0;
 
 const leftOut = (words: readonly string[]): string =>
-  `Left out, as nearly every posting has ${words.length === 1 ? 'it' : 'them'}: ${words.map((word) => `"${word}"`).join(', ')}.`;
+  `Nearly every posting has ${words.map((word) => `"${word}"`).join(', ')}: the search ignores ${words.length === 1 ? 'this word' : 'these words'}.`;
 
 function readAlternative({ wanted, without }: Alternative, left: Set<string>): Conjunction {
   const kept = withoutStopWords(joinFacts(wanted).map(asSlot), left);

@@ -222,10 +222,9 @@ function trailingFact(words: readonly Word[], known: readonly ReadFact[], gazett
   );
   if (place === null) return null;
   const written = textOf(words.slice(-place.taken));
-  return {
-    fact: { field: 'location', value: place.location, written, meaning: `the location ${place.location}` },
-    taken: place.taken,
-  };
+  // Areas have canonical names in small letters, which the words of the keyword say already.
+  const meaning = /\p{Lu}/u.test(place.location) ? `the location ${place.location}` : 'the location';
+  return { fact: { field: 'location', value: place.location, written, meaning }, taken: place.taken };
 }
 
 function levelIn(words: readonly Word[], known: readonly ReadFact[]): Found | null {

@@ -97,6 +97,6 @@ export function emptyNotice({ keyword }: Pick<SearchSubject, 'keyword'>, { field
     fields: finding(Object.entries(fields).map(([field, count]) => [field, jobsOf(count)])),
     words: finding(Object.entries(words)),
   });
-  const advice = narrowed ? 'No field left out alone finds any: leave out several.' : 'Try other or fewer words.';
+  const advice = narrowed ? 'Leaving out one field is not enough: leave out more.' : 'Try other or fewer words.';
   return [lead, ...(offers.length === 0 ? [advice] : offers)].join(' ');
 }

@@ -62,10 +62,10 @@ describe('a keyword', () => {
 
   test('names the words it leaves out', () => {
     expect(readKeyword('jobs for nurses in berlin').notices).toEqual([
-      'Left out, as nearly every posting has them: "jobs", "for", "in".',
+      'Nearly every posting has "jobs", "for", "in": the search ignores these words.',
     ]);
     expect(readKeyword('not for profit manager').notices).toEqual([
-      'Left out, as nearly every posting has it: "-for".',
+      'Nearly every posting has "-for": the search ignores this word.',
     ]);
     expect(readKeyword('nurse berlin').notices).toEqual([]);
   });

@@ -130,6 +130,9 @@ test('a notice says how the keyword was read, and how to mean the words', () => 
   expect(notices).toEqual([
     'In the keyword we read "remote" as remote work, "berlin" as the location Berlin, Germany. To look for the words themselves, put them in quotes: "remote" "berlin".',
   ]);
+  expect(analyzeSearch({ ...anySearch, keyword: 'java in europe' }, gazetteer).notices).toEqual([
+    'In the keyword we read "in europe" as the location. To look for the words themselves, put them in quotes: "in europe".',
+  ]);
 });
 
 test('a field that is filled in stands', () => {
