@@ -19,13 +19,16 @@ const longest = 60;
 /** Texts whose words are kept. */
 const maxKept = 50;
 
-/** The titles, skills and companies that complete a keyword. */
+/**
+ * The titles, skills and companies that complete a keyword. The count is of jobs with just this title: a search for it finds others,
+ * too, so that the note says what is counted.
+ */
 export function keywordSuggestions({ titles, skills, companies }: Suggested): Suggestion[] {
-  const plain = (rows: Rows, kind: string, most: number): Suggestion[] =>
+  const plain = (rows: Rows, what: string, most: number): Suggestion[] =>
     rows.slice(0, most).map(({ word, jobs }) => ({
       value: word.replace(/["()|:]+/g, ' ').trim(),
       word,
-      note: [kind, formatMany(jobs, 'job')].filter((part) => part !== '').join(', '),
+      note: `${what} ${formatMany(jobs, 'job')}`,
     }));
   const named = companies.slice(0, 2).map(({ word, jobs }) => ({
     value: `company:"${word.replaceAll('"', '')}"`,
@@ -34,12 +37,16 @@ export function keywordSuggestions({ titles, skills, companies }: Suggested): Su
   }));
   const known = new Set(titles.map(({ word }) => word.toLowerCase()));
   const further = skills.filter(({ word }) => !known.has(word.toLowerCase()));
-  return [...plain(titles, '', 5), ...plain(further, 'skill', 2), ...named].filter(({ value }) => value !== '');
+  return [...plain(titles, 'exact title of', 5), ...plain(further, 'skill in', 2), ...named].filter(
+    ({ value }) => value !== '',
+  );
 }
 
-/** The places that complete a location. */
+/** The places that complete a location; a search in a town finds jobs around it, too. */
 export const placeSuggestions = ({ places }: Suggested): Suggestion[] =>
-  places.slice(0, 6).map(({ word, jobs }) => ({ value: word, word, note: formatMany(jobs, 'job') }));
+  places
+    .slice(0, 6)
+    .map(({ word, jobs }) => ({ value: word, word, note: `${formatMany(jobs, 'job')} in just this place` }));
 
 /** Has the first two fields of the form suggest words. */
 export function suggestInForm(): void {
