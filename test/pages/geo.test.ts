@@ -280,6 +280,8 @@ describe('beside the map', () => {
     expect(await page.locator('#engines').textContent()).toContain('anthropic');
     expect(await page.locator('#workers').textContent()).toContain('worker-1');
     expect(await page.locator('#definitions dt').count()).toBeGreaterThan(12);
+    // All rows of these tables are shown.
+    expect(await page.getByRole('button', { name: /^Show all/ }).count()).toBe(0);
   });
 
   test('of thousands of sources a hundred are shown, with how many there are and are paused', async () => {
