@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { payloadVersion } from '../../shared/queue/queues.js';
-import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type Attempt, hasSentBody, readAttempts } from '../../shared/watches/attempts.js';
@@ -16,12 +15,10 @@ import {
 } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { wayOf } from '../../shared/watches/webhook-address.js';
+import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { findWatch } from './watches.js';
-
-/** Without an announcement the outcome is looked for after so long: pub/sub may lose messages. */
-const pollMs = 1000;
 
 export type TestWatchContext = {
   redis: RedisConnection;
@@ -90,17 +87,13 @@ async function sendTest(
   const id = `msg_${randomUUID().replaceAll('-', '')}`;
   const until = now().getTime() + testMs;
   const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, options: object) => Promise<unknown>;
-  const changes = subscribeToChanges(documents, [announcedTest(id)]);
-  try {
-    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
-    await add('test', { v: payloadVersion, id, watch, until, ...(again !== null && { again }) }, options);
-    let test: WatchTest | null = null;
-    while (test === null && now().getTime() < until) {
-      await changes.next(pollMs);
-      test = await takeTest(redis, id);
-    }
-    return test;
-  } finally {
-    changes.close();
-  }
+  const job: DeliverJob = { v: payloadVersion, id, watch, until, ...(again !== null && { again }) };
+  return awaitWorker(
+    { documents, waitMs: testMs, clock: () => now().getTime() },
+    {
+      add: () => add('test', job, { jobId: id, removeOnComplete: true, removeOnFail: true }),
+      announced: announcedTest(id),
+      read: () => takeTest(redis, id),
+    },
+  );
 }
