@@ -18,11 +18,7 @@ const deliverySchema = z.object({
 /** A delivery with its body as it is sent each time. */
 export type StoredDelivery = z.infer<typeof deliverySchema> & { body: string };
 
-/** The deliveries that are due, the earliest first, at most 5,000. */
-export const dueDeliveries = async (redis: RedisConnection, now: number): Promise<string[]> =>
-  (await dueTimes(redis, now)).map(([id]) => id);
-
-/** The same with when each of them is due (epoch ms). */
+/** The deliveries that are due, the earliest first, at most 5,000, with when each of them is due (epoch ms). */
 export async function dueTimes(redis: RedisConnection, now: number): Promise<[id: string, at: string][]> {
   const found = await redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'WITHSCORES', 'LIMIT', 0, 5000);
   return found.flatMap((id, at) => (at % 2 === 0 ? [[id, found[at + 1] ?? ''] as [string, string]] : []));

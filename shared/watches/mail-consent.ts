@@ -43,16 +43,15 @@ export const isAsked = async (redis: RedisConnection, { url }: Addressee): Promi
 export async function makeToken(redis: RedisConnection, { owner, url }: Addressee): Promise<string | null> {
   const mailbox = mailboxOf(wayOf(url).to);
   const asked = await redis.set(redisKeys.mailAsked(hashOf(mailbox)), '1', 'PX', consentMs, 'NX');
-  if (asked === null) return null;
-  const token = randomBytes(24).toString('base64url');
-  await redis.set(redisKeys.mailToken(hashOf(token)), JSON.stringify({ owner, mailbox }), 'PX', consentMs);
-  return token;
+  return asked === null ? null : keepToken(redis, { owner, mailbox });
 }
 
 /** Makes the token of the link by which an address agrees to one alert. */
-export async function makeAlertToken(redis: RedisConnection, { id, owner, url }: StoredWatch): Promise<string> {
+export const makeAlertToken = (redis: RedisConnection, { id, owner, url }: StoredWatch): Promise<string> =>
+  keepToken(redis, { owner, mailbox: mailboxOf(wayOf(url).to), alert: id });
+
+async function keepToken(redis: RedisConnection, asked: z.infer<typeof tokenSchema>): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  const asked = { owner, mailbox: mailboxOf(wayOf(url).to), alert: id };
   await redis.set(redisKeys.mailToken(hashOf(token)), JSON.stringify(asked), 'PX', consentMs);
   return token;
 }

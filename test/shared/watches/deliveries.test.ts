@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import {
-  dueDeliveries,
   endDelivery,
   hastenDeliveries,
   holdDelivery,
@@ -20,6 +19,7 @@ import {
   readWatch,
   readWatches,
 } from '../../../shared/watches/watch-store.js';
+import { dueDeliveries } from '../../lib/due-deliveries.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

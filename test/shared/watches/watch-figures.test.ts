@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { dueDeliveries, endDelivery, holdDelivery, resumeDeliveries } from '../../../shared/watches/deliveries.js';
+import { endDelivery, holdDelivery, resumeDeliveries } from '../../../shared/watches/deliveries.js';
 import { tellOpenings } from '../../../shared/watches/tell-openings.js';
 import { readWatchFigures } from '../../../shared/watches/watch-figures.js';
 import { addWatch, changeWatch, deleteWatch } from '../../../shared/watches/watch-store.js';
+import { dueDeliveries } from '../../lib/due-deliveries.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

@@ -29,17 +29,6 @@ export function vectorOf(model: TitleModel, title: TitleParts): TitleVector {
   return { words, length: lengthOf(words.values()), groups };
 }
 
-/** Makes the function that compares titles with a keyword: 0..1. */
-export function createSimilarity(model: TitleModel, keyword: readonly string[]): (title: TitleVector) => number {
-  const asked = vectorOf(model, [keyword]);
-  const near = model.nearTo(asked.groups);
-  return ({ words, length, groups }) => {
-    let common = 0;
-    for (const [word, weight] of words) common += weight * (asked.words.get(word) ?? 0);
-    return parts.words * (common === 0 ? 0 : common / (asked.length * length)) + parts.groups * nearness(near, groups);
-  };
-}
-
 /** How near the groups of a title are to those of a keyword (`nearTo`), 0..1. */
 export function nearness(near: Float32Array, { groups, weights }: GroupVector): number {
   let sum = 0;

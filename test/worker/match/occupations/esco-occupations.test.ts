@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addEsco, type EscoOccupation, readEscoCsv } from '../../../../worker/match/occupations/esco-occupations.js';
 import { readOccupations } from '../../../../worker/match/occupations/read-occupations.js';
 import { createTitleModel } from '../../../../worker/match/occupations/title-model.js';
-import { createSimilarity, vectorOf } from '../../../../worker/match/occupations/title-similarity.js';
+import { nearness, vectorOf } from '../../../../worker/match/occupations/title-similarity.js';
 import { tokensOf } from '../../../../worker/match/words/tokens.js';
 
 const heading = 'conceptType,conceptUri,iscoGroup,preferredLabel,altLabels,hiddenLabels,status';
@@ -54,8 +54,9 @@ describe('titles of ESCO', () => {
   const groups = addEsco(builtIn, read(english, swedish).values());
   const titlesOf = (name: string): readonly string[] => groups.find((each) => each.name === name)?.titles ?? [];
   const model = createTitleModel(groups);
+  /** How near the groups of two titles are. */
   const similar = (keyword: string, title: string, by = model): number =>
-    createSimilarity(by, tokensOf(keyword))(vectorOf(by, [tokensOf(title)]));
+    nearness(by.nearTo(by.groupsOf(tokensOf(keyword))), vectorOf(by, [tokensOf(title)]).groups);
 
   test('join the group that has their preferred label, and leave the tables as they are', () => {
     expect(titlesOf('nurse')).toEqual(expect.arrayContaining(['ward carer', 'sjuksköterska', 'avdelningssköterska']));
