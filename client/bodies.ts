@@ -1,5 +1,15 @@
 // Generated from the OpenAPI document by `npm run client`; do not edit.
 
+/** The members of every problem. */
+export type BasicProblem<Code extends string, Status extends number> = {
+  type: `/api#${Code}`;
+  title: string;
+  status: Status;
+  code: Code;
+  detail: string;
+  requestId: string;
+};
+
 export type SearchRequest = {
   /** What to look for: words, "phrases in quotes", -without, this OR that, (groups), title:word, company:"two words". With a fact that the posting is to state: visa:yes, clearance:no, degree:<=bachelor, years:<=3, language:de, agency:no, industry:technology, size:51-200, skill:python, remotefrom:DE. */
   keyword?: string;
@@ -1066,162 +1076,47 @@ export type FieldError = {
   suggestion?: string;
 };
 
-export type InvalidJsonProblem = {
-  type: '/api#invalid-json';
-  title: string;
-  status: 400;
-  code: 'invalid-json';
-  detail: string;
-  requestId: string;
-};
+export type InvalidJsonProblem = BasicProblem<'invalid-json', 400>;
 
-export type InvalidRequestProblem = {
-  type: '/api#invalid-request';
-  title: string;
-  status: 400;
-  code: 'invalid-request';
-  detail: string;
-  requestId: string;
+export type InvalidRequestProblem = BasicProblem<'invalid-request', 400> & {
   errors: FieldError[];
 };
 
-export type MalformedRequestProblem = {
-  type: '/api#malformed-request';
-  title: string;
-  status: 400;
-  code: 'malformed-request';
-  detail: string;
-  requestId: string;
-};
+export type MalformedRequestProblem = BasicProblem<'malformed-request', 400>;
 
-export type InvalidKeyProblem = {
-  type: '/api#invalid-key';
-  title: string;
-  status: 401;
-  code: 'invalid-key';
-  detail: string;
-  requestId: string;
-};
+export type InvalidKeyProblem = BasicProblem<'invalid-key', 401>;
 
-export type KeyRequiredProblem = {
-  type: '/api#key-required';
-  title: string;
-  status: 401;
-  code: 'key-required';
-  detail: string;
-  requestId: string;
-};
+export type KeyRequiredProblem = BasicProblem<'key-required', 401>;
 
-export type ForbiddenOriginProblem = {
-  type: '/api#forbidden-origin';
-  title: string;
-  status: 403;
-  code: 'forbidden-origin';
-  detail: string;
-  requestId: string;
-};
+export type ForbiddenOriginProblem = BasicProblem<'forbidden-origin', 403>;
 
-export type UnknownHostProblem = {
-  type: '/api#unknown-host';
-  title: string;
-  status: 421;
-  code: 'unknown-host';
-  detail: string;
-  requestId: string;
-};
+export type UnknownHostProblem = BasicProblem<'unknown-host', 421>;
 
-export type NotFoundProblem = {
-  type: '/api#not-found';
-  title: string;
-  status: 404;
-  code: 'not-found';
-  detail: string;
-  requestId: string;
+export type NotFoundProblem = BasicProblem<'not-found', 404> & {
   /** The address that was probably meant. */
   suggestion?: string;
 };
 
-export type MethodNotAllowedProblem = {
-  type: '/api#method-not-allowed';
-  title: string;
-  status: 405;
-  code: 'method-not-allowed';
-  detail: string;
-  requestId: string;
-};
+export type MethodNotAllowedProblem = BasicProblem<'method-not-allowed', 405>;
 
-export type CursorExpiredProblem = {
-  type: '/api#cursor-expired';
-  title: string;
-  status: 410;
-  code: 'cursor-expired';
-  detail: string;
-  requestId: string;
-};
+export type CursorExpiredProblem = BasicProblem<'cursor-expired', 410>;
 
-export type RequestInProgressProblem = {
-  type: '/api#request-in-progress';
-  title: string;
-  status: 409;
-  code: 'request-in-progress';
-  detail: string;
-  requestId: string;
+export type RequestInProgressProblem = BasicProblem<'request-in-progress', 409> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };
 
-export type IdempotencyKeyReusedProblem = {
-  type: '/api#idempotency-key-reused';
-  title: string;
-  status: 422;
-  code: 'idempotency-key-reused';
-  detail: string;
-  requestId: string;
-};
+export type IdempotencyKeyReusedProblem = BasicProblem<'idempotency-key-reused', 422>;
 
-export type RequestTimeoutProblem = {
-  type: '/api#request-timeout';
-  title: string;
-  status: 408;
-  code: 'request-timeout';
-  detail: string;
-  requestId: string;
-};
+export type RequestTimeoutProblem = BasicProblem<'request-timeout', 408>;
 
-export type BodyTooLargeProblem = {
-  type: '/api#body-too-large';
-  title: string;
-  status: 413;
-  code: 'body-too-large';
-  detail: string;
-  requestId: string;
-};
+export type BodyTooLargeProblem = BasicProblem<'body-too-large', 413>;
 
-export type UnsupportedTypeProblem = {
-  type: '/api#unsupported-type';
-  title: string;
-  status: 415;
-  code: 'unsupported-type';
-  detail: string;
-  requestId: string;
-};
+export type UnsupportedTypeProblem = BasicProblem<'unsupported-type', 415>;
 
-export type HeadersTooLargeProblem = {
-  type: '/api#headers-too-large';
-  title: string;
-  status: 431;
-  code: 'headers-too-large';
-  detail: string;
-  requestId: string;
-};
+export type HeadersTooLargeProblem = BasicProblem<'headers-too-large', 431>;
 
-export type RateLimitedProblem = {
-  type: '/api#rate-limited';
-  title: string;
-  status: 429;
-  code: 'rate-limited';
-  detail: string;
-  requestId: string;
+export type RateLimitedProblem = BasicProblem<'rate-limited', 429> & {
   plan: string;
   limit: number;
   windowSeconds: number;
@@ -1229,13 +1124,7 @@ export type RateLimitedProblem = {
   retryAfterSeconds: number;
 };
 
-export type TooManySearchesProblem = {
-  type: '/api#too-many-searches';
-  title: string;
-  status: 429;
-  code: 'too-many-searches';
-  detail: string;
-  requestId: string;
+export type TooManySearchesProblem = BasicProblem<'too-many-searches', 429> & {
   plan: string;
   /** How many may be collected at once. */
   searchesAtOnce: number;
@@ -1243,13 +1132,7 @@ export type TooManySearchesProblem = {
   retryAfterSeconds: number;
 };
 
-export type TooManyExportsProblem = {
-  type: '/api#too-many-exports';
-  title: string;
-  status: 429;
-  code: 'too-many-exports';
-  detail: string;
-  requestId: string;
+export type TooManyExportsProblem = BasicProblem<'too-many-exports', 429> & {
   plan: string;
   /** How many may run at once. */
   exportsAtOnce: number;
@@ -1257,88 +1140,38 @@ export type TooManyExportsProblem = {
   retryAfterSeconds: number;
 };
 
-export type TooManyTestsProblem = {
-  type: '/api#too-many-tests';
-  title: string;
-  status: 429;
-  code: 'too-many-tests';
-  detail: string;
-  requestId: string;
+export type TooManyTestsProblem = BasicProblem<'too-many-tests', 429> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };
 
-export type TooManyUnknownKeysProblem = {
-  type: '/api#too-many-unknown-keys';
-  title: string;
-  status: 429;
-  code: 'too-many-unknown-keys';
-  detail: string;
-  requestId: string;
+export type TooManyUnknownKeysProblem = BasicProblem<'too-many-unknown-keys', 429> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };
 
-export type TooManyInvalidRequestsProblem = {
-  type: '/api#too-many-invalid-requests';
-  title: string;
-  status: 429;
-  code: 'too-many-invalid-requests';
-  detail: string;
-  requestId: string;
+export type TooManyInvalidRequestsProblem = BasicProblem<'too-many-invalid-requests', 429> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };
 
-export type InternalErrorProblem = {
-  type: '/api#internal-error';
-  title: string;
-  status: 500;
-  code: 'internal-error';
-  detail: string;
-  requestId: string;
-};
+export type InternalErrorProblem = BasicProblem<'internal-error', 500>;
 
-export type MethodUnknownProblem = {
-  type: '/api#method-unknown';
-  title: string;
-  status: 501;
-  code: 'method-unknown';
-  detail: string;
-  requestId: string;
-};
+export type MethodUnknownProblem = BasicProblem<'method-unknown', 501>;
 
-export type UnavailableProblem = {
-  type: '/api#unavailable';
-  title: string;
-  status: 503;
-  code: 'unavailable';
-  detail: string;
-  requestId: string;
+export type UnavailableProblem = BasicProblem<'unavailable', 503> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };
 
-export type SourcesFailedProblem = {
-  type: '/api#sources-failed';
-  title: string;
-  status: 503;
-  code: 'sources-failed';
-  detail: string;
-  requestId: string;
+export type SourcesFailedProblem = BasicProblem<'sources-failed', 503> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
   sources: SourceReport[];
   sourceCounts: SourceCounts;
 };
 
-export type SearchTimeoutProblem = {
-  type: '/api#search-timeout';
-  title: string;
-  status: 504;
-  code: 'search-timeout';
-  detail: string;
-  requestId: string;
+export type SearchTimeoutProblem = BasicProblem<'search-timeout', 504> & {
   /** The same as the Retry-After header. */
   retryAfterSeconds: number;
 };

@@ -6,10 +6,33 @@ import type { JsonSchema } from './schemas.js';
  * beside TypeScript 7: it needs the JavaScript compiler API and has a peer dependency on TypeScript below 7.
  */
 export function generateTypes({ components }: ApiDocument): string {
-  const types = Object.entries(components.schemas).map(
-    ([name, schema]) => `${comment(schema, '')}export type ${name} = ${typeOf(schema, '')};`,
-  );
-  return ['// Generated from the OpenAPI document by `npm run client`; do not edit.', ...types, ''].join('\n\n');
+  const types = Object.entries(components.schemas).map(([name, schema]) => {
+    const type = /.Problem$/.test(name) ? problemType(schema) : typeOf(schema, '');
+    return `${comment(schema, '')}export type ${name} = ${type};`;
+  });
+  const head = '// Generated from the OpenAPI document by `npm run client`; do not edit.';
+  return [head, basicProblem, ...types, ''].join('\n\n');
+}
+
+const basicProblem = `/** The members of every problem. */
+export type BasicProblem<Code extends string, Status extends number> = {
+  type: \`/api#\${Code}\`;
+  title: string;
+  status: Status;
+  code: Code;
+  detail: string;
+  requestId: string;
+};`;
+const basicMembers = ['type', 'title', 'status', 'code', 'detail', 'requestId'];
+
+/** A problem by what it has besides the members of all of them. */
+function problemType({ properties, required }: JsonSchema): string {
+  const { code = {}, status = {}, ...members } = properties as Record<string, JsonSchema>;
+  const further = Object.entries(members).filter(([name]) => !basicMembers.includes(name));
+  const basic = `BasicProblem<${typeOf(code, '')}, ${typeOf(status, '')}>`;
+  return further.length === 0
+    ? basic
+    : `${basic} & ${objectType({ properties: Object.fromEntries(further), required }, '')}`;
 }
 
 function comment({ description }: JsonSchema, indent: string): string {

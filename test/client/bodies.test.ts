@@ -18,6 +18,19 @@ test('The client types match the current schemas; `npm run client` regenerates t
   );
 });
 
+test('Every problem has the members that the client types say all have', () => {
+  const { schemas } = describeApi({ version: 'any', plans }).components;
+  const named = Object.entries(schemas).filter(([name]) => /.Problem$/.test(name));
+  expect(named.length).toBeGreaterThan(20);
+  for (const [name, schema] of named) {
+    const { type, title, status, code, detail, requestId } = schema.properties as Record<string, { const?: unknown }>;
+    expect([name, type]).toMatchObject([name, { const: `/api#${code?.const}` }]);
+    expect([name, title, detail, requestId]).toEqual([name, ...Array(3).fill({ type: 'string' })]);
+    expect([name, typeof status?.const]).toEqual([name, 'number']);
+    expect(schema.required).toEqual(expect.arrayContaining(['type', 'title', 'status', 'code', 'detail', 'requestId']));
+  }
+});
+
 test('A member that is no name in Python makes its dictionary a call, and one that may be absent a class of its own', () => {
   const schemas = {
     A: { type: 'object', properties: { 'on site': { type: 'integer' } }, required: ['on site'] },
