@@ -126,7 +126,8 @@ function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> 
 
 /** The settings that the addresses of a kind's boards contain. */
 function addressedNames(kind: SourceKind): ReadonlySet<string> {
-  const known = addressedSettings.get(kind) ?? new Set(JSON.stringify(kind.addresses ?? []).match(/(?<=\{)\w+(?=\})/g));
+  const known =
+    addressedSettings.get(kind) ?? new Set(JSON.stringify(kind.addresses ?? []).match(/(?<=\{)\w{1,40}(?=\})/g));
   addressedSettings.set(kind, known);
   return known;
 }
