@@ -150,27 +150,7 @@ export type SearchAnswer = {
 };
 
 /** The request as understood. Send it again, get the same search. */
-export type SearchQuery = {
-  keyword: string;
-  location: string;
-  /** `""`, `24hr`, `past week`, `past month` or hours such as `72hr`. */
-  dateSincePosted: string;
-  /** `""`, or pay of a year: `80000`, `80000-120000` or `up to 60000`, with the code of a currency (`50000 EUR`) or without. */
-  salary: string;
-  /** `""`, a word, or several such as `contract, full time`. */
-  jobType: string;
-  /** `""`, a word, or several such as `hybrid, remote`. */
-  remoteFilter: string;
-  /** `""`, a word, or several such as `associate, entry level`. */
-  experienceLevel: string;
-  /** `""`, or names of companies such as `Acme; Globex`. */
-  excludeCompanies: string;
-  /** `""`, a code, or several such as `de, en`. */
-  language: string;
-  /** `""`, or names of skills such as `Python, SQL`. */
-  skills: string;
-  /** `""`, a label, or several such as `fresh, new`. */
-  label: string;
+export type SearchQuery = WatchedSearch & {
   sortBy: 'recent' | 'relevant' | 'salary' | 'distance';
   limit: string;
   page: string;
@@ -199,54 +179,7 @@ export type SourceCounts = {
   resting: number;
 };
 
-export type Job = {
-  id: string;
-  title: string;
-  company: Company;
-  location: Location;
-  workplace: 'on site' | 'remote' | 'hybrid' | null;
-  jobType: 'full time' | 'part time' | 'contract' | 'temporary' | 'volunteer' | 'internship' | null;
-  experienceLevel: 'internship' | 'entry level' | 'associate' | 'senior' | 'director' | 'executive' | null;
-  salary: Salary | null;
-  postedAt: string | null;
-  validUntil: string | null;
-  /** When this service first saw the opening on any of its boards. */
-  firstSeenAt: string;
-  /** What this service has seen of the opening. */
-  seen: SeenOpening;
-  /** How long the opening has been there, as far as it was seen; `evidence.label` says by what. `null` = none fits. */
-  label: 'new' | 'fresh' | 'old' | 'reposted' | 'always open' | null;
-  summary: string;
-  /** Where `descriptions` asks for it: the whole text, or Markdown; `null` = it is no longer held. */
-  description?: string | null;
-  url: string;
-  applyUrl: string | null;
-  source: string;
-  alsoOn: OtherBoard[];
-  /** How many more times its source lists just the same posting. */
-  repeats: number;
-  inferred: Array<'location' | 'workplace' | 'jobType' | 'experienceLevel' | 'salary' | 'postedAt' | 'validUntil'>;
-  /** Skills and technologies of our table that the posting names, those of its title first. */
-  skills: string[];
-  /** Where a remote worker must live, as stated; at most 60 places. */
-  remoteFrom: RemoteHome[] | null;
-  /** Whether a visa or work permit is sponsored. */
-  visaSponsorship: boolean | null;
-  /** Whether a security clearance is required. */
-  securityClearance: boolean | null;
-  /** The lowest degree that is accepted; `none` = the posting says that none is needed. */
-  degree: 'none' | 'school' | 'vocational' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null;
-  /** The years of experience that are required. */
-  yearsOfExperience: {
-    min: number | null;
-    max: number | null;
-  } | null;
-  /** The language of the posting (ISO 639-1). */
-  language: string | null;
-  /** `agency` = it recruits for a client; `employer` = it takes no candidates from agencies. */
-  postedBy: 'employer' | 'agency' | null;
-  /** The sentence of the posting that proves each of these facts; for `label`, what was seen. */
-  evidence: Evidence;
+export type Job = Opening & {
   match: {
     score: number;
     /** The job does not meet the keyword, but its title is near it; `why` says what it lacks. */
@@ -553,16 +486,7 @@ export type SearchStarted = {
   sourceCounts: SourceCounts;
 };
 
-export type ReportedSource = {
-  /** Id of the source, as the operator named it. */
-  name: string;
-  /** Treat a status you do not know as "not ok". */
-  status: 'ok' | 'timeout' | 'failed' | 'resting' | 'pending';
-  /** Jobs of this source that match. */
-  jobs: number;
-  tookMs: number;
-  /** What went wrong, in a sentence. */
-  detail: string | null;
+export type ReportedSource = SourceReport & {
   sourceCounts: SourceCounts;
 };
 
@@ -875,24 +799,7 @@ export type Watch = {
   lastDeliveryAt: string | null;
 };
 
-export type CreatedWatch = {
-  id: string;
-  search: WatchedSearch;
-  /** Where new openings are sent: by POST as the Standard Webhooks specification says (https), by mail (mailto:), or to a chat (ntfy:, slack:, discord:, telegram:). */
-  url: string;
-  /** How often new openings are sent: as they are found, on each hour, or at 08:00, each day or on Mondays. */
-  rhythm: 'at once' | 'hourly' | 'daily' | 'weekly';
-  /** When nothing is sent, such as `22:00-07:00`; `""` = there are none. */
-  quietHours: string;
-  /** The IANA time zone of both, such as `Europe/Berlin`. */
-  timeZone: string;
-  /** `failing`: its address did not accept the last delivery, which is tried again. */
-  state: 'active' | 'failing' | 'paused';
-  /** Why it is failing or paused; `null` while it is active. */
-  reason: string | null;
-  createdAt: string;
-  /** When an address last accepted a delivery. */
-  lastDeliveryAt: string | null;
+export type CreatedWatch = Watch & {
   /** Signs the deliveries; it is shown this once. */
   secret: string;
 };

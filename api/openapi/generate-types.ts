@@ -7,11 +7,34 @@ import type { JsonSchema } from './schemas.js';
  */
 export function generateTypes({ components }: ApiDocument): string {
   const types = Object.entries(components.schemas).map(([name, schema]) => {
-    const type = /.Problem$/.test(name) ? problemType(schema) : typeOf(schema, '');
+    const type = /.Problem$/.test(name) ? problemType(schema) : extended(schema, components.schemas);
     return `${comment(schema, '')}export type ${name} = ${type};`;
   });
   const head = '// Generated from the OpenAPI document by `npm run client`; do not edit.';
   return [head, basicProblem, ...types, ''].join('\n\n');
+}
+
+/** Types of fewer members are written out where others have them too. */
+const fewestShared = 5;
+
+/** A schema by the largest other one all of whose members it has, unchanged, and its further members. */
+function extended(schema: JsonSchema, all: Readonly<Record<string, JsonSchema>>): string {
+  const membersOf = ({ properties = {}, required = [] }: JsonSchema): Map<string, string> =>
+    new Map(
+      Object.entries(properties as object).map(([name, member]) => [
+        name,
+        JSON.stringify([member, (required as string[]).includes(name)]),
+      ]),
+    );
+  const own = membersOf(schema);
+  const [shared] = Object.entries(all)
+    .map(([name, other]) => ({ name, members: membersOf(other) }))
+    .filter(({ members }) => members.size >= fewestShared && members.size < own.size)
+    .filter(({ members }) => [...members].every(([name, text]) => own.get(name) === text))
+    .sort((one, other) => other.members.size - one.members.size);
+  if (shared === undefined) return typeOf(schema, '');
+  const further = Object.entries(schema.properties as object).filter(([name]) => !shared.members.has(name));
+  return `${shared.name} & ${objectType({ properties: Object.fromEntries(further), required: schema.required }, '')}`;
 }
 
 const basicProblem = `/** The members of every problem. */

@@ -61,6 +61,25 @@ test('The client compiles for browsers, without any Node API', () => {
   execFileSync(process.execPath, [tsc, '-p', projectFile('client/tsconfig.json'), '--noEmit']);
 });
 
+test('A schema with all members of another one is printed as that and the rest; one that changes a member is not', () => {
+  const members = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { type: 'string' }]));
+  const schemas = {
+    More: { type: 'object', properties: { ...members, f: { type: 'number' } }, required: ['a', 'f'] },
+    Less: { type: 'object', properties: members, required: ['a'] },
+    Other: {
+      type: 'object',
+      properties: { ...members, a: { type: 'number' }, f: { type: 'number' } },
+      required: ['a'],
+    },
+  };
+  const printed = generateTypes({
+    ...describeApi({ version: 'any', plans }),
+    components: { schemas, headers: {}, responses: {}, securitySchemes: {} },
+  });
+  expect(printed).toContain('export type More = Less & {\n  f: number;\n};');
+  expect(printed).toContain('export type Other = {\n  a: number;\n');
+});
+
 test('A schema that the printer does not know becomes unknown, and enums that allow other values stay open', () => {
   const schemas = {
     A: { type: 'object', properties: { odd: {}, "it's": { const: "it's" } }, required: ['odd'] },
