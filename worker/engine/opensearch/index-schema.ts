@@ -6,7 +6,7 @@ import { namedFields } from './named-facts.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 6;
+const schemaVersion = 7;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
