@@ -16,7 +16,7 @@ const engines = [
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and 100 records. The nodes of a cluster run in one process with a heap of 768 MB in all, three with a primary shard each and no replicas. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three with a primary shard each and no replicas. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
   async run({ quick, postings = quick ? 4000 : 100_000, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     for (const { name, nodes } of engines) {

@@ -35,7 +35,7 @@ const groups: readonly {
 export const million: Bench = {
   title: 'A million postings',
   keepsRows: true,
-  how: `Made postings of real size (3,000 characters of text on average, pay in half of them, 3 % duplicates on other boards; \`texts\` compares them with real ones) and 1,000 questions of all kinds. The rows of “held” are of one process without a service, those of other engines of theirs, with the same postings and questions; ours ranks 1,000 and makes 100 records with their reasons, the others find the first ten and the total. Memory is that beyond a process that has answered 100 questions over 200 postings. Each row belongs to a group: \`npm run bench -- million --rows 'held|sqlite' --postings 1000000\`, with groups ${groups.flatMap(({ names }) => names).join(', ')}; \`--write\` puts the rows here.`,
+  how: `Made postings of real size (3,000 characters of text on average, pay in half of them, 3 % duplicates on other boards; \`texts\` compares them with real ones) and 1,000 questions of all kinds. The rows of “held” are of one process without a service, those of other engines of theirs, with the same postings and questions; ours ranks 1,000 and makes the first records with their reasons, the others find the first ten and the total. Memory is that beyond a process that has answered 100 questions over 200 postings. Each row belongs to a group: \`npm run bench -- million --rows 'held|sqlite' --postings 1000000\`, with groups ${groups.flatMap(({ names }) => names).join(', ')}; \`--write\` puts the rows here.`,
   async run({ quick, postings, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     for (const group of groups) {

@@ -3,10 +3,10 @@ import { redisKeys } from '../redis/redis-keys.js';
 import { packText, unpackText } from './packed-text.js';
 
 /**
- * Records a document itself holds, the first of its ranked list: the longest first page. Those beyond are made when a page
- * needs them, in blocks as long, and kept apart from it for some minutes.
+ * Records a document itself holds, the first of its ranked list: five usual pages, or one as feeds ask for. Those beyond are made
+ * when a page needs them, in blocks as long, and kept apart from it for some minutes.
  */
-export const recordsKept = 100;
+export const recordsKept = 50;
 
 /** Lifetime of further records: long enough to page through a block of them. */
 const furtherMs = 300_000;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
-import { recordsKept } from '../../shared/search/further-records.js';
 import { packRanked } from '../../shared/search/ranked-list.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
 import { summarizeSources } from '../../shared/search/source-summary.js';
@@ -13,12 +12,12 @@ import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-pro
 import { sourceReports } from './source-reports.js';
 import { reportUnsearched } from './unsearched.js';
 
-/** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first jobs. */
+/** Builds the document from the results so far: merges, deduplicates, filters, ranks, and serialises the first `records` jobs. */
 export async function assembleDocument(
   context: SearchRunContext,
   search: AnalyzedSearch,
   parts: readonly SourceProgress[],
-  records = recordsKept,
+  records: number,
 ): Promise<AssembledDocument> {
   const now = context.now();
   const found = await context.engine.search(questionOf(search, parts, now), { depth: documentDepth, records });

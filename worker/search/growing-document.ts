@@ -7,7 +7,7 @@ import { assembleDocument } from './assemble-document.js';
 import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
 import { isAwaited, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
-import { readStored, storeDocument } from './store-document.js';
+import { readStored, recordsFor, storeDocument } from './store-document.js';
 
 /** `merges`: what merging growing documents costs this process. */
 export type GrowingContext = SearchRunContext & { merges: TimeShare };
@@ -64,7 +64,7 @@ export function createGrowingDocument(
     const began = clock();
     const [stored, assembled] = await Promise.all([
       keepsPrevious ? null : readStored(context, job),
-      assembleDocument(context, job.search, parts),
+      assembleDocument(context, job.search, parts, recordsFor(job)),
     ]);
     const summary = summaryOf(assembled.head);
     jobsBySource = assembled.bySource;

@@ -21,7 +21,7 @@ import { isDocumentCurrent, renewLater } from './renew-search.js';
 import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
 import type { SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
-import { readStored, storeDocument } from './store-document.js';
+import { readStored, recordsFor, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
 import { writeFurtherRecords } from './write-further-records.js';
 
@@ -153,7 +153,7 @@ async function finish(
 ): Promise<RanSearch> {
   const [stored, { bySource, ...assembled }] = await Promise.all([
     readStored(context, job),
-    assembleDocument(context, job.search, parts),
+    assembleDocument(context, job.search, parts, recordsFor(job)),
   ]);
   const searchedMs = msSince(began);
   const head = { ...assembled.head, newerThan: job.newerThan };

@@ -1,4 +1,5 @@
 import { priorities, type SearchJob } from '../../shared/queue/queues.js';
+import { recordsKept } from '../../shared/search/further-records.js';
 import { keepRepeated, nobody, repeatedFrom } from '../../shared/search/retention.js';
 import {
   type DocumentHead,
@@ -34,7 +35,15 @@ export async function readStored(context: SearchRunContext, job: SearchJob): Pro
 }
 
 /** Whether the API that queued the search reads only documents of the previous release. */
-const isForPreviousRelease = (documents: number | undefined): boolean => (documents ?? 0) < documentVersion;
+const isForPreviousRelease = ({ documents }: Pick<SearchJob, 'documents'>): boolean =>
+  (documents ?? 0) < documentVersion;
+
+/** The records that documents of the previous release (0.2.0) hold: its API expects them there. */
+const recordsBefore = 100;
+
+/** How many records the document of a search is to hold. */
+export const recordsFor = (job: Pick<SearchJob, 'documents'>): number =>
+  isForPreviousRelease(job) ? recordsBefore : recordsKept;
 
 /**
  * Writes a search's document. It is kept for RARE_SECONDS; a repeated or scheduled search is kept until its stale limit,
@@ -53,7 +62,7 @@ export async function storeDocument(
   const rareUntil = now().getTime() + config.RARE_SECONDS * 1000;
   const narrowed = planned.filter(({ narrow }) => isNarrowed(narrow)).map(({ key }) => key);
   const written = await writeDocument(redis, job.key, {
-    head: isForPreviousRelease(job.documents) ? forPreviousRelease(head) : head,
+    head: isForPreviousRelease(job) ? forPreviousRelease(head) : head,
     jobs,
     ranked,
     running,

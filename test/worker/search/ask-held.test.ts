@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
+import { recordsKept } from '../../../shared/search/further-records.js';
 import { querySchema } from '../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../shared/search/query/query.js';
 import { type DocumentHead, readDocument, replaceHead, writeDocument } from '../../../shared/search/search-document.js';
@@ -76,7 +77,7 @@ const parts = (): SourceProgress[] =>
 
 /** Has the search run, and returns the head of its document. */
 async function run(context: SearchRunContext): Promise<DocumentHead> {
-  const { head, ranked, jobs } = await assembleDocument(context, search, parts());
+  const { head, ranked, jobs } = await assembleDocument(context, search, parts(), recordsKept);
   const retention = { until: Date.now() + 60_000, owner: 'o', narrowed: refs.map((ref) => ref.key) };
   await writeDocument(redis, key, { head, ranked, jobs, running: null, retention });
   return head;
@@ -121,7 +122,7 @@ test('facets that lack a board make the answer partial, and the next one whole',
 test('a further page that lacks a board is partial, too', async () => {
   const { version } = await run(start());
   fails = true;
-  await writeFurtherRecords(start(), job, { version, blocks: [1] });
+  await writeFurtherRecords(start(), job, { version, blocks: [100 / recordsKept] });
   const { head, jobs, gone = 0 } = await readDocument(redis, key, { from: 100, count: 30 });
   expect([head?.lacking, head?.sourceCounts?.failed, jobs.count + gone]).toEqual([true, 1, 30]);
   expect(gone).toBeGreaterThan(0);

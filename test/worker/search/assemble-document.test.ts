@@ -68,7 +68,7 @@ async function part(source: string): Promise<SourceProgress> {
 test('a source whose postings expired before they were read has failed, and does not count as empty', async () => {
   const parts = [await part('acme'), await part('beta')];
   await redis.del((await redis.keys('*c-beta*'))[0] ?? '');
-  const { head, jobs } = await assembleDocument(tools, search, parts);
+  const { head, jobs } = await assembleDocument(tools, search, parts, 10);
   expect(head.sources).toMatchObject([
     { name: 'beta', status: 'failed', jobs: 0, detail: 'Its postings were lost before they could be read.' },
     { name: 'acme', status: 'ok', jobs: 2 },
@@ -81,7 +81,7 @@ test('a source whose postings expired before they were read has failed, and does
 test('with every collection expired the search has failed, and is not an empty list', async () => {
   const parts = [await part('gamma')];
   await redis.flushall();
-  expect((await assembleDocument(tools, search, parts)).head).toMatchObject({
+  expect((await assembleDocument(tools, search, parts, 10)).head).toMatchObject({
     state: 'failed',
     collectedAt: null,
     total: 0,
@@ -97,7 +97,7 @@ test('a document of thousands of sources counts all and keeps a hundred reports'
     const planned = { source: { id: name }, key: acme.planned.key, narrow: {} } as SourceProgress['planned'];
     return { ...acme, planned, report: { name, status, jobs: 0, tookMs: 1, detail } };
   });
-  const { head } = await assembleDocument(tools, search, [acme, ...others]);
+  const { head } = await assembleDocument(tools, search, [acme, ...others], 10);
   expect(head.sourceCounts).toEqual({ total: 5000, ok: 4950, pending: 0, timeout: 0, failed: 50, resting: 0 });
   expect(head.sources.map(({ status }) => status).lastIndexOf('failed')).toBe(49);
   expect(head.sources[50]).toMatchObject({ name: 'acme', jobs: 2 });
@@ -107,7 +107,8 @@ test('a document of thousands of sources counts all and keeps a hundred reports'
 test('an answer says that nothing meets the keyword or is near it, and what would find something', async () => {
   const parts = [await part('acme')];
   const notices = async (query: object) =>
-    (await assembleDocument(tools, analyzeSearch(subjectOf(querySchema.parse(query)), gazetteer), parts)).head.notices;
+    (await assembleDocument(tools, analyzeSearch(subjectOf(querySchema.parse(query)), gazetteer), parts, 10)).head
+      .notices;
   const nothing = 'No job held meets the keyword, and no title is near it.';
   expect(await notices({ keyword: 'astronaut' })).toEqual([`${nothing} Try other or fewer words.`]);
   expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000' })).toEqual([

@@ -3,13 +3,14 @@ import { configSchema } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { priorities, type SearchJob } from '../../../shared/queue/queues.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { recordsKept } from '../../../shared/search/further-records.js';
 import { querySchema } from '../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../shared/search/query/query.js';
 import { ownerOf } from '../../../shared/search/retention.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../../shared/search/search-document.js';
 import { noteAsked } from '../../../shared/search/search-popularity.js';
 import type { SearchRunContext } from '../../../worker/search/search-context.js';
-import { readStored, storeDocument } from '../../../worker/search/store-document.js';
+import { readStored, recordsFor, storeDocument } from '../../../worker/search/store-document.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -82,4 +83,12 @@ test('an API of the previous release gets the document format that it reads', as
   expect(JSON.parse(fields.head ?? '')).toMatchObject({ v: documentVersion - 1, total: 100, listed: 100 });
   // An API of this release does not accept it, and has its own created.
   expect((await readDocument(redis, key, { from: 0, count: 10 })).head).toBeNull();
+});
+
+test('a document asked for by the release before holds the first 100 records, which its pages expect there', () => {
+  expect([undefined, documentVersion - 1, documentVersion].map((documents) => recordsFor({ documents }))).toEqual([
+    100,
+    100,
+    recordsKept,
+  ]);
 });
