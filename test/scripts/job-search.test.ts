@@ -96,7 +96,7 @@ describe('the packed program', () => {
     expect(complete('search', '--re')).toEqual(['--remote', ':4', '']);
     expect(complete('search', 'nurse', '--remote', '')).toEqual(['on-site', 'remote', 'hybrid', ':4', '']);
     expect(complete('export', '--l')).toEqual(['--location', '--level', '--language', '--label', ':4', '']);
-    expect(complete('watches', 're')).toEqual(['resume', 'remove', ':4', '']);
+    expect(complete('watches', 're')).toEqual(['redeliver', 'resume', 'remove', ':4', '']);
     expect(complete('watches', 'create', '--remote', 'h')).toEqual(['hybrid', ':4', '']);
     expect(complete('watches', 'create', '--l')).toEqual(['--location', '--level', '--language', '--label', ':4', '']);
     expect(complete('key', 'r')).toEqual(['revoke', 'rotate', ':4', '']);
