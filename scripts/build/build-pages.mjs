@@ -136,7 +136,10 @@ function contentsOf(folder, others) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A page with one style sheet, preload links for the chunks of its script, the list of definitions, and the URLs of this edition. */
+/**
+ * A page with one style sheet, preload links for the chunks of its script, the list of definitions, and the URLs of this edition; without
+ * its indentation, a tenth of it.
+ */
 function page(html, { preloads, edition }) {
   const [script] = scriptsOf(html).filter((name) => preloads.has(name));
   const chunks = preloads.get(script) ?? [];
@@ -145,7 +148,8 @@ function page(html, { preloads, edition }) {
     .replace(/(?:<link rel="stylesheet" href="[\w-]+\.css">\s*)+/, () => `${sheet}\n    `)
     .replace('</head>', `${chunks.map((name) => `  <link rel="modulepreload" href="${name}">\n  `).join('')}</head>`)
     .replace('<!-- meanings -->', () => meaningRows().join('\n'))
-    .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`);
+    .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`)
+    .replace(/\n +/g, '\n');
 }
 
 /**
