@@ -1,29 +1,32 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 /** Keys that are pressed before any is measured. */
 const warmUp = 4;
 
-/** Milliseconds from pressing a key in a filter to the counts of the other filters; each choice is a search of its own. */
+/** Milliseconds from ticking a value of a filter with a key to the counts of the other filters; each choice is a search of its own. */
 export async function keysToCounts(page: Page): Promise<number[]> {
   await page.locator('#filters').hover();
-  await page.locator('#jobType option', { hasText: '(' }).first().waitFor({ state: 'attached' });
-  const [levels, types] = await Promise.all(
-    ['#experienceLevel option', '#jobType option'].map((selector) => page.locator(selector).count()),
-  );
+  await page.locator('#jobType .count', { hasText: /\d/ }).first().waitFor({ state: 'attached' });
+  const [levels, types] = await Promise.all([ticksOf(page, 'experienceLevel'), ticksOf(page, 'jobType')]);
   const times: number[] = [];
-  for (let level = 0; level < (levels ?? 0); level++) {
-    if (level > 0) times.push(await keyToCounts(page, '#experienceLevel', 'ArrowDown'));
-    const key = level % 2 === 0 ? 'ArrowDown' : 'ArrowUp';
-    for (let type = 1; type < (types ?? 0); type++) times.push(await keyToCounts(page, '#jobType', key));
+  for (const level of [null, ...levels]) {
+    if (level !== null) times.push(await tickToCounts(page, level));
+    for (const type of types) times.push(await tickToCounts(page, type));
   }
   return times.slice(warmUp);
 }
 
-async function keyToCounts(page: Page, select: string, key: string): Promise<number> {
-  await page.locator(select).focus();
+/** The boxes of a filter, whose menu stays open. */
+async function ticksOf(page: Page, name: string): Promise<Locator[]> {
+  await page.locator(`#${name}`).evaluate((menu) => menu.setAttribute('open', ''));
+  return page.locator(`#${name} input`).all();
+}
+
+async function tickToCounts(page: Page, box: Locator): Promise<number> {
+  await box.focus();
   // The search follows the key after a pause; the next key is pressed when it is answered.
   const searched = page.waitForRequest((request) => request.url().endsWith('/api/jobs/search'));
-  const took = await timed(page, `{ watched: '#filters', read: ${readChoice} }`, key);
+  const took = await timed(page, `{ watched: '#filters', read: ${readChoice} }`, 'Space');
   await searched;
   await page.locator('body.searching').waitFor({ state: 'hidden' });
   return took;
@@ -34,6 +37,8 @@ const words = ['engineer', 'software', 'manager', 'developer', 'sales'];
 
 /** Milliseconds from typing a letter in “What” to the words that are offered for the text. */
 export async function keysToWords(page: Page): Promise<number[]> {
+  // Words of boards that were just read are there a little later.
+  for (const word of words) await page.waitForFunction(isOffered, word, { polling: 500, timeout: 120_000 });
   const times: number[] = [];
   for (const word of words) {
     await page.locator('#keyword').fill('');
@@ -45,6 +50,11 @@ export async function keysToWords(page: Page): Promise<number[]> {
   }
   return times.slice(warmUp);
 }
+
+const isOffered = async (word: string): Promise<boolean> => {
+  const found = (await (await fetch(`/api/suggest?q=${word}`)).json()) as { titles: unknown[] };
+  return found.titles.length > 0;
+};
 
 const titles =
   'manager,nurse,accountant,driver,teacher,analyst,sales,developer,technician,assistant,consultant,designer';
@@ -62,7 +72,7 @@ export async function searchesToJobs(page: Page): Promise<number[]> {
 
 /** What is chosen, once its counts are there. */
 const readChoice = `() => document.querySelector('#filters').ariaBusy === 'true' ? null :
-  [...document.querySelectorAll('#filters select')].map(({ value }) => value).join()`;
+  [...document.querySelectorAll('#filters input:checked')].map(({ value }) => value).join()`;
 
 /**
  * Presses a key and resolves with the milliseconds from its event until a frame is painted in which `read` gives something

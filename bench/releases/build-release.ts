@@ -22,6 +22,9 @@ export function buildRelease({ version, commit }: Pick<Release, 'version' | 'com
   for (const build of readdirSync(builds))
     if (build.startsWith(`${version}-`)) rmSync(join(builds, build), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // What lies beside the project, lies beside the build.
+  const beside = [projectFile('../shared'), join(builds, 'shared')] as const;
+  if (existsSync(beside[0]) && !existsSync(beside[1])) symlinkSync(...beside);
   run(`git archive ${commit} | tar -x -C '${folder}'`, projectFile('.'));
   const [own, its] = [projectFile('package-lock.json'), join(folder, 'package-lock.json')].map((file) =>
     readFileSync(file, 'utf8'),

@@ -100,7 +100,7 @@ async function open({ seed, postings: count, now }: ReopenOptions, { corpora, ha
   const [question] = makeQuestions(postings, { seed, count: 1 });
   if (question === undefined) throw new Error('There is no question.');
   const boards = layOutBoards(seed, count);
-  const refs = boards.map((board) => refOf(board));
+  let refs = boards.map((board) => refOf(board));
   const delay = openEventLoopDelay();
   const began = performance.now();
   for (const ref of refs) await corpora.preload(ref);
@@ -118,7 +118,8 @@ async function open({ seed, postings: count, now }: ReopenOptions, { corpora, ha
   for (const board of changing) {
     const mark = `mark${randomUUID().slice(0, 8)}`;
     const segment = runSync(writingSegment(board.id, postings.held(board, { count: changedPostings, mark })));
-    refs[board.number] = refOf(board, mark);
+    // Another array: the cache takes the same one for the same collections.
+    refs = refs.with(board.number, refOf(board, mark));
     await new Promise(setImmediate);
     delay.takeMaxMs();
     const changed = performance.now();
