@@ -52,16 +52,20 @@ export type Budget = { owner: string; bytes: number };
 /** The share of a budget that repeated searches may take from those asked once: the latter find room, whatever was repeated. */
 const repeatedShare = 0.75;
 
+/** A key that was written, its size, and the keys that it needs: the narrowed collections of a document. */
+export type WrittenKey = Kept & { bytes: number; uses?: readonly string[] };
+
 /**
- * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`). `now`: epoch ms; `rareMs`: a key that
- * expires later than that was repeated. Returns the number of keys dropped.
+ * Records a new key and drops its owner's keys beyond the budget (`chooseDropped`); what it needs is kept as long as itself. `now`:
+ * epoch ms; `rareMs`: a key that expires later than that was repeated. Returns the number of keys dropped.
  */
 export async function noteKept(
   redis: RedisConnection,
-  { key, until, bytes }: Kept & { bytes: number },
+  { key, until, bytes, uses = [] }: WrittenKey,
   budget: Budget | null,
   { now, rareMs = 0 }: { now: number; rareMs?: number },
 ): Promise<number> {
+  await Promise.all(uses.map((name) => keepUsed(redis, { key: name, until }, budget)));
   const noting = redis.zadd(redisKeys.kept, until, key);
   if (budget === null) {
     await noting;
@@ -74,8 +78,18 @@ export async function noteKept(
   });
   const [row] = (await Promise.all([charging, noting])) as [string[], unknown];
   // Further records are useless without their document, and so is the document to a caller that pages through it.
-  const fixed = (name: string): boolean => name === key || sameDocument(name, key);
+  const fixed = (name: string): boolean => name === key || uses.includes(name) || sameDocument(name, key);
   return drop(redis, owner, chooseDropped(rows(row), { bytes: budget.bytes, repeatedFrom: now + rareMs, fixed }));
+}
+
+/** Keeps a key until then at least, and drops it after what the same owner needed before. */
+async function keepUsed(redis: RedisConnection, { key, until }: Kept, budget: Budget | null): Promise<void> {
+  const expiry = Math.ceil(until);
+  await Promise.all([
+    redis.pexpireat(key, expiry, 'GT'),
+    redis.zadd(redisKeys.kept, 'XX', 'GT', expiry, key),
+    budget === null ? null : redis.zadd(redisKeys.owned(budget.owner), 'XX', 'GT', expiry, key),
+  ]);
 }
 
 /** A key retained for an owner; `until` (epoch ms) is its expiry. */

@@ -1,4 +1,5 @@
 import { priorities, type SearchJob } from '../../shared/queue/queues.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { recordsKept } from '../../shared/search/further-records.js';
 import { keepRepeated, nobody, repeatedFrom } from '../../shared/search/retention.js';
 import {
@@ -69,7 +70,8 @@ export async function storeDocument(
     subject: job.subject,
     retention: { until: isRepeated ? head.staleUntil : rareUntil, owner, narrowed },
   });
-  await enforceBudget(context, written, owner === nobody ? null : (job.budget ?? null));
+  const uses = narrowed.map(redisKeys.collection);
+  await enforceBudget(context, { ...written, uses }, owner === nobody ? null : (job.budget ?? null));
   if (!isRepeated || head.state !== 'complete' || narrowed.length === 0) return;
   await keepRepeated(redis, written.key, owner).catch((err: unknown) =>
     logger.warn({ err, search: job.key }, 'search: could not extend the retention of its collections'),

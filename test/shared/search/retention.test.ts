@@ -60,6 +60,23 @@ describe('the stored searches of one caller', () => {
     expect(await held()).toEqual(['r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'y', 'z']);
   });
 
+  test('keep what a later search needs, however early it was written', async () => {
+    const shared = redisKeys.collection('c-shared');
+    const write = async (key: string, uses: readonly string[], seconds: number) => {
+      const until = Date.now() + seconds * 1000;
+      await redis.hset(key, { owner: anna, until });
+      await redis.pexpireat(key, until);
+      await noteKept(redis, { key, until, bytes: 100, uses }, { owner: anna, bytes: 300 }, { now: Date.now() });
+    };
+    await write(shared, [], 30);
+    for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) await write(redisKeys.document(name), [shared], 40 + at);
+    expect(await held()).toEqual(['c', 'd']);
+    expect(await redis.pttl(shared)).toBeGreaterThan(41_000);
+    // Nothing needs it any more: it goes before what is newer.
+    for (const name of ['e', 'f', 'g']) await write(redisKeys.document(name), [], 60);
+    expect(await redis.exists(shared)).toBe(0);
+  });
+
   test('never drop a document to add its own records, even when all else expires later', async () => {
     for (const name of ['a', 'b']) {
       await keep(name);

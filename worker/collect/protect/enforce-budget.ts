@@ -1,7 +1,7 @@
 import type { Config } from '../../../shared/config.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
-import { type Budget, noteKept } from '../../../shared/search/retention.js';
+import { type Budget, noteKept, type WrittenKey } from '../../../shared/search/retention.js';
 
 /**
  * Records the size of what was just written for a caller, and drops what that caller's searches keep beyond their budget
@@ -14,7 +14,7 @@ export async function enforceBudget(
     config,
     now,
   }: { redis: RedisConnection; logger: Logger; config: Pick<Config, 'RARE_SECONDS'>; now: () => Date },
-  written: { key: string; bytes: number; until: number },
+  written: WrittenKey,
   budget: Budget | null,
 ): Promise<void> {
   try {
