@@ -74,6 +74,9 @@ export async function searchesToJobs(page: Page): Promise<number[]> {
 const readChoice = `() => document.querySelector('#filters').ariaBusy === 'true' ? null :
   [...document.querySelectorAll('#filters input:checked')].map(({ value }) => value).join()`;
 
+/** A key that changes nothing within so many milliseconds ends the bench. */
+const longestMs = 20_000;
+
 /**
  * Presses a key and resolves with the milliseconds from its event until a frame is painted in which `read` gives something
  * other than before, and not `null`; it is read anew whenever something below `watched` changes.
@@ -81,7 +84,8 @@ const readChoice = `() => document.querySelector('#filters').ariaBusy === 'true'
 async function timed(page: Page, watch: string, key: string): Promise<number> {
   await page.evaluate(`(({ watched, read }) => {
     const before = read();
-    window.keyTook = new Promise((resolve) => addEventListener('keydown', ({ timeStamp }) => {
+    window.keyTook = new Promise((resolve, reject) => addEventListener('keydown', ({ key, timeStamp }) => {
+      setTimeout(() => reject(new Error(\`Nothing changed below \${watched} after the key "\${key}": \${before}.\`)), ${longestMs});
       const observer = new MutationObserver(() => {
         const after = read();
         if (after === null || after === before) return;
