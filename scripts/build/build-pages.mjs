@@ -145,8 +145,8 @@ function page(html, { preloads, edition }) {
   const chunks = preloads.get(script) ?? [];
   const sheet = `<link rel="stylesheet" href="${stylesOf(html).join('-')}.css">`;
   return html
-    .replace(/(?:<link rel="stylesheet" href="[\w-]+\.css">\s*)+/, () => `${sheet}\n    `)
-    .replace('</head>', `${chunks.map((name) => `  <link rel="modulepreload" href="${name}">\n  `).join('')}</head>`)
+    .replace(/(?:<link rel="stylesheet" href="[\w-]+\.css">\s*)+/, () => `${sheet}\n`)
+    .replace('</head>', `${chunks.map((name) => `<link rel="modulepreload" href="${name}">\n`).join('')}</head>`)
     .replace('<!-- meanings -->', () => meaningRows().join('\n'))
     .replace(/(href|src)="([\w-]+\.(?:css|js|svg))"/g, `$1="/pages/${edition}/$2"`)
     .replace(/\n +/g, '\n');

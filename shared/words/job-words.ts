@@ -97,12 +97,16 @@ export function seenSentences({ label, evidence, seen: { sameElsewhere } }: Seen
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
+/** Made when it is first needed: that takes milliseconds in a browser. */
+let longDay: Intl.DateTimeFormat | undefined;
+
 /** A sentence with its days as people write them: "24 November 2026". */
 const dayWords = (sentence: string): string =>
   sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (iso) => {
     const day = new Date(iso);
     if (Number.isNaN(day.getTime())) return iso;
-    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+    longDay ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+    return longDay.format(day);
   });
 
 /** What a list of jobs is headed with: "214 jobs, 11 to 20 shown", "3 jobs and 40 near matches". `shown`: how many jobs the page has. */
