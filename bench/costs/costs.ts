@@ -1,6 +1,6 @@
+import { readFlags } from '../../shared/cli/read-flags.js';
 import { writeSection } from '../figures/sections.js';
 import { takeStamp } from '../figures/stamp.js';
-import { readFlags } from '../lib/read-flags.js';
 import { measureCosts } from './measure.js';
 import { describeModel, million } from './model.js';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { readFlags } from '../../shared/cli/read-flags.js';
 import { writeSection } from '../figures/sections.js';
 import { takeStamp } from '../figures/stamp.js';
-import { readFlags } from '../lib/read-flags.js';
 import { report, summary, verdict } from './report.js';
 import { runFaults } from './run-faults.js';
 

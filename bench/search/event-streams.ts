@@ -3,9 +3,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFlags } from '../../shared/cli/read-flags.js';
 import { freePorts } from '../lib/free-ports.js';
 import { quantile } from '../lib/quantile.js';
-import { readFlags } from '../lib/read-flags.js';
 import { startProcess } from '../lib/start-process.js';
 import { startRedis } from '../lib/start-redis.js';
 

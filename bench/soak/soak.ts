@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readFlags } from '../../shared/cli/read-flags.js';
 import { writeSection } from '../figures/sections.js';
 import { takeStamp } from '../figures/stamp.js';
-import { readFlags } from '../lib/read-flags.js';
 import { applyLoad } from './apply-load.js';
 import { createChance } from './chance.js';
 import { reportOf } from './report.js';

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { CommandError } from '../../shared/cli/command-error.js';
-import { parseArguments } from '../../shared/cli/parse-arguments.js';
+import { readFlags } from '../../shared/cli/read-flags.js';
 import { parseJson } from '../../shared/parse-json.js';
 import { companyOf } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
@@ -36,31 +35,14 @@ const rawSchema = z.object(
 );
 type Raw = z.infer<typeof rawSchema>;
 
-const usage =
-  'Usage: npm run --silent normalise < postings.jsonl > jobs.jsonl\n  Reads one raw posting per line, {"title": "Cook", "location": "Leeds", "salary": "£400/day"}, and writes one normalised job per line.\n' +
-  '  --now VALUE  the time that relative dates such as "2 days ago" refer to, ISO 8601; default: now\n';
-
-/** The time that relative dates refer to. Throws a CommandError for an invalid option. */
-function readNow(): Date {
-  const { values, words } = parseArguments(process.argv.slice(2), {
-    now: { type: 'string' },
-    help: { type: 'boolean' },
-  });
-  if (words.length > 0) throw new CommandError(`Unexpected argument "${words[0]}".`);
-  if (values.has('help')) process.stdout.write(usage);
-  if (values.has('help')) process.exit(0);
-  const given = values.get('now');
-  const at = given === undefined ? new Date() : new Date(String(given));
-  if (!Number.isNaN(at.getTime())) return at;
-  throw new CommandError(`--now takes an ISO 8601 time such as 2026-11-21T12:00:00Z, not "${given}".`);
-}
-
-let now: Date;
-try {
-  now = readNow();
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n${usage}`);
+const command =
+  'npm run --silent normalise < postings.jsonl > jobs.jsonl\n  Reads one raw posting per line, {"title": "Cook", "location": "Leeds", "salary": "£400/day"}, and writes one normalised job per line.';
+const flags = readFlags(command, {
+  now: { type: 'string', what: 'the time that relative dates such as "2 days ago" refer to, ISO 8601; default: now' },
+});
+const now = flags.now === undefined ? new Date() : new Date(flags.now);
+if (Number.isNaN(now.getTime())) {
+  process.stderr.write(`--now takes an ISO 8601 time such as 2026-11-21T12:00:00Z, not "${flags.now}".\n`);
   process.exit(2);
 }
 const gazetteer = loadGazetteer();

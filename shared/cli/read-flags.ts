@@ -1,5 +1,5 @@
-import { CommandError } from '../../shared/cli/command-error.js';
-import { type OptionType, parseArguments } from '../../shared/cli/parse-arguments.js';
+import { CommandError } from './command-error.js';
+import { type OptionType, parseArguments } from './parse-arguments.js';
 
 /** An option of a command. Without a default, a boolean is false and a string is undefined. */
 export type Flag =

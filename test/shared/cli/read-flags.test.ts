@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseFlags, usageOf } from '../../../bench/lib/read-flags.js';
 import { CommandError } from '../../../shared/cli/command-error.js';
+import { parseFlags, usageOf } from '../../../shared/cli/read-flags.js';
 
 const flags = {
   minutes: { type: 'string', default: '20', what: 'how long' },
