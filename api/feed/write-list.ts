@@ -1,6 +1,6 @@
 import { fields } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
-import { readLeftOut } from '../../shared/search/query/left-out.js';
+import { readLeftOut, withoutWords } from '../../shared/search/query/left-out.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { changedFields } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
@@ -73,9 +73,7 @@ function waysOn({ query, notices }: SearchAnswer): Markup {
   const without = [...changedFields(plain)].flatMap(([name, value]) => {
     const jobs = leftOut.fields.get(name);
     const { [name as keyof SearchQuery]: _, ...rest } = { ...query, page: '0' };
-    return jobs === undefined
-      ? []
-      : [{ label: name === 'salary' ? 'Without the pay filter' : `Without “${value}”`, query: rest, jobs }];
+    return jobs === undefined ? [] : [{ label: withoutWords(name, value), query: rest, jobs }];
   });
   const alone = [...leftOut.words].map(([word, jobs]) => ({
     ...{ label: `Only “${word}”`, query: { ...query, keyword: word, page: '0' }, jobs },

@@ -1,4 +1,4 @@
-import { readLeftOut } from '../../shared/search/query/left-out.js';
+import { readLeftOut, withoutWords } from '../../shared/search/query/left-out.js';
 import type { Answer, Query } from '../search/answer.js';
 import type { FacetLoader } from '../search/facets.js';
 import { type Defaults, filterNames, wordOf } from '../search/query.js';
@@ -23,7 +23,7 @@ export function createWaysOut(facets: FacetLoader, defaults: Defaults): WaysOut 
       const leftOut = readLeftOut(notices);
       const filters = filterNames.map((name) => ({
         ...{ key: name, jobs: leftOut.fields.get(name) ?? 0 },
-        label: name === 'salary' ? 'Without the pay filter' : `Without “${wordOf(name, query[name])}”`,
+        label: withoutWords(name, wordOf(name, query[name])),
         query: { ...query, [name]: defaults[name], page: '0' },
       }));
       const words = shorter(query).map(({ word, query: other }) => ({
