@@ -37,8 +37,7 @@ const words = ['engineer', 'software', 'manager', 'developer', 'sales'];
 
 /** Milliseconds from typing a letter in “What” to the words that are offered for the text. */
 export async function keysToWords(page: Page): Promise<number[]> {
-  // Words of boards that were just read are there a little later.
-  for (const word of words) await page.waitForFunction(isOffered, word, { polling: 500, timeout: 120_000 });
+  for (const word of words) await untilOffered(page, word);
   const times: number[] = [];
   for (const word of words) {
     await page.locator('#keyword').fill('');
@@ -51,10 +50,24 @@ export async function keysToWords(page: Page): Promise<number[]> {
   return times.slice(warmUp);
 }
 
-const isOffered = async (word: string): Promise<boolean> => {
-  const found = (await (await fetch(`/api/suggest?q=${word}`)).json()) as { titles: unknown[] };
-  return found.titles.length > 0;
-};
+/** Words of boards that were just read are published within a minute, and an API process keeps older ones for another. */
+const offering = { mostMs: 180_000, pauseMs: 500 };
+
+/** Waits until the service offers titles for a word. */
+async function untilOffered(page: Page, word: string): Promise<void> {
+  const began = performance.now();
+  const { href } = new URL(`/api/suggest?q=${word}`, page.url());
+  while (!(await isOffered(page, href))) {
+    if (performance.now() - began > offering.mostMs) throw new Error(`No title is offered for "${word}".`);
+    await new Promise((resolve) => setTimeout(resolve, offering.pauseMs));
+  }
+}
+
+/** Asks the service itself: the browser would answer from its cache. */
+async function isOffered(page: Page, href: string): Promise<boolean> {
+  const { titles } = (await (await page.request.get(href)).json()) as { titles: unknown[] };
+  return titles.length > 0;
+}
 
 const titles =
   'manager,nurse,accountant,driver,teacher,analyst,sales,developer,technician,assistant,consultant,designer';
