@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import { EngineUnavailable } from './engine-unavailable.js';
@@ -47,6 +48,12 @@ const patienceMs = 30_000;
  */
 const mostRetries = 4;
 
+/** Milliseconds until a request is sent again whose answer another node was needed for that went away meanwhile. */
+const retryMs = 100;
+
+/** What a node says when another one went away between two steps of a search. */
+const lostNode = new Set(['node_not_connected_exception', 'node_disconnected_exception', 'node_closed_exception']);
+
 /** The library, loaded by the first request: most processes send none. */
 const loadDriver = () =>
   lazyRequire('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
@@ -79,17 +86,19 @@ export function openCluster({
   return {
     async ask<Answer>({ method, path, query, body, lines }: ClusterRequest): Promise<Answer> {
       client ??= open();
-      try {
-        const answer = await client.transport.request({
-          ...{ method, path },
-          ...(query && { querystring: query }),
-          ...(body && { body }),
-          ...(lines && { bulkBody: [...lines] }),
-        });
-        return answer.body as Answer;
-      } catch (error) {
-        throw classified(error);
-      }
+      for (let retries = 0; ; retries++)
+        try {
+          const answer = await client.transport.request({
+            ...{ method, path },
+            ...(query && { querystring: query }),
+            ...(body && { body }),
+            ...(lines && { bulkBody: [...lines] }),
+          });
+          return answer.body as Answer;
+        } catch (error) {
+          if (retries === mostRetries || !isNodeLost(error)) throw classified(error);
+          await pause(retryMs);
+        }
     },
     close: async () => client?.close(),
   };
@@ -120,13 +129,20 @@ function classified(error: unknown): unknown {
   const { errors } = loadDriver();
   if (error instanceof errors.ResponseError) {
     const { statusCode: status, message } = error;
-    if (unavailable.has(status))
+    if (unavailable.has(status) || isNodeLost(error))
       return new EngineUnavailable('OpenSearch', `OpenSearch answered ${status}: ${message}`);
     return new ClusterError({ status, type: typeOf(error.body), message: `OpenSearch answered ${status}: ${message}` });
   }
   if (error instanceof errors.OpenSearchClientError)
     return new EngineUnavailable('OpenSearch', `OpenSearch cannot be reached: ${error.message}`);
   return error;
+}
+
+/** Whether a search failed because a node went away between its steps: the others answer without it. */
+function isNodeLost(error: unknown): boolean {
+  if (!(error instanceof loadDriver().errors.ResponseError)) return false;
+  const { error: failed } = (error.body ?? {}) as { error?: { caused_by?: { type?: string } } };
+  return lostNode.has(failed?.caused_by?.type ?? '');
 }
 
 function typeOf(body: unknown): string {

@@ -16,14 +16,15 @@ const clusterAt = (url: string) =>
     each.close(),
   );
 
-/** A server that answers every request so; what it was sent is kept. */
-async function answering(status: number, body: unknown) {
+/** A server that answers every request so, the first `failures` with an error of status 500; what it was sent is kept. */
+async function answering(status: number, body: unknown, { failures = 0, failure = {} } = {}) {
   const seen: { url: string | undefined; authorization: string | undefined }[] = [];
   const server = later(
     createServer((request, response) => {
       seen.push({ url: request.url, authorization: request.headers.authorization });
       request.resume();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const [answered, said] = seen.length <= failures ? [500, failure] : [status, body];
+      response.writeHead(answered, { 'content-type': 'application/json' }).end(JSON.stringify(said));
     }),
     (each) => each.close(),
   );
@@ -44,6 +45,28 @@ test('a cluster that is away is named, without the password', async () => {
 test.each([401, 403, 429, 503])('a cluster that answers %i counts as away', async (status) => {
   const { url } = await answering(status, {});
   await expect(clusterAt(url).ask(request)).rejects.toBeInstanceOf(EngineUnavailable);
+});
+
+/** As OpenSearch answers when a node goes away between finding and reading. */
+const nodeLost = {
+  error: {
+    ...{ type: 'search_phase_execution_exception', reason: '', phase: 'fetch', failed_shards: [] },
+    caused_by: { type: 'node_not_connected_exception', reason: '[Node 3] Node not connected' },
+  },
+};
+
+test('a search during which a node goes away is sent again', async () => {
+  const { url, seen } = await answering(200, { ok: true }, { failures: 2, failure: nodeLost });
+  expect(await clusterAt(url).ask(request)).toEqual({ ok: true });
+  expect(seen).toHaveLength(3);
+});
+
+test('a cluster whose nodes stay away counts as away; another failure of a search is not tried again', async () => {
+  const lost = await answering(200, {}, { failures: 100, failure: nodeLost });
+  await expect(clusterAt(lost.url).ask(request)).rejects.toBeInstanceOf(EngineUnavailable);
+  const broken = await answering(500, { error: { type: 'search_phase_execution_exception' } });
+  await expect(clusterAt(broken.url).ask(request)).rejects.toBeInstanceOf(ClusterError);
+  expect(broken.seen).toHaveLength(1);
 });
 
 test('what a cluster refuses is told apart by its class', async () => {
