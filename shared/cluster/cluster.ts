@@ -78,7 +78,6 @@ export function openCluster({
       nodes: OPENSEARCH_URL.split(',').map((url) => url.trim()),
       requestTimeout: patienceMs,
       maxRetries: mostRetries,
-      compression: 'gzip',
       ...(username === '' ? {} : { auth: { username, password } }),
       ...(OPENSEARCH_CA === '' ? {} : { ssl: { ca: readFileSync(OPENSEARCH_CA) } }),
     });

@@ -11,7 +11,7 @@ import { indexCollection, type WriteTools } from './write-collection.js';
 export type IndexedCollections = {
   /** Waits until these collections are in the index in these versions; `gone`: the keys of those that can no longer be. */
   hold(refs: readonly CollectionRef[]): Promise<{ gone: string[]; keys: string[] }>;
-  /** Puts a collection into the index unless it is there. */
+  /** Puts a collection that was just read into the index, unless it is there or others are being written: then `hold` does. */
   index(ref: CollectionRef, jobs: readonly HeldJob[]): Promise<void>;
   /** Runs a step; once more, with new indexes, when they were removed meanwhile. */
   withIndexes<Result>(step: () => Promise<Result>): Promise<Result>;
@@ -19,6 +19,12 @@ export type IndexedCollections = {
 
 /** Collections whose versions are read in one request. */
 const readAtOnce = 2000;
+
+/**
+ * Collections that are written at once: while the cluster takes one, the next is prepared. Those that were just read and find so many
+ * before them are not kept in memory: they are read from Redis when it is their turn.
+ */
+const writtenAtOnce = 2;
 
 type Options = WriteTools & HeldPostings & { shards: number; logger: Pick<Logger, 'warn'> };
 
@@ -81,22 +87,37 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     return true;
   };
   const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key) === version;
+  /** The keys of those that can no longer be put. */
+  const putAll = async (refs: readonly CollectionRef[]): Promise<Set<string>> => {
+    const gone = new Set<string>();
+    const waiting = refs.values();
+    let isOver = false;
+    const putNext = async (): Promise<void> => {
+      for (const ref of waiting) {
+        if (isOver) return;
+        try {
+          if (!(await put(ref))) gone.add(ref.key);
+        } catch (error) {
+          isOver = error instanceof EngineUnavailable || isIndexMissing(error);
+          if (isOver) throw error;
+          logger.warn({ err: error, collection: ref.key }, 'opensearch: a collection could not be indexed');
+          gone.add(ref.key);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: writtenAtOnce }, putNext));
+    return gone;
+  };
   return {
     withIndexes,
-    index: (ref, jobs) => (isKnown(ref) ? Promise.resolve() : write(ref, jobs)),
+    async index(ref, jobs) {
+      if (!isKnown(ref) && writing.size < writtenAtOnce) await write(ref, jobs);
+    },
     hold: (refs) =>
       withIndexes(async () => {
         const unknown = refs.filter((ref) => !isKnown(ref));
         if (unknown.length > 0) await readVersions(unknown.map(({ key }) => key));
-        const gone = new Set<string>();
-        for (const ref of unknown.filter((each) => !isKnown(each)))
-          try {
-            if (!(await put(ref))) gone.add(ref.key);
-          } catch (error) {
-            if (error instanceof EngineUnavailable || isIndexMissing(error)) throw error;
-            logger.warn({ err: error, collection: ref.key }, 'opensearch: a collection could not be indexed');
-            gone.add(ref.key);
-          }
+        const gone = await putAll(unknown.filter((each) => !isKnown(each)));
         return { gone: [...gone], keys: refs.filter(({ key }) => !gone.has(key)).map(({ key }) => key) };
       }),
   };
