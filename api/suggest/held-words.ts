@@ -5,22 +5,27 @@ import { type PreparedWords, prepareWords } from './find-words.js';
 /** Milliseconds that the words in memory are used; workers publish them at most once a minute. */
 const maxAgeMs = 60_000;
 
-/** The same while none are published, so that the first ones are soon found. */
+/** The same while they grow, as boards of a new service are read, and while none are published. */
+const growingAgeMs = 5000;
 const emptyAgeMs = 1000;
+
+/** Words grow when there are so many times as many as there were. */
+const growing = 1.1;
 
 /** The published words, kept in memory; `null` while none are published. */
 export type HeldWords = { read(): Promise<PreparedWords | null> };
 
 /** Creates the memory of an API process. Requests that come together share one read of Redis. */
 export function createHeldWords({ redis, now }: { redis: RedisConnection; now: () => Date }): HeldWords {
-  let held: { words: PreparedWords | null; until: number } | null = null;
+  let held: { words: PreparedWords | null; count: number; until: number } | null = null;
   let reading: Promise<PreparedWords | null> | null = null;
 
   const load = async (): Promise<PreparedWords | null> => {
     const published = await readSuggestions(redis);
-    const isEmpty = published === null || wordKinds.every((kind) => published[kind].length === 0);
-    const words = isEmpty ? null : prepareWords(published);
-    held = { words, until: now().getTime() + (words === null ? emptyAgeMs : maxAgeMs) };
+    const count = published === null ? 0 : wordKinds.reduce((sum, kind) => sum + published[kind].length, 0);
+    const words = published === null || count === 0 ? null : prepareWords(published);
+    const ageMs = words === null ? emptyAgeMs : count > growing * (held?.count ?? 0) ? growingAgeMs : maxAgeMs;
+    held = { words, count, until: now().getTime() + ageMs };
     return words;
   };
   return {

@@ -21,6 +21,12 @@ const defaultSettleMs = 1000;
 /** The words are published at most so often by all workers together, in milliseconds. */
 const defaultEveryMs = 60_000;
 
+/** The same while they grow: the boards of a new service are read in some minutes, and its first visitors look meanwhile. */
+const defaultGrowingMs = 5000;
+
+/** Words grow when there are so many times as many as when they were published last. */
+const growing = 1.1;
+
 /** They are published at least so often, in milliseconds: postings end though no board has changed. */
 const defaultRenewMs = 3_600_000;
 
@@ -32,6 +38,7 @@ type Options = {
   now: () => Date;
   settleMs?: number;
   everyMs?: number;
+  growingMs?: number;
   renewMs?: number;
 };
 
@@ -47,7 +54,9 @@ export type WordPublisher = {
  * left out: their collections belong to the searches of single callers.
  */
 export function createWordPublisher(options: Options): WordPublisher {
-  const { redis, logger, settleMs = defaultSettleMs, everyMs = defaultEveryMs, renewMs = defaultRenewMs } = options;
+  const { redis, logger, settleMs = defaultSettleMs } = options;
+  const { everyMs = defaultEveryMs, growingMs = defaultGrowingMs, renewMs = defaultRenewMs } = options;
+  let published = 0;
   const none = { at: Number.POSITIVE_INFINITY, timer: undefined as NodeJS.Timeout | undefined };
   let planned = none;
   let running: Promise<void> | null = null;
@@ -69,8 +78,13 @@ export function createWordPublisher(options: Options): WordPublisher {
   };
   const publish = async (isNews: boolean): Promise<void> => {
     try {
-      const isMine = (await redis.set(redisKeys.suggestionsLock, '1', 'PX', everyMs, 'NX')) !== null;
-      if (isMine && (await publishWords(options)) === 0) await redis.del(redisKeys.suggestionsLock);
+      const isMine = (await redis.set(redisKeys.suggestionsLock, '1', 'PX', growingMs, 'NX')) !== null;
+      if (isMine) {
+        const count = await publishWords(options);
+        if (count === 0) await redis.del(redisKeys.suggestionsLock);
+        else if (count <= growing * published) await redis.pexpire(redisKeys.suggestionsLock, everyMs);
+        published = count;
+      }
       if (!isMine && isNews) plan(Math.max(settleMs, await redis.pttl(redisKeys.suggestionsLock)), true);
     } catch (err) {
       logger.debug({ err }, 'suggestions: could not be published');

@@ -105,8 +105,8 @@ test('publishes soon after a change, and then not before the time is up', async 
     published();
     return ['one'];
   };
-  const one = createWordPublisher({ redis, logger, keys, now, settleMs: 1, everyMs: 300 });
-  const other = createWordPublisher({ redis, logger, keys, now, settleMs: 1, everyMs: 300 });
+  const one = createWordPublisher({ redis, logger, keys, now, settleMs: 1, everyMs: 300, growingMs: 300 });
+  const other = createWordPublisher({ redis, logger, keys, now, settleMs: 1, everyMs: 300, growingMs: 300 });
   const first = next();
   const began = performance.now();
   one.changed();
@@ -118,5 +118,31 @@ test('publishes soon after a change, and then not before the time is up', async 
   expect(performance.now() - began).toBeGreaterThan(250);
   await Promise.all([one.close(), other.close()]);
   expect(times).toBeGreaterThanOrEqual(2);
-  expect((await readSuggestions(redis))?.titles).toEqual([['Nurse', 2]]);
+  await redis.del(redisKeys.suggestionsLock);
+});
+
+test('publishes sooner again while there are more and more words', async () => {
+  await redis.del(redisKeys.suggestions);
+  const boards = ['one'];
+  const publisher = createWordPublisher({
+    ...{ redis, logger, now, keys: () => boards, settleMs: 1, everyMs: 600_000, growingMs: 20 },
+  });
+  const until = async (holds: () => Promise<boolean>): Promise<void> => {
+    const end = performance.now() + 10_000;
+    while (!(await holds())) {
+      expect(performance.now()).toBeLessThan(end);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const untilCounted = (jobs: number) => until(async () => (await readSuggestions(redis))?.companies[0]?.[1] === jobs);
+  publisher.changed();
+  await untilCounted(3);
+  await hold('more', await packWords({ ...words, titles: [['Baker', 1]], companies: [['Inn', 4]] }));
+  boards.push('more');
+  publisher.changed();
+  await untilCounted(7);
+  publisher.changed();
+  await until(async () => (await redis.pttl(redisKeys.suggestionsLock)) > 100_000);
+  await publisher.close();
+  await redis.del(redisKeys.suggestionsLock);
 });
