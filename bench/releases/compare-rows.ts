@@ -18,7 +18,7 @@ type Turns = readonly (readonly WrittenRow[])[];
 
 /**
  * Compares the rows of one bench, each by the median of its turns. Rows are matched by id; those of a release that gave none by their
- * text without figures, as long as it is the text of as many rows.
+ * text without figures, as long as it is the text of as many rows. A figure that several rows have, each beside another peer, is one.
  */
 export function compareRows(bench: string, { former, now }: { former: Turns; now: Turns }): ComparedBench {
   const own = now.at(-1) ?? [];
@@ -26,20 +26,25 @@ export function compareRows(bench: string, { former, now }: { former: Turns; now
   const pairs = own.map((row) => ({ row, match: matchOf(row, own, earlier) }));
   const matched = new Set(pairs.map(({ match }) => match));
   return {
-    rows: pairs.map(({ row, match }) => {
-      const after = middle(now, own.indexOf(row));
-      const before = match === null ? null : middle(former, earlier.indexOf(match));
-      const ratio = before === null || after === null ? null : costRatio(before, after);
-      return {
-        ...{ key: `${bench}:${row.id ?? textOf(row)}`, bench, work: row.work, ratio },
-        former: match === null ? 'new' : (before?.text ?? short(match.ours)),
-        now: after?.text ?? short(row.ours),
-      };
-    }),
+    rows: pairs
+      .filter(({ row }) => own.find((other) => isSame(other, row)) === row)
+      .map(({ row, match }) => {
+        const after = middle(now, own.indexOf(row));
+        const before = match === null ? null : middle(former, earlier.indexOf(match));
+        const ratio = before === null || after === null ? null : costRatio(before, after);
+        return {
+          ...{ key: `${bench}:${row.id ?? textOf(row)}`, bench, work: row.work, ratio },
+          former: match === null ? 'new' : (before?.text ?? short(match.ours)),
+          now: after?.text ?? short(row.ours),
+        };
+      }),
     // A bench that broke has no rows; those of before are not gone for that.
     gone: own.length === 0 ? [] : earlier.filter((row) => !matched.has(row)).map(({ work }) => work),
   };
 }
+
+/** Whether two rows say the same of this product: a figure that stands beside one peer and beside another. */
+const isSame = (one: WrittenRow, other: WrittenRow): boolean => one.work === other.work && one.ours === other.ours;
 
 function matchOf(row: WrittenRow, own: readonly WrittenRow[], earlier: readonly WrittenRow[]): WrittenRow | null {
   const byId = earlier.find(({ id }) => id !== undefined && id === row.id);

@@ -36,6 +36,19 @@ test('A row that only one release has is new, or gone; equal texts are matched i
   expect(compareRows('match', { former, now: [] })).toEqual({ rows: [], gone: [] });
 });
 
+test('A figure that stands beside several peers is one row.', () => {
+  const former = [[row('a question', '2 ms', 'a/one'), row('a question', '2 ms', 'a/two')]];
+  const now = [
+    [row('a question', '3 ms', 'a/one'), row('a question', '3 ms', 'a/two'), row('a question', '4 ms', 'a/cpu')],
+  ];
+  const { rows, gone } = compareRows('match', { former, now });
+  expect(rows.map(({ key, ratio }) => [key, ratio])).toEqual([
+    ['match:a/one', 1.5],
+    ['match:a/cpu', null],
+  ]);
+  expect(gone).toEqual([]);
+});
+
 test('Each side is the median of its turns, and a row without a figure has no ratio.', () => {
   const turns = (...texts: string[]): WrittenRow[][] => texts.map((text) => [row('one', text, 'a/one')]);
   const of = (former: string[], now: string[]) =>
