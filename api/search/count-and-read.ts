@@ -35,9 +35,9 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     else Object.assign(state, { reader, searchKey: searchKey({ ...state.query, reader }) });
     if (ctx.method === 'GET') ctx.vary('Accept-Language');
     const ticket = ctx.get(ticketHeader);
-    const isPaid = ticket !== '' && (await takeTicket(redis, ticket, state));
+    const isCounted = ticket !== '' && (await takeTicket(redis, ticket, state));
     // In this order: the count is sent at the end of this turn of the event loop, just before the reads are flushed.
-    const counting = isPaid ? leftOf(state) : windows.count(state.caller);
+    const counting = isCounted ? leftOf(state) : windows.count(state.caller);
     const isKeptEnough = state.wanted !== 'facets' && descriptions === undefined && ctx.get('Cache-Control') === '';
     state.cached = isKeptEnough ? pages.find(state) : readDocumentPage(redis, state);
     if (state.cached instanceof Promise) {
@@ -47,7 +47,7 @@ export function countAndRead({ redis, windows, keyUses, pages, admission }: Coun
     }
     state.rateLimit = await counting;
     const { keyId } = state.caller;
-    if (keyId !== null && !isPaid) keyUses.count(keyId, state.rateLimit.allowed ? 'searches' : 'refused');
+    if (keyId !== null && !isCounted) keyUses.count(keyId, state.rateLimit.allowed ? 'searches' : 'refused');
     await refuseBeyond(ctx, next);
   };
 

@@ -1,9 +1,7 @@
-import type { FieldName } from '../fields.js';
-
-type NarrowingName = Exclude<FieldName, 'sortBy' | 'limit' | 'page' | 'descriptions'>;
+import type { NarrowingField } from '../fields.js';
 
 /** What the fields that narrow a search are called in sentences for people. */
-export const fieldWords: Readonly<Record<NarrowingName, string>> = {
+export const fieldWords: Readonly<Record<NarrowingField, string>> = {
   keyword: 'the keyword',
   location: 'the location',
   dateSincePosted: 'the date',

@@ -5,6 +5,7 @@ import { companyKeys } from '../../words/company-names.js';
 import type { Language } from '../../words/languages.js';
 import { type ValueList, wordsIn } from '../../words/word-list.js';
 import type { DescriptionForm, JobType, Level, Order, SeenLabel, Workplace } from '../../words/words.js';
+import type { NarrowingField } from '../fields.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
 export type SearchQuery = {
@@ -56,9 +57,6 @@ export const anySearch: SearchSubject = {
   label: '',
   sortBy: 'relevant',
 };
-
-/** A field that narrows a search. */
-export type NarrowingField = Exclude<keyof SearchSubject, 'sortBy' | 'company' | 'reader'>;
 
 /** The fields that narrow a search. */
 export const narrowingFields = (Object.keys(anySearch) as (keyof SearchSubject)[]).filter(

@@ -1,11 +1,7 @@
 import { type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
+import type { NarrowingField } from '../../../shared/search/fields.js';
 import { leftOutSentences } from '../../../shared/search/query/left-out.js';
-import {
-  asksRemote,
-  type NarrowingField,
-  narrowingFields,
-  type SearchSubject,
-} from '../../../shared/search/query/query.js';
+import { asksRemote, narrowingFields, type SearchSubject } from '../../../shared/search/query/query.js';
 import { tableOf } from '../../../shared/table-of.js';
 import { runSync } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';

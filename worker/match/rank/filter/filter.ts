@@ -1,5 +1,6 @@
+import type { NarrowingField } from '../../../../shared/search/fields.js';
 import { readAskedPay } from '../../../../shared/search/query/asked-pay.js';
-import { asksRemote, type NarrowingField, type SearchSubject } from '../../../../shared/search/query/query.js';
+import { asksRemote, type SearchSubject } from '../../../../shared/search/query/query.js';
 import { companiesIn } from '../../../../shared/words/company-names.js';
 import { languageNumber } from '../../../../shared/words/languages.js';
 import { labelOf } from '../../../../shared/words/seen.js';
