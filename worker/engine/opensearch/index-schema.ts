@@ -6,7 +6,7 @@ import { namedFields } from './named-facts.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 7;
+const schemaVersion = 8;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
@@ -19,7 +19,14 @@ export const namesOf = (prefix: string) => ({
 
 export type IndexNames = ReturnType<typeof namesOf>;
 
-/** Words as our code has made them: an inverted list each, nothing else. */
+/** Words as our code has made them, in their order: they are told apart by the spaces between them alone. */
+const orderedWords = { type: 'text', analyzer: 'words', norms: false, index_options: 'positions' } as const;
+const analysis = {
+  tokenizer: { words: { type: 'whitespace', max_token_length: 32_766 } },
+  analyzer: { words: { type: 'custom', tokenizer: 'words' } },
+} as const;
+
+/** Words in no order: an inverted list each, nothing else. */
 const words = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' } as const;
 
 /** A value that is compared as a whole and read with a hit. */
@@ -42,7 +49,7 @@ const mapping = {
     opening: value,
     members: value,
     keys: words,
-    ...Object.fromEntries(indexedFields.map((field) => [field, words])),
+    ...Object.fromEntries(indexedFields.map((field) => [field, orderedWords])),
     ownTitle: words,
     own: words,
     frequent: words,
@@ -81,7 +88,7 @@ const mapping = {
 export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, shards: number): Promise<void> {
   await ensureIndex(cluster, names.postings, {
     // What is written becomes visible as a whole: the writer of a collection refreshes the index at its end.
-    settings: { index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
+    settings: { analysis, index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
     mappings: mapping,
   });
   await ensureIndex(cluster, names.collections, {

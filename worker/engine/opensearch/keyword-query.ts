@@ -49,37 +49,37 @@ function conditionQuery(condition: Condition): QueryBounds {
   }
 }
 
-/** Whether the index has the words of a variant as one word. */
-const isWord = ({ words }: Variant): boolean => words.length === 1 || isKnownPhrase(words);
+/** Whether the index has the words of a variant as one term. */
+const isTerm = ({ words }: Variant): boolean => words.length === 1 || isKnownPhrase(words);
 
-/** Words that are not known to be adjacent: the index only tells whether a field has all of them. */
-function variantsQuery(variants: readonly Variant[]): QueryBounds {
-  const sure = wordsQuery(variants.filter(isWord), indexedFields);
-  const apart = variants.filter((variant) => !isWord(variant));
-  return apart.length === 0 ? exactBounds(sure) : { sure, maybe: mustMeetAny([sure, ...apart.map(apartQuery)]) };
-}
+/** The term of words that are side by side; no word has its mark. */
+export const phraseTerm = (words: string): string => words.replaceAll(' ', '¦');
 
-const apartQuery = (variant: Variant): ClusterQuery =>
-  mustMeetAny(
-    fieldsOf(variant).map((field) => mustMeetAll(variant.words.map((word) => ({ term: { [field]: word } })))),
-  );
+const variantsQuery = (variants: readonly Variant[]): QueryBounds => exactBounds(wordsQuery(variants, indexedFields));
 
 const fieldsOf = ({ ignored }: Variant): IndexedField[] => indexedFields.filter((_, at) => (ignored & bitOf(at)) === 0);
 
-/** The query of postings that have any of these words in one of these fields: one query a field. */
+/** The query of postings that have any of these variants in one of these fields: one query a field, and one for each other phrase. */
 function wordsQuery(variants: readonly Variant[], fields: readonly IndexedField[]): ClusterQuery {
   return mustMeetAny(
     fields.flatMap((field) => {
-      const words = variants.filter((each) => fieldsOf(each).includes(field)).map((each) => each.words.join(' '));
-      return words.length === 0 ? [] : [{ terms: { [field]: [...new Set(words)] } }];
+      const having = variants.filter((each) => fieldsOf(each).includes(field));
+      const terms = having.filter(isTerm).map(({ words }) => phraseTerm(words.join(' ')));
+      const others = having.filter((each) => !isTerm(each)).map(({ words }) => phraseQuery(field, words));
+      return terms.length === 0 ? others : [{ terms: { [field]: [...new Set(terms)] } }, ...others];
     }),
   );
 }
 
+/** The query of postings that have words side by side in a field. */
+const phraseQuery = (field: string, words: readonly string[]): ClusterQuery => ({
+  match_phrase: { [field]: words.join(' ') },
+});
+
 /** The queries of words within a query. */
 function countTerms(query: unknown): number {
   if (typeof query !== 'object' || query === null) return 0;
-  const leaf = 'term' in query || 'terms' in query ? 1 : 0;
+  const leaf = 'term' in query || 'terms' in query || 'match_phrase' in query ? 1 : 0;
   return Object.values(query).reduce((sum: number, each) => sum + countTerms(each), leaf);
 }
 
@@ -102,10 +102,7 @@ export function keywordBands({ conjunctions }: Keyword): KeywordBands {
   const anyHas = (of: (clauses: readonly Clause[]) => ClusterQuery): ClusterQuery =>
     mustMeetAny(conjunctions.filter(({ clauses }) => clauses.length > 0).map(({ clauses }) => of(clauses)));
   const inFields = ({ variants }: Clause, fields: readonly IndexedField[]): ClusterQuery =>
-    mustMeetAny([
-      wordsQuery(variants.filter(isWord), fields),
-      ...variants.filter((each) => !isWord(each)).map(apartQuery),
-    ]);
+    wordsQuery(variants, fields);
   const isOwn = (clause: Clause): ClusterQuery =>
     mustMeetAny([
       inFields({ ...clause, variants: clause.variants.filter(({ weight }) => weight === 1) }, ['title']),
@@ -142,25 +139,25 @@ function metQuery({ clauses }: Conjunction): ClusterQuery {
 /** Scored by the highest weight of a variant in a field, times a factor. */
 function weightQuery(variants: readonly Variant[], factor: number): ClusterQuery {
   const byWeight = new Map<string, { field: string; words: Set<string>; boost: number }>();
+  const queries: ClusterQuery[] = [];
   const add = (field: string, word: string, boost: number): void => {
     const name = `${field} ${boost}`;
     const known = byWeight.get(name) ?? { field, words: new Set(), boost };
     known.words.add(word);
     byWeight.set(name, known);
   };
-  for (const variant of variants) {
-    // Of words apart the first alone is looked for: a bound.
-    const word = isWord(variant) ? variant.words.join(' ') : (variant.words[0] ?? '');
+  for (const variant of variants)
     for (const field of fieldsOf(variant)) {
-      const boost = factor * variant.weight * fieldWeights[field];
-      add(field, word, boost);
-      if (field !== 'text' || variant.words.length > 1) continue;
-      for (const [times, more] of frequencies) add('frequent', frequentWord(word, times), boost * more);
+      const { words, weight } = variant;
+      const boost = factor * weight * fieldWeights[field];
+      const [word = ''] = words;
+      if (isTerm(variant)) add(field, phraseTerm(words.join(' ')), boost);
+      else queries.push({ constant_score: { filter: phraseQuery(field, words), boost } });
+      if (field === 'text' && words.length === 1)
+        for (const [times, more] of frequencies) add('frequent', frequentWord(word, times), boost * more);
     }
-  }
-  const queries = [...byWeight.values()].map(({ field, words, boost }) => ({
-    constant_score: { filter: { terms: { [field]: [...words] } }, boost },
-  }));
+  for (const { field, words, boost } of byWeight.values())
+    queries.push({ constant_score: { filter: { terms: { [field]: [...words] } }, boost } });
   return { dis_max: { queries } };
 }
 

@@ -5,7 +5,6 @@ import { type Columns, dateOf } from '../../match/corpus/columns-type.js';
 import { emptyCorpus, updateCorpus } from '../../match/corpus/corpus.js';
 import { joinExactRepeats } from '../../match/dedupe/exact-repeats.js';
 import {
-  bitOf,
   eachOccurrence,
   fieldBits,
   type IndexedField,
@@ -20,8 +19,9 @@ import type { PreparedCollection } from '../../match/segment/prepared-collection
 import { readSightingByte } from '../../match/segment/sighting-byte.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
 import { runSync, type Task } from '../../process/cooperative.js';
-import { frequentWord } from './keyword-query.js';
+import { frequentWord, phraseTerm } from './keyword-query.js';
 import { type NamedFacts, namedFactsOf } from './named-facts.js';
+import { wordRuns } from './word-runs.js';
 
 /** A posting as a collection lists it: its place in the index, and the posting prepared for matching. */
 export type IndexedPosting = {
@@ -101,22 +101,27 @@ export function* preparingPostings(
   return postings;
 }
 
-/** The words of a posting by its fields, each once, with the known terms of several words; `frequent`: how often its text has some. */
+/**
+ * The words of a posting by its fields, in their order (`wordRuns`), and the known terms of several words that a field has; `frequent`:
+ * how often its text has some words.
+ */
 type PostingWords = Record<IndexedField | 'frequent', string[]>;
 
 function wordsOf(prepared: PreparedCollection): PostingWords {
   const { index } = prepared;
-  const found: PostingWords = { ...knownPhrasesIn(prepared), frequent: [] };
-  for (let number = 1; number <= index.words.size; number++) {
-    const word = index.words.wordAt(number);
+  const [runs, phrases] = [wordRuns(index), knownPhrasesIn(prepared)];
+  const frequent: string[] = [];
+  for (let number = 1; number <= index.words.size; number++)
     eachOccurrence(index, number, (_, occurrence) => {
-      for (const [at, field] of indexedFields.entries()) if ((occurrence & bitOf(at)) !== 0) found[field].push(word);
       const times = (occurrence >>> fieldBits) & frequencyMask;
-      if (times > 0) found.frequent.push(frequentWord(word, times + 1));
+      if (times > 0) frequent.push(frequentWord(index.words.wordAt(number), times + 1));
     });
-  }
-  return found;
+  const fields = indexedFields.map((field) => [field, [...runs[field], ...phrases[field].map(phraseTerm)]] as const);
+  return { ...(Object.fromEntries(fields) as Record<IndexedField, string[]>), frequent };
 }
+
+/** Each word of these runs once. */
+const wordsIn = (runs: readonly string[]): string[] => [...new Set(runs.flatMap((run) => run.split(' ')))];
 
 const frequencyMask = (1 << (occurrenceBits - fieldBits)) - 1;
 
@@ -153,8 +158,8 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     source: prepared.source,
     keys: prepared.entryAt(0).keys.map(keyText),
     ...(isJoined && {
-      ownTitle: own[at]?.title ?? [],
-      own: [...new Set(indexedFields.flatMap((field) => own[at]?.[field] ?? []))],
+      ownTitle: wordsIn(own[at]?.title ?? []),
+      own: wordsIn(indexedFields.flatMap((field) => own[at]?.[field] ?? [])),
     }),
     segment: Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength).toString('base64'),
   }));

@@ -19,7 +19,7 @@ for (const words of phrases) {
   byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
 }
 
-/** Whether the index records that these words are adjacent (`knownPhrasesIn`). */
+/** Whether the index has these words as one term where they are side by side (`knownPhrasesIn`): that is found faster than a phrase. */
 export const isKnownPhrase = (words: readonly string[]): boolean => known.has(words.join(' '));
 
 /** The known terms of several words that the first posting of a collection has, by its fields. */

@@ -87,25 +87,28 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     return true;
   };
   const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key) === version;
+  /** Puts a collection; `false` when it can no longer be. */
+  const tryPut = async (ref: CollectionRef): Promise<boolean> => {
+    try {
+      return await put(ref);
+    } catch (error) {
+      if (error instanceof EngineUnavailable || isIndexMissing(error)) throw error;
+      logger.warn({ err: error, collection: ref.key }, 'opensearch: a collection could not be indexed');
+      return false;
+    }
+  };
   /** The keys of those that can no longer be put. */
   const putAll = async (refs: readonly CollectionRef[]): Promise<Set<string>> => {
     const gone = new Set<string>();
-    const waiting = refs.values();
-    let isOver = false;
+    const waiting = [...refs].reverse();
     const putNext = async (): Promise<void> => {
-      for (const ref of waiting) {
-        if (isOver) return;
-        try {
-          if (!(await put(ref))) gone.add(ref.key);
-        } catch (error) {
-          isOver = error instanceof EngineUnavailable || isIndexMissing(error);
-          if (isOver) throw error;
-          logger.warn({ err: error, collection: ref.key }, 'opensearch: a collection could not be indexed');
-          gone.add(ref.key);
-        }
-      }
+      for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) if (!(await tryPut(ref))) gone.add(ref.key);
     };
-    await Promise.all(Array.from({ length: writtenAtOnce }, putNext));
+    try {
+      await Promise.all(Array.from({ length: writtenAtOnce }, putNext));
+    } finally {
+      waiting.length = 0;
+    }
     return gone;
   };
   return {

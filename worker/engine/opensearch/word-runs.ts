@@ -1,0 +1,48 @@
+import {
+  bitOf,
+  type CollectionIndex,
+  headFields,
+  type IndexedField,
+  indexedFields,
+} from '../../match/index/collection-index.js';
+import { createPositionReader } from '../../match/index/text-positions.js';
+
+/**
+ * The words of the first posting of an index by its fields, in their order: each run is a text within which words are side by side
+ * (`hasPhrase`). The parts of a title are one run; elsewhere a phrase does not go from one text to the next.
+ */
+export function wordRuns(index: CollectionIndex): Record<IndexedField, string[]> {
+  const { stream, bounds, words } = index;
+  const runs: Record<IndexedField, string[]> = { title: [], company: [], tags: [], facts: [], text: [] };
+  for (const [field, name] of indexedFields.slice(0, headFields).entries()) {
+    const numbers = [...stream.subarray(bounds[field], bounds[field + 1])];
+    const ordered = name === 'title' ? numbers.filter((number) => number !== 0) : numbers;
+    runs[name] = runsOf(ordered.map((number) => (number === 0 ? undefined : words.wordAt(number))));
+  }
+  return { ...runs, text: runsOf(textOf(index)) };
+}
+
+const textBit = bitOf(headFields);
+
+/** The words of the text by their positions. */
+function textOf({ from, occurrences, positionsOf, words }: CollectionIndex): (string | undefined)[] {
+  const ordered: (string | undefined)[] = [];
+  const positions: number[] = [];
+  for (let number = 1; number <= words.size; number++) {
+    const isInText = occurrences.subarray(from[number], from[number + 1]).some((each) => (each & textBit) !== 0);
+    if (!isInText) continue;
+    const count = createPositionReader(positionsOf(number)).next(positions);
+    const word = words.wordAt(number);
+    for (let at = 0; at < count; at++) ordered[positions[at] ?? 0] = word;
+  }
+  return ordered;
+}
+
+/** Words up to the next gap, apart by spaces. */
+function runsOf(ordered: readonly (string | undefined)[]): string[] {
+  const runs: string[][] = [[]];
+  for (const word of ordered)
+    if (word === undefined) runs.push([]);
+    else runs.at(-1)?.push(word);
+  return runs.filter(({ length }) => length > 0).map((run) => run.join(' '));
+}
