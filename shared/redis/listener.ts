@@ -10,7 +10,10 @@ export type Listener = {
   on(key: string, hear: (announcement: Announcement) => void): () => void;
   /** Calls `hear` for every announcement on the channel until the returned function is called. */
   onAny(hear: (announcement: Announcement) => void): () => void;
-  /** Calls `hear` when the subscription was interrupted, so that announcements may be lost, until the returned function is called. */
+  /**
+   * Calls `hear` when announcements may have been lost until now, until the returned function is called: when the subscription is
+   * interrupted, and when it has begun.
+   */
   onInterrupted(hear: () => void): () => void;
   /** Whether this process has a listener for this key. */
   hears(key: string): boolean;
@@ -18,7 +21,7 @@ export type Listener = {
   size(): number;
 };
 
-/** Subscribes once; the connection resubscribes after a reconnect. Callers also poll, since pub/sub may lose messages. */
+/** Subscribes, and again after a reconnect. Callers also poll, since pub/sub may lose messages. */
 export function createListener(connection: RedisConnection, channel: RedisChannel): Listener {
   const waiting = new Map<string, Set<(announcement: Announcement) => void>>();
   const hearsAll = new Set<(announcement: Announcement) => void>();
@@ -28,11 +31,14 @@ export function createListener(connection: RedisConnection, channel: RedisChanne
     for (const hear of [...hearsAll, ...(waiting.get(announcement.key) ?? [])]) hear(announcement);
   });
   const hearInterruptions = new Set<() => void>();
-  connection.on('close', () => {
+  const interrupted = (): void => {
     for (const hear of hearInterruptions) hear();
-  });
+  };
   // A connection that is not there yet subscribes as soon as it is; a connection closed for good has no listeners.
-  connection.subscribe(channel).catch(() => undefined);
+  const subscribe = (): void => void connection.subscribe(channel).then(interrupted, () => undefined);
+  connection.on('close', interrupted);
+  connection.on('ready', subscribe);
+  subscribe();
 
   return {
     on(key, hear) {
