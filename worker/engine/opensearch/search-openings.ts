@@ -51,11 +51,13 @@ export async function searchOpenings(
   let waiting: FoundOpening[] = [];
   for (let turn = 0; wanted > 0; turn++) {
     const reached = await runInStretches(found.reaching(wanted));
-    const { pages, isOver } = await nextOf(streams, { reached, wanted, isFirst: turn === 0 });
+    // As many as there are: what is searched anew each time is twice as much.
+    const more = Math.max(wanted, known.size);
+    const { pages, isOver } = await nextOf(streams, { reached, wanted: more, isFirst: turn === 0 });
     for (const page of pages) noteSilent(gathering, page);
     waiting = [...waiting, ...pages.flatMap(({ openings }) => openings)].filter(({ order }) => order >= reached);
     waiting.sort((one, other) => other.order - one.order);
-    const best = waiting.splice(0, wanted);
+    const best = waiting.splice(0, more);
     if (best.length === 0 && isOver) break;
     for (const each of best) known.set(each.name, each);
     await gather(cache, gathering, best);
