@@ -71,9 +71,10 @@ export function labelOf(sighting: Sighting, now: number): SeenLabel | null {
   return start > now - labelDays.fresh * dayMs ? 'fresh' : null;
 }
 
+const labelNumbers = new Map<SeenLabel | null, number>(seenLabels.words.map((label, at) => [label, at + 1]));
+
 /** The number of a label in a column: its place among the words, from 1; 0 = none. */
-export const labelNumber = (label: SeenLabel | null): number =>
-  (seenLabels.words as readonly (SeenLabel | null)[]).indexOf(label) + 1;
+export const labelNumber = (label: SeenLabel | null): number => labelNumbers.get(label) ?? 0;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

@@ -33,8 +33,17 @@ export function* countCompanyFacts(corpus: Corpus, items: Int32Array): Task<Pick
   return { industries: industries.slice(0, busiestRows), sizes };
 }
 
-/** Reads the facts of all collections: one pass, as thousands of boards share some dozens of industries. */
+const known = new WeakMap<Corpus['collections'], Values>();
+
+/** The facts of all collections, read with the first facets of a corpus. */
 function valuesOf({ collections }: Corpus): Values {
+  const values = known.get(collections) ?? readValues(collections);
+  known.set(collections, values);
+  return values;
+}
+
+/** Reads the facts of all collections: one pass, as thousands of boards share some dozens of industries. */
+function readValues(collections: Corpus['collections']): Values {
   const values: Values = { industries: new Map(), written: new Map(), sizes: new Map() };
   const keysOf = new Map<string, readonly string[]>();
   for (const [at, { companyFacts }] of collections.entries())

@@ -22,7 +22,7 @@ import { vocabularyOf } from '../../keyword/vocabulary.js';
 import { maskOf, wordBit } from '../../segment/word-bits.js';
 import { type FacetItems, findingFacetItems, keep, keptAllBut } from '../facet-items.js';
 import { createConvertedPay } from '../filter/converted-pay.js';
-import { filters, labelAt, locationTest } from '../filter/filter.js';
+import { createLabelAt, filters, locationTest } from '../filter/filter.js';
 import { createPlaceFilter } from '../filter/place-filter.js';
 import type { SearchOptions } from '../search-corpus.js';
 import { countCompanies } from './busiest-companies.js';
@@ -136,8 +136,7 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
   );
   const since = (kept: Int32Array, word: string): number =>
     sumOf(countsByAge(kept).slice(hours.indexOf(hoursOf(word)) + 1));
-  const labels = new Uint8Array(corpus.columns.size);
-  for (const item of found.items) labels[item] = labelNumber(labelAt(corpus.columns, item, now));
+  const labels = labelsOf(corpus, found.items, now);
   const having: Record<FacetField, (kept: Int32Array, word: string) => number> = {
     dateSincePosted: since,
     jobType: byBits(jobType, wordBit.jobType),
@@ -171,6 +170,17 @@ function wordCounts(corpus: Corpus, found: FacetItems, { asked, query, now }: As
     return [field, rows] as const;
   });
   return Object.fromEntries(entries) as Pick<Facets, FacetField>;
+}
+
+/** The numbers of the labels of some items, by item. */
+function labelsOf({ columns }: Corpus, items: Int32Array, now: number): Uint8Array {
+  const labelAt = createLabelAt(columns, now);
+  const labels = new Uint8Array(columns.size);
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at] ?? 0;
+    labels[item] = labelNumber(labelAt(item));
+  }
+  return labels;
 }
 
 /** What is computed of some items, kept as long as these. */

@@ -48,11 +48,9 @@ export const filters: Readonly<
   },
   label({ label }, { now, columns }) {
     if (label === '') return null;
-    const asked = new Set(wordsIn(label));
-    return keeping((item) => {
-      const its = labelAt(columns, item, now);
-      return its !== null && asked.has(its);
-    });
+    const asked = new Set<SeenLabel | null>(wordsIn(label));
+    const labelAt = createLabelAt(columns, now);
+    return keeping((item) => asked.has(labelAt(item)));
   },
   dateSincePosted({ dateSincePosted }, { now, columns: { latestAt } }) {
     return dateSincePosted === '' ? null : atLeast(latestAt, now - hoursOf(dateSincePosted) * 3_600_000);
@@ -80,14 +78,20 @@ export const filters: Readonly<
   },
 };
 
-/** The label of an item at a time (epoch ms). */
-export function labelAt(
+/** Makes the look-up of the label of an item at a time (epoch ms). It makes no object an item: facets ask it of each. */
+export function createLabelAt(
   { firstSeen, sightings, postedAt }: Pick<Columns, 'firstSeen' | 'sightings' | 'postedAt'>,
-  item: number,
   now: number,
-): SeenLabel | null {
-  const sighting = { firstSeen: 1000 * (firstSeen[item] ?? 0), ...readSightingByte(sightings[item] ?? 0) };
-  return labelOf({ ...sighting, postedAt: postedAt[item] ?? Number.NaN }, now);
+): (item: number) => SeenLabel | null {
+  const sighting = { firstSeen: 0, isOpened: false, reposted: 0, postedAt: Number.NaN };
+  return (item) => {
+    const { isOpened, reposted } = readSightingByte(sightings[item] ?? 0);
+    sighting.firstSeen = 1000 * (firstSeen[item] ?? 0);
+    sighting.isOpened = isOpened;
+    sighting.reposted = reposted;
+    sighting.postedAt = postedAt[item] ?? Number.NaN;
+    return labelOf(sighting, now);
+  };
 }
 
 /** Makes the test whether the jobs of a location set are kept, by its number. */
