@@ -26,6 +26,18 @@ const fetchedAtOnce = 500;
 /** What an opened segment takes besides its bytes. */
 const bytesOfOpened = 3000;
 
+/** A posting that is searched again and again, each time beside others: its few location sets are read once. */
+function keepingSets(prepared: PreparedCollection): PreparedCollection {
+  let sets: ReturnType<PreparedCollection['locationSets']> | null = null;
+  return {
+    ...prepared,
+    locationSets() {
+      sets ??= prepared.locationSets();
+      return sets;
+    },
+  };
+}
+
 type Options = { cluster: SearchCluster; names: IndexNames; maxBytes: number; tools?: SegmentTools };
 
 type Fetched = { docs: readonly { _id: string; found: boolean; _source?: { content: string; segment: string } }[] };
@@ -47,7 +59,7 @@ export function createPostingCache({ cluster, names, maxBytes, tools = createSeg
       if (_source === undefined) continue;
       // A copy of its own: a slice of Buffer's pool has no alignment.
       const segment = Uint8Array.from(Buffer.from(_source.segment, 'base64'));
-      const posting = { segment, prepared: openSegment(segment, tools) };
+      const posting = { segment, prepared: keepingSets(openSegment(segment, tools)) };
       const key = keyOf({ name, content: _source.content });
       kept.set(key, posting);
       into.set(key, posting);
