@@ -52,8 +52,11 @@ function conditionQuery(condition: Condition): QueryBounds {
 /** Whether the index has the words of a variant as one term. */
 const isTerm = ({ words }: Variant): boolean => words.length === 1 || isKnownPhrase(words);
 
-/** The term of words that are side by side; no word has its mark. */
-export const phraseTerm = (words: string): string => words.replaceAll(' ', '¦');
+/** What joins the words of a term; no word has it. */
+export const phraseMark = '¦';
+
+/** The term of words that are side by side. */
+export const phraseTerm = (words: string): string => words.replaceAll(' ', phraseMark);
 
 const variantsQuery = (variants: readonly Variant[]): QueryBounds => exactBounds(wordsQuery(variants, indexedFields));
 

@@ -7,7 +7,7 @@ import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary
 import { type ClusterQuery, mustMeetAll, mustMeetAny } from './cluster-query.js';
 import { findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
-import { phraseTerm } from './keyword-query.js';
+import { phraseMark } from './keyword-query.js';
 import type { PostingCache } from './posting-cache.js';
 
 type Options = {
@@ -129,7 +129,7 @@ async function nearest(
   const { suggest } = await cluster.ask<Suggested>({ method: 'POST', path: `/${names.postings}/_search`, body });
   const words = new Set(Object.values(suggest).flatMap(([entry]) => (entry?.options ?? []).map(({ text }) => text)));
   // Known terms of several words are words of the index, too.
-  const single = [...words].filter((each) => !each.includes(phraseTerm(' ')));
+  const single = [...words].filter((each) => !each.includes(phraseMark));
   const near = single.flatMap((each) => {
     const edits = editsBetween(word, each);
     const isAlike = each !== word && edits <= errors && Math.abs([...each].length - [...word].length) <= errors;
