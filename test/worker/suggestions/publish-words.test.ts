@@ -118,6 +118,7 @@ test('publishes soon after a change, and then not before the time is up', async 
   expect(performance.now() - began).toBeGreaterThan(250);
   await Promise.all([one.close(), other.close()]);
   expect(times).toBeGreaterThanOrEqual(2);
+  expect((await readSuggestions(redis))?.titles).toEqual([['Nurse', 2]]);
   await redis.del(redisKeys.suggestionsLock);
 });
 
