@@ -1,16 +1,13 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { readSuggestions, wordKinds } from '../../shared/search/collections/word-counts.js';
+import { haveGrown, readSuggestions, wordTotal } from '../../shared/search/collections/word-counts.js';
 import { type PreparedWords, prepareWords } from './find-words.js';
 
-/** Milliseconds that the words in memory are used; workers publish them at most once a minute. */
+/** Milliseconds that the words in memory are used; workers publish them once a minute, and sooner while they grow. */
 const maxAgeMs = 60_000;
 
-/** The same while they grow, as boards of a new service are read, and while none are published. */
+/** The same while they grow (`haveGrown`), and while none are published. */
 const growingAgeMs = 5000;
 const emptyAgeMs = 1000;
-
-/** Words grow when there are so many times as many as there were. */
-const growing = 1.1;
 
 /** The published words, kept in memory; `null` while none are published. */
 export type HeldWords = { read(): Promise<PreparedWords | null> };
@@ -22,9 +19,9 @@ export function createHeldWords({ redis, now }: { redis: RedisConnection; now: (
 
   const load = async (): Promise<PreparedWords | null> => {
     const published = await readSuggestions(redis);
-    const count = published === null ? 0 : wordKinds.reduce((sum, kind) => sum + published[kind].length, 0);
+    const count = published === null ? 0 : wordTotal(published);
     const words = published === null || count === 0 ? null : prepareWords(published);
-    const ageMs = words === null ? emptyAgeMs : count > growing * (held?.count ?? 0) ? growingAgeMs : maxAgeMs;
+    const ageMs = words === null ? emptyAgeMs : haveGrown(count, held?.count ?? 0) ? growingAgeMs : maxAgeMs;
     held = { words, count, until: now().getTime() + ageMs };
     return words;
   };

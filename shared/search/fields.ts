@@ -166,7 +166,7 @@ export const fields = {
   },
 } as const satisfies Record<string, SearchField>;
 export type FieldName = keyof typeof fields;
+export const fieldNames = Object.keys(fields) as FieldName[];
 
 /** A field that narrows a search. */
 export type NarrowingField = Exclude<FieldName, 'sortBy' | 'limit' | 'page' | 'descriptions'>;
-export const fieldNames = Object.keys(fields) as FieldName[];

@@ -2,9 +2,10 @@ import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import {
+  haveGrown,
   readCollectionWords,
   type WordKind,
-  wordKinds,
+  wordTotal,
   writeSuggestions,
 } from '../../shared/search/collections/word-counts.js';
 import { addWords, createCounters, listWords } from './count-words.js';
@@ -21,11 +22,8 @@ const defaultSettleMs = 1000;
 /** The words are published at most so often by all workers together, in milliseconds. */
 const defaultEveryMs = 60_000;
 
-/** The same while they grow: the boards of a new service are read in some minutes, and its first visitors look meanwhile. */
+/** The same while they grow (`haveGrown`). */
 const defaultGrowingMs = 5000;
-
-/** Words grow when there are so many times as many as when they were published last. */
-const growing = 1.1;
 
 /** They are published at least so often, in milliseconds: postings end though no board has changed. */
 const defaultRenewMs = 3_600_000;
@@ -82,7 +80,7 @@ export function createWordPublisher(options: Options): WordPublisher {
       if (isMine) {
         const count = await publishWords(options);
         if (count === 0) await redis.del(redisKeys.suggestionsLock);
-        else if (count <= growing * published) await redis.pexpire(redisKeys.suggestionsLock, everyMs);
+        else if (!haveGrown(count, published)) await redis.pexpire(redisKeys.suggestionsLock, everyMs);
         published = count;
       }
       if (!isMine && isNews) plan(Math.max(settleMs, await redis.pttl(redisKeys.suggestionsLock)), true);
@@ -111,5 +109,5 @@ export async function publishWords({ redis, keys, now }: Pick<Options, 'redis' |
       addWords(counters, words);
   const { ends: _none, ...words } = listWords(counters);
   await writeSuggestions(redis, words);
-  return wordKinds.reduce((sum, kind) => sum + words[kind].length, 0);
+  return wordTotal(words);
 }

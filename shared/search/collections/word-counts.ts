@@ -22,6 +22,12 @@ const hourMs = 3_600_000;
 /** The hour since the epoch before which a posting ends that is open until then (epoch ms). */
 export const endHour = (until: number): number => Math.ceil(until / hourMs);
 
+/** How many words of all kinds there are. */
+export const wordTotal = (words: WordCounts): number => wordKinds.reduce((sum, kind) => sum + words[kind].length, 0);
+
+/** Whether there are a tenth more words than before: boards of a new service are being read, and its first visitors look meanwhile. */
+export const haveGrown = (total: number, before: number): boolean => total > 1.1 * before;
+
 /** By kind: the row of a word, the hour since the epoch before which postings with it end, and how many do. */
 export type WordEnds = Readonly<Record<WordKind, readonly (readonly [row: number, hour: number, jobs: number])[]>>;
 

@@ -1,6 +1,7 @@
 import {
   bitOf,
   type CollectionIndex,
+  createOccurrenceLookup,
   headFields,
   type IndexedField,
   indexedFields,
@@ -25,12 +26,12 @@ export function wordRuns(index: CollectionIndex): Record<IndexedField, string[]>
 const textBit = bitOf(headFields);
 
 /** The words of the text by their positions. */
-function textOf({ from, occurrences, positionsOf, words }: CollectionIndex): (string | undefined)[] {
+function textOf(index: CollectionIndex): (string | undefined)[] {
+  const { positionsOf, words } = index;
   const ordered: (string | undefined)[] = [];
   const positions: number[] = [];
   for (let number = 1; number <= words.size; number++) {
-    const isInText = occurrences.subarray(from[number], from[number + 1]).some((each) => (each & textBit) !== 0);
-    if (!isInText) continue;
+    if ((createOccurrenceLookup(index, number)(0) & textBit) === 0) continue;
     const count = createPositionReader(positionsOf(number)).next(positions);
     const word = words.wordAt(number);
     for (let at = 0; at < count; at++) ordered[positions[at] ?? 0] = word;
