@@ -5,10 +5,16 @@ import type { IndexNames } from './index-schema.js';
 import type { FoundPosting } from './posting-cache.js';
 
 /**
- * A document that was found; `parts`: the postings of its opening, or itself. `order`: the first value that it is ordered by, and
- * `sources` those of its opening, where the index tells them.
+ * A document that was found; `parts`: the postings of its opening, or itself. `order`: the numbers that it is ordered by, and `sources`
+ * and `locations` (names of its location sets) those of its opening, where the index tells them.
  */
-export type FoundOpening = { name: string; parts: readonly FoundPosting[]; sources: readonly string[]; order: number };
+export type FoundOpening = {
+  name: string;
+  parts: readonly FoundPosting[];
+  sources: readonly string[];
+  locations: readonly string[];
+  order: readonly number[];
+};
 
 /** Documents in an order, which of the index did not answer, and where the next ones begin; `null` = there are no more. */
 export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
@@ -16,7 +22,9 @@ export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
   after: readonly unknown[] | null;
 };
 
-type Fields = { name: [string]; content: [string]; parts?: readonly string[]; sources?: readonly string[] };
+type Fields = { name: [string]; content: [string] } & Partial<
+  Record<'parts' | 'sources' | 'locations', readonly string[]>
+>;
 
 export type Shards = { timed_out: boolean; _shards: { total: number; failed: number } };
 
@@ -28,9 +36,10 @@ export const listedAtOnce = 10_000;
 /** How long the parts of an index may take, beyond which the answer is of those that were ready. */
 export const patience = '10s';
 
-/** In any order that can be continued; or by date, as a search without keyword; or by the score of the query. */
+/** In any order that can be continued; by date, as a search without keyword; by pay in one currency; or by the score of the query. */
 export const listingOrders = {
   any: ['name'],
+  pay: [{ pay: 'desc' }, { payFrom: 'desc' }, { date: 'desc' }, { name: 'asc' }],
   date: [{ date: 'desc' }, { isOnSeveral: 'desc' }, { posting: 'asc' }, { name: 'asc' }],
   score: ['_score', 'name'],
 } as const;
@@ -53,7 +62,7 @@ export async function listOpenings({ cluster, names, held, query, order, most, a
     body: {
       // Without the id of the index, which lies among the compressed postings.
       ...{ query, size, _source: false, stored_fields: '_none_' },
-      docvalue_fields: ['name', 'content', 'parts', 'sources'],
+      docvalue_fields: ['name', 'content', 'parts', 'sources', 'locations'],
       ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
       ...(after && { search_after: after }),
     },
@@ -61,7 +70,8 @@ export async function listOpenings({ cluster, names, held, query, order, most, a
   const { hits } = answer.hits;
   return {
     openings: hits.map(({ fields, sort }) => ({
-      ...{ name: fields.name[0], order: typeof sort[0] === 'number' ? sort[0] : 0, sources: fields.sources ?? [] },
+      ...{ name: fields.name[0], sources: fields.sources ?? [], locations: fields.locations ?? [] },
+      order: sort.filter((value) => typeof value === 'number'),
       parts: fields.parts?.flatMap((part) => partOf(part, held)) ?? [
         { name: fields.name[0], content: fields.content[0] },
       ],

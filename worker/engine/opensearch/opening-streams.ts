@@ -10,12 +10,15 @@ import {
 } from './find-openings.js';
 import type { KeywordBands } from './keyword-query.js';
 
+/** What openings are ordered by (`reaching`): the higher one first, by the first value that differs. */
+type OrderBound = readonly number[];
+
 /**
  * Openings of one kind in the order of a bound: what a search orders by is at most that for each of them. `unlisted` is the bound
- * of those that were not listed yet; `-Infinity` = all were.
+ * of those that were not listed yet; `null` = all were.
  */
 export type OpeningStream = {
-  readonly unlisted: number;
+  readonly unlisted: OrderBound | null;
   /** Lists the next ones; their `order` is their bound. */
   next(most: number): Promise<OpeningPage>;
 };
@@ -23,12 +26,14 @@ export type OpeningStream = {
 type Streamed = {
   query: ClusterQuery;
   order: keyof typeof listingOrders;
-  first: number;
-  boundOf(order: number): number;
+  first: OrderBound;
+  /** The bound by what the index orders by. */
+  boundOf(order: OrderBound): OrderBound;
 };
 
-function createStream(options: ListedIndex, { query, order, first, boundOf }: Streamed): OpeningStream {
-  let unlisted = first;
+/** Creates a stream of the openings that meet a query, in an order of the index. */
+export function createStream(options: ListedIndex, { query, order, first, boundOf }: Streamed): OpeningStream {
+  let unlisted: OrderBound | null = first;
   let after: readonly unknown[] | null = null;
   return {
     get unlisted() {
@@ -38,15 +43,18 @@ function createStream(options: ListedIndex, { query, order, first, boundOf }: St
       const page = await listOpenings({ ...options, query, order, most, after });
       const openings = page.openings.map((each): FoundOpening => ({ ...each, order: boundOf(each.order) }));
       after = page.after;
-      unlisted = after === null ? Number.NEGATIVE_INFINITY : (openings.at(-1)?.order ?? Number.NEGATIVE_INFINITY);
+      unlisted = after === null ? null : (openings.at(-1)?.order ?? null);
       return { ...page, openings };
     },
   };
 }
 
-/** The openings that meet a query, the newest first. */
-export const newestStream = (options: ListedIndex, query: ClusterQuery): OpeningStream =>
-  createStream(options, { query, order: 'date', first: Number.POSITIVE_INFINITY, boundOf: (date) => date });
+/** The openings that meet a query, the newest first; `keys`: what all of them have in common that is ordered by before their dates. */
+export const newestStream = (options: ListedIndex, query: ClusterQuery, keys: OrderBound = []): OpeningStream =>
+  createStream(options, {
+    ...{ query, order: 'date', first: [...keys, Number.POSITIVE_INFINITY] },
+    boundOf: ([date = 0]) => [...keys, date],
+  });
 
 /** Bounds are a little too high: scores are rounded to thousandths, and those of the cluster have 24 bits. */
 const slack = 0.6;
@@ -79,8 +87,8 @@ export function scoredStreams(
     { score, boundOf, first }: { score: ClusterQuery | null; boundOf(score: number): number; first: number },
   ): OpeningStream =>
     createStream(options, {
-      ...{ query: scoredQuery(query, score, by), order: 'score', first: boundOf(first) },
-      boundOf: (found) => boundOf(by.reader === 0 ? found : Math.max(0, found - foreignLoses)),
+      ...{ query: scoredQuery(query, score, by), order: 'score', first: [boundOf(first)] },
+      boundOf: ([found = 0]) => [boundOf(by.reader === 0 ? found : Math.max(0, found - foreignLoses))],
     });
   return [
     stream(beyond(own, employer), { score: null, boundOf: highest, first: other }),

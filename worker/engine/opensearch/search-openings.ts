@@ -1,11 +1,13 @@
 import { tableOf } from '../../../shared/table-of.js';
 import { languageNumber } from '../../../shared/words/languages.js';
-import { leastCompared } from '../../match/rank/score/rank.js';
+import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
+import { compareOrders, leastCompared } from '../../match/rank/score/rank.js';
+import { orderingCurrency } from '../../match/rank/score/sort-keys.js';
 import { type CorpusMatches, searching } from '../../match/rank/search-corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
 import type { Lacking, Question } from '../engine.js';
 import type { AskedQuestion, AskOptions } from './ask-question.js';
-import { mustMeetAll, nothing } from './cluster-query.js';
+import { mustMeetAll } from './cluster-query.js';
 import { countHeldOffers } from './count-held-offers.js';
 import { countOpenings } from './count-openings.js';
 import type { FoundOpening, OpeningPage } from './find-openings.js';
@@ -13,6 +15,7 @@ import { emptyGathering, gather, gatherAll, noteSilent } from './gather-corpus.j
 import { keywordBands } from './keyword-query.js';
 import { gatherNear } from './near-openings.js';
 import { firstStreams, newestStream, type OpeningStream, scoredStreams } from './opening-streams.js';
+import { distanceStreams, payStreams } from './sorted-streams.js';
 
 /** What is found of a question: the counts are those of all that is held, the list begins as that of all. */
 export type FoundOpenings = { found: CorpusMatches; lacking: Lacking } & Pick<
@@ -34,11 +37,10 @@ export async function searchOpenings(
   const { queries, reading, within, held } = asked;
   const gathering = emptyGathering();
   const again = listed.length === 0 ? [] : [mustMeetAll([within, { terms: { posting: [...listed] } }])];
-  // The index has no order by pay or distance: our code has all that meets the question.
-  const isSorted = asked.query.sortBy === 'salary' || asked.query.sortBy === 'distance';
-  const [counted] = await Promise.all([
-    countOpenings(options, isSorted ? nothing : queries.sure),
-    gatherAll({ ...options, held }, gathering, [isSorted ? queries.all : queries.doubtful, ...again]),
+  const [counted, listing] = await Promise.all([
+    countOpenings(options, queries.sure),
+    listingOf(options, asked, depth),
+    gatherAll({ ...options, held }, gathering, [queries.doubtful, ...again]),
   ]);
   noteSilent(gathering, counted);
   const search = () =>
@@ -47,16 +49,20 @@ export async function searchOpenings(
     );
   const known = new Map<string, FoundOpening>();
   let found = await search();
-  const { streams, wanted, isOrder } = isSorted ? noStreams : streamsOf(options, asked, depth);
+  const { streams, wanted, first, isOrder } = listing;
   let waiting: FoundOpening[] = [];
   for (let turn = 0; wanted > 0; turn++) {
     const reached = await runInStretches(found.reaching(wanted));
     // As many as there are: what is searched anew each time is twice as much.
     const more = Math.max(wanted, known.size);
-    const { pages, isOver } = await nextOf(streams, { reached, wanted: more, isFirst: turn === 0 });
+    const { pages, isOver } = await nextOf(streams, {
+      reached,
+      wanted: more,
+      first: turn === 0 ? first : streams.length,
+    });
     for (const page of pages) noteSilent(gathering, page);
-    waiting = [...waiting, ...pages.flatMap(({ openings }) => openings)].filter(({ order }) => order >= reached);
-    waiting.sort((one, other) => other.order - one.order);
+    waiting = [...waiting, ...pages.flatMap(({ openings }) => openings)].filter(({ order }) => reaches(order, reached));
+    waiting.sort((one, other) => compareOrders(one.order, other.order));
     const best = waiting.splice(0, more);
     if (best.length === 0 && isOver) break;
     for (const each of best) known.set(each.name, each);
@@ -75,44 +81,51 @@ export async function searchOpenings(
   };
 }
 
-const noStreams = { streams: [], wanted: 0, isOrder: true };
+/** Whether openings with this bound may be among the first, the last of which is ordered by `reached`; `null` = so many were not found yet. */
+const reaches = (bound: readonly number[], reached: readonly number[] | null): boolean =>
+  reached === null || compareOrders(bound, reached) <= 0;
 
-type Turn = { reached: number; wanted: number; isFirst: boolean };
+/** `first`: how many streams are asked before the others. */
+type Turn = { reached: readonly number[] | null; wanted: number; first: number };
 
 /** The next openings of all streams that may have better ones than were reached; `isOver`: none may. */
 async function nextOf(
   streams: readonly OpeningStream[],
-  { reached, wanted, isFirst }: Turn,
+  { reached, wanted, first }: Turn,
 ): Promise<{ pages: OpeningPage[]; isOver: boolean }> {
-  const open = streams.filter(({ unlisted }) => unlisted > Number.NEGATIVE_INFINITY && unlisted >= reached);
-  const asked = isFirst ? open.slice(0, firstStreams) : open;
-  return { pages: await Promise.all(asked.map((each) => each.next(wanted))), isOver: open.length === 0 };
+  const open = streams.filter(({ unlisted }) => unlisted !== null && reaches(unlisted, reached));
+  const pages = await Promise.all(open.slice(0, first).map((each) => each.next(wanted)));
+  return { pages, isOver: open.length === 0 };
 }
 
 /**
- * Where the openings of a question are listed, and how many of them are compared at least. `isOrder`: the first stream has the order
- * of the search.
+ * Where the openings of a question are listed, how many of them are compared at least, and of how many streams the first ones may be.
+ * `isOrder`: the first stream has the order of the search.
  */
-function streamsOf(
+type Listing = { streams: OpeningStream[]; wanted: number; first: number; isOrder: boolean };
+
+async function listingOf(
   options: AskOptions,
   { keyword, query, queries: { sure }, held, now }: AskedQuestion,
   depth: number,
-): { streams: OpeningStream[]; wanted: number; isOrder: boolean } {
+): Promise<Listing> {
   const { conjunctions } = keyword;
   const isOpen = conjunctions.length < 2 && conjunctions.every(({ clauses }) => clauses.length === 0);
   const listing = { ...options, held };
-  if (isOpen) return { streams: [newestStream(listing, sure)], wanted: depth, isOrder: true };
-  const wanted = Math.max(depth, leastCompared);
-  const streams =
-    query.sortBy === 'recent'
-      ? [newestStream(listing, sure)]
-      : scoredStreams(listing, {
-          sure,
-          bands: keywordBands(keyword),
-          now,
-          reader: languageNumber(query.reader ?? null),
-        });
-  return { streams, wanted, isOrder: false };
+  const wanted = isOpen ? depth : Math.max(depth, leastCompared);
+  const listed = { wanted, first: 1, isOrder: false };
+  if (query.sortBy === 'salary') {
+    const currency = orderingCurrency(query.salary);
+    return { ...listed, ...(await payStreams(listing, { sure, currency })) };
+  }
+  const centres =
+    query.sortBy === 'distance' ? (createPlaceFilter(query.location, options.gazetteer)?.centres ?? []) : [];
+  if (centres.length > 0) return { ...listed, streams: await distanceStreams(listing, { sure, centres, wanted }) };
+  if (isOpen) return { ...listed, streams: [newestStream(listing, sure)], isOrder: true };
+  if (query.sortBy === 'recent') return { ...listed, streams: [newestStream(listing, sure)] };
+  const reader = languageNumber(query.reader ?? null);
+  const streams = scoredStreams(listing, { sure, bands: keywordBands(keyword), now, reader });
+  return { ...listed, streams, first: firstStreams };
 }
 
 /** What our code has counted and what the cluster has, of which our code has counted some, too. */

@@ -54,7 +54,7 @@ export type CorpusMatches = {
   /** `list` in steps of some milliseconds. */
   listing(depth: number, records: number): Task<JobList>;
   /** What the last of the first `count` exact matches is ordered by (`reaching`), in steps of some milliseconds. */
-  reaching(count: number): Task<number>;
+  reaching(count: number): Task<readonly number[] | null>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };

@@ -88,19 +88,21 @@ export function* countingTitles(
 }
 
 /**
- * What the last of the first `count` items is ordered by before any is lowered (`lowerRepeats`): its date by date or without a
- * keyword, else its score; `-Infinity` when there are fewer.
+ * What the last of the first `count` items is ordered by before any is lowered (`lowerRepeats`): its keys and its date, or its score;
+ * `null` when there are fewer.
  */
-export function* reaching(corpus: Corpus, findings: Findings, count: number): Task<number> {
-  const { items, hits, order } = findings;
-  if (items.length < count) return Number.NEGATIVE_INFINITY;
-  const topK = createTopK(count);
-  if (hits === null || order === 'recent') for (const item of items) topK.add(dateOf(corpus.columns, item));
-  else {
-    const text = createTextScore(corpus, hits, scoreParts);
-    for (const { score } of yield* likeliest(corpus, findings, { text, wanted: count })) topK.add(score);
+export function* reaching(corpus: Corpus, findings: Findings, count: number): Task<readonly number[] | null> {
+  const { items, hits, order, keys } = findings;
+  if (items.length < count) return null;
+  if (hits === null || order !== 'relevant') {
+    const compared = [...(keys ?? []), (item: number) => dateOf(corpus.columns, item)];
+    const first = firstByKeys(corpus, findings, count).map((item) => compared.map((key) => key(item)));
+    return first.sort(compareOrders)[count - 1] ?? null;
   }
-  return topK.threshold();
+  const topK = createTopK(count);
+  const text = createTextScore(corpus, hits, scoreParts);
+  for (const { score } of yield* likeliest(corpus, findings, { text, wanted: count })) topK.add(score);
+  return [topK.threshold()];
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
@@ -265,11 +267,19 @@ export const bestFirst =
   (one, other) =>
     other.score - one.score || compareDates(corpus, one, other) || compareNames(corpus, one.item, other.item);
 
-/** Keys may be infinite: their difference would be `NaN`. */
 function compareKeys(keys: SortKeys, { item: one }: Ranked, { item: other }: Ranked): number {
   for (const key of keys) {
     const [a, b] = [key(one), key(other)];
     if (a !== b) return a > b ? -1 : 1;
+  }
+  return 0;
+}
+
+/** The higher one first, by the first value that differs. Values may be infinite: their difference would be `NaN`. */
+export function compareOrders(one: readonly number[], other: readonly number[]): number {
+  for (const [at, value] of one.entries()) {
+    const second = other[at] ?? 0;
+    if (value !== second) return value > second ? -1 : 1;
   }
   return 0;
 }

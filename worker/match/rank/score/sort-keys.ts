@@ -15,15 +15,16 @@ export type Sorting = { order: Order; keys: SortKeys | null; notices: string[] }
 /** The currency that pay is compared in where none is named; which one does not change an order. */
 const anyCurrency = 'EUR';
 
+/** The currency in which a search compares pay, by the pay that it asks for. */
+export const orderingCurrency = (salary: string): string =>
+  (salary === '' ? null : readAskedPay(salary).currency) ?? anyCurrency;
+
 /** How a search is sorted: by relevance, too, where it asks for distances from a place that has none. */
 export function sortingOf(
   { sortBy, salary }: Pick<SearchSubject, 'sortBy' | 'salary'>,
   { columns, place }: { columns: Columns; place: PlaceFilter | null },
 ): Sorting {
-  if (sortBy === 'salary') {
-    const currency = (salary === '' ? null : readAskedPay(salary).currency) ?? anyCurrency;
-    return { order: sortBy, keys: payKeys(columns, currency), notices: [] };
-  }
+  if (sortBy === 'salary') return { order: sortBy, keys: payKeys(columns, orderingCurrency(salary)), notices: [] };
   if (sortBy !== 'distance') return { order: sortBy, keys: null, notices: [] };
   const centres = place?.centres ?? [];
   if (centres.length > 0) return { order: sortBy, keys: [distanceKey(columns, centres)], notices: [] };
@@ -32,34 +33,42 @@ export function sortingOf(
   return { order: 'relevant', keys: null, notices: [notice] };
 }
 
+/** The keys of pay in a currency without a rate, and of none. */
+export const unratedPay = -1;
+export const unknownPay = Number.NEGATIVE_INFINITY;
+
 /**
  * The highest yearly pay, then the lower end of the posting that states it. Pay in a currency without a rate comes after that which
  * can be compared, and before none.
  */
 function payKeys(columns: Columns, currency: string): SortKeys {
   const payOf = createConvertedPay(columns, currency);
-  const keyOf = (pay: number): number => (Number.isNaN(pay) ? -1 : pay < 0 ? Number.NEGATIVE_INFINITY : pay);
+  const keyOf = (pay: number): number => (Number.isNaN(pay) ? unratedPay : pay < 0 ? unknownPay : pay);
   return [(item) => keyOf(payOf(item).to), (item) => keyOf(payOf(item).from)];
 }
 
-type Point = { lat: number | null; lon: number | null };
+/** A point on the map; without coordinates it is nowhere. */
+export type Point = { lat: number | null; lon: number | null };
 
-/** How near an item is to one of some points, by the nearest of its places; those without coordinates are last. */
+/** How near the nearest of some places is to one of some points: the higher, the nearer; those without coordinates are last. */
+export function nearnessOf(places: readonly Point[], centres: readonly Point[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const place of places)
+    for (const centre of centres) least = Math.min(least, kilometresBetween(place, centre) ?? least);
+  return -least;
+}
+
+/** How near an item is to one of some points (`nearnessOf`). */
 function distanceKey({ locationSet, locationSets, places, placeFrom, placeIds }: Columns, centres: readonly Point[]) {
   // By location set: NaN = not known yet.
   const known = new Float64Array(locationSets.length).fill(Number.NaN);
-  const nearest = (set: number): number => {
-    let least = Number.POSITIVE_INFINITY;
-    for (let at = placeFrom[set] ?? 0; at < (placeFrom[set + 1] ?? 0); at++) {
-      const place = places[placeIds[at] ?? 0];
-      if (place === undefined) continue;
-      for (const centre of centres) least = Math.min(least, kilometresBetween(place, centre) ?? least);
-    }
-    return least;
+  const placesOf = (set: number): Point[] => {
+    const ids = Array.from(placeIds.subarray(placeFrom[set] ?? 0, placeFrom[set + 1] ?? 0));
+    return ids.flatMap((id) => places[id] ?? []);
   };
   return (item: number): number => {
     const set = locationSet[item] ?? 0;
-    if (Number.isNaN(known[set])) known[set] = nearest(set);
-    return -(known[set] ?? Number.POSITIVE_INFINITY);
+    if (Number.isNaN(known[set])) known[set] = nearnessOf(placesOf(set), centres);
+    return known[set] ?? Number.NEGATIVE_INFINITY;
   };
 }
