@@ -1,5 +1,4 @@
-import { type Corpus, emptyCorpus, updateCorpus } from '../../match/corpus/corpus.js';
-import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
+import { type Corpus, emptyCorpus, extendCorpus } from '../../match/corpus/corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
 import type { Lacking } from '../engine.js';
 import type { ClusterQuery } from './cluster-query.js';
@@ -25,12 +24,11 @@ export async function untilUnchanged<Result>(ask: () => Promise<Result>): Promis
 /** Postings of the index that our code searches, more and more of them, and what did not answer. */
 export type Gathering = Pick<Lacking, 'silent' | 'parts'> & {
   corpus: Corpus;
-  collections: PreparedCollection[];
   names: Set<string>;
 };
 
 export const emptyGathering = (): Gathering => ({
-  ...{ corpus: emptyCorpus, collections: [], names: new Set() },
+  ...{ corpus: emptyCorpus, names: new Set() },
   ...{ silent: 0, parts: 1 },
 });
 
@@ -47,18 +45,18 @@ export async function gather(
   openings: OpeningPage['openings'],
 ): Promise<void> {
   const { names } = gathering;
-  const added: FoundPosting[] = [];
-  for (const { parts } of openings)
-    for (const part of parts)
-      if (!names.has(part.name)) {
-        names.add(part.name);
-        added.push(part);
-      }
+  const added: FoundPosting[][] = [];
+  for (const { parts } of openings) {
+    const unknown = parts.filter(({ name }) => !names.has(name));
+    for (const { name } of unknown) names.add(name);
+    if (unknown.length > 0) added.push(unknown);
+  }
   if (added.length === 0) return;
-  const postings = await cache.fetch(added);
+  const postings = await cache.fetch(added.flat());
   if (postings === null) throw new PostingChanged('A posting was changed between its search and its reading.');
-  gathering.collections = [...gathering.collections, ...postings.map(({ prepared }) => prepared)];
-  gathering.corpus = await runInStretches(updateCorpus(gathering.corpus, gathering.collections));
+  let from = 0;
+  const groups = added.map(({ length }) => postings.slice(from, (from += length)).map(({ prepared }) => prepared));
+  gathering.corpus = await runInStretches(extendCorpus(gathering.corpus, groups));
 }
 
 /** Adds all postings that any of these queries finds. */

@@ -43,12 +43,12 @@ export async function searchOpenings(
     gatherAll({ ...options, held }, gathering, [queries.doubtful, ...again]),
   ]);
   noteSilent(gathering, counted);
-  const search = () =>
-    runInStretches(
-      searching(gathering.corpus, question.search, { now: question.now, gazetteer, reading, readAt: held.readAt }),
-    );
+  const search = (isExact: boolean) => {
+    const searched = { now: question.now, gazetteer, reading, readAt: held.readAt, isExact };
+    return runInStretches(searching(gathering.corpus, question.search, searched));
+  };
   const known = new Map<string, FoundOpening>();
-  let found = await search();
+  let found = await search(true);
   const { streams, wanted, first, isOrder } = listing;
   let waiting: FoundOpening[] = [];
   for (let turn = 0; wanted > 0; turn++) {
@@ -67,11 +67,11 @@ export async function searchOpenings(
     if (best.length === 0 && isOver) break;
     for (const each of best) known.set(each.name, each);
     await gather(cache, gathering, best);
-    if (best.length > 0) found = await search();
+    if (best.length > 0) found = await search(true);
     if (isOrder) break;
   }
   const exact = found.exact + counted.total - known.size;
-  if (await gatherNear(options, gathering, { asked, found, exact })) found = await search();
+  if (await gatherNear(options, gathering, { asked, found, exact })) found = await search(false);
   const { silent, parts } = gathering;
   const near = found.total - found.exact;
   return {

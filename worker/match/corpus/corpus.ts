@@ -1,7 +1,7 @@
 import { runSync, type Task } from '../../process/cooperative.js';
 import { type Change, findAffectedEntries } from '../dedupe/affected-entries.js';
 import { clusterPairs } from '../dedupe/cluster-pairs.js';
-import { findPairs } from '../dedupe/find-pairs.js';
+import { findPairs, type Pair } from '../dedupe/find-pairs.js';
 import { mergeDuplicates, mergeOrdered } from '../dedupe/merge-duplicates.js';
 import type { Entry, Group, PreparedCollection } from '../segment/prepared-collection.js';
 import { emptyColumns, updateColumns } from './columns.js';
@@ -79,7 +79,34 @@ export function changeOf(
  */
 export function* updateCorpus(former: Corpus, collections: readonly PreparedCollection[]): Task<Corpus> {
   const change = changeOf(former.collections, collections);
-  const { entries, pairs } = change.kept.length === 0 ? yield* allEntries(change) : yield* findAffectedEntries(change);
+  const compared = change.kept.length === 0 ? yield* allEntries(change) : yield* findAffectedEntries(change);
+  return yield* changedCorpus(former, { collections, change, ...compared });
+}
+
+/** `updateCorpus` with groups of further collections, each of which has all postings that may be one opening with one of its own. */
+export function* extendCorpus(
+  former: Corpus,
+  groups: readonly (readonly PreparedCollection[])[],
+): Task<Corpus> {
+  const change = { kept: former.collections, added: groups.flat(), removed: [] };
+  const compared: Compared = { entries: [], pairs: [] };
+  for (const group of groups) {
+    const { entries, pairs } = yield* allEntries({ added: group });
+    const from = compared.entries.length;
+    compared.entries.push(...entries);
+    for (const { one, other, strength } of pairs)
+      compared.pairs.push({ one: from + one, other: from + other, strength });
+  }
+  const collections = [...former.collections, ...change.added];
+  return yield* changedCorpus(former, { collections, change, ...compared });
+}
+
+/** Entries that a change may join otherwise, and their pairs. */
+type Compared = { entries: Entry[]; pairs: Pair[] };
+
+type Changed = Compared & { collections: readonly PreparedCollection[]; change: Change<PreparedCollection> };
+
+function* changedCorpus(former: Corpus, { collections, change, entries, pairs }: Changed): Task<Corpus> {
   const openings = yield* joinEntries(entries, yield* clusterPairs(entries, pairs));
   const placed = placeItems(former, { openings, out: itemsOf(former, { entries, change }) });
   const columns = yield* updateColumns(former.columns, { ...placed, collections, former: former.collections });
@@ -90,13 +117,13 @@ export function* updateCorpus(former: Corpus, collections: readonly PreparedColl
 }
 
 /** All entries and all their pairs. */
-function* allEntries({ added }: Change<PreparedCollection>) {
+function* allEntries({ added }: Pick<Change<PreparedCollection>, 'added'>): Task<Compared> {
   const entries: Entry[] = [];
   for (const { size, entryAt } of added) {
     for (let at = 0; at < size; at++) entries.push(entryAt(at));
     yield;
   }
-  return { entries, pairs: yield* findPairs(entries) };
+  return { entries, pairs: entries.length < 2 ? [] : yield* findPairs(entries) };
 }
 
 /** Groups merged between two yields. */

@@ -7,6 +7,8 @@ import { createWordFilter, type WordFilter } from './word-filter.js';
 export type WordLookup = {
   /** The number of an indexed word in each collection, 0 where it lacks the word. Not to be changed. */
   numbersOf(word: string): Uint32Array;
+  /** The collections are single postings rather than boards: to look at the words of a title is faster than to look words up. */
+  areSingle: boolean;
   /**
    * Words of titles, and the collections whose titles may have others. A word may be of a collection that is no longer in
    * the corpus.
@@ -25,8 +27,9 @@ const maxBytesOf = (collections: number): number => 8_000_000 + 4_000 * collecti
 /** What a word takes in memory besides its numbers, in bytes. */
 const bytesOfWord = 200;
 
-/** Collections from which a filter tells those that may have a word. */
+/** Collections from which a filter tells those that may have a word, and the words that they have at least on average: in fewer, to look is as fast. */
 const leastFiltered = 200;
+const leastWords = 600;
 
 /**
  * Words of collections added to the filter with each look-up, some 2 ms: a start takes no longer for it, and a look-up in the
@@ -60,7 +63,8 @@ function lookupOf(
   collections: readonly PreparedCollection[],
   { former, filtered: { filter, titleWords, columns } }: { former: Former | null; filtered: Filtered },
 ): WordLookup {
-  const isFiltered = collections.length >= leastFiltered;
+  const areSingle = wordsOf(collections) < leastWords * collections.length;
+  const isFiltered = collections.length >= leastFiltered && !areSingle;
   let unfiltered = isFiltered ? 0 : collections.length;
   // Made with the first word: a corpus may have none looked up.
   let known: Known | null = null;
@@ -96,6 +100,7 @@ function lookupOf(
     return numbers;
   };
   return {
+    areSingle,
     numbersOf(word) {
       known ??= new LRUCache({
         maxSize: maxBytesOf(collections.length),
@@ -120,6 +125,12 @@ function lookupOf(
       return lookupOf(others, { former: { known, size: collections.length, at }, filtered });
     },
   };
+}
+
+function wordsOf(collections: readonly PreparedCollection[]): number {
+  let sum = 0;
+  for (const { index } of collections) sum += index.words.size;
+  return sum;
 }
 
 /** Numbers as they are kept: those that are not 0 with their collections, if that is shorter. */

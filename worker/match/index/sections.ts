@@ -140,7 +140,6 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
   const { buffer, byteOffset, byteLength } = block;
   const size = byteLength < prefixLength ? Infinity : new DataView(buffer, byteOffset).getUint32(0, true);
   if (prefixLength + size > byteLength) throw new RangeError(`A block of ${byteLength} bytes is cut off.`);
-  // The description is not held by the readers below, which live as long as the segment.
   const head = JSON.parse(Buffer.from(buffer, byteOffset + prefixLength, size).toString()) as BlockHead<Meta>;
   const heads = tableOf(head.sections);
   const from = aligned(prefixLength + size);
@@ -155,21 +154,10 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
       throw new RangeError(`A block of ${byteLength} bytes is cut off in its section "${name}".`);
     return new arrays[type](buffer, byteOffset + from + at, length) as InstanceType<(typeof arrays)[Type]>;
   };
-  const cold = <Type extends SectionType>(name: string, type: Type) => {
-    type List = InstanceType<(typeof arrays)[Type]>;
-    if (readBytes === undefined) {
-      const whole = find(name, type);
-      return (first: number, to: number): List => whole.subarray(first, to) as List;
-    }
-    const { at } = headOf(name, type);
-    const width = arrays[type].BYTES_PER_ELEMENT;
-    return (first: number, to: number): List => {
-      const bytes = readBytes(from + at + first * width, (to - first) * width);
-      if (type === 'u8') return bytes as List;
-      const read = alignedBytes(bytes);
-      return new arrays[type](read.buffer, read.byteOffset, to - first) as List;
-    };
-  };
+  const cold = <Type extends SectionType>(name: string, type: Type): ColdSection<InstanceType<(typeof arrays)[Type]>> =>
+    readBytes === undefined
+      ? readerOf<Type>(find(name, type))
+      : fileReaderOf(readBytes, { type, from: from + headOf(name, type).at });
   const isNarrow = (name: string): boolean => heads[name]?.type === 'u16';
   return {
     meta: head.meta,
@@ -181,12 +169,38 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
     narrow: (name) => (isNarrow(name) ? find(name, 'u16') : find(name, 'u32')),
     cold,
     wholeCold(name) {
-      const { length } = headOf(name, 'u8');
-      const read = cold(name, 'u8');
-      return () => read(0, length);
+      return wholeReaderOf(cold(name, 'u8'), headOf(name, 'u8').length);
     },
   };
 }
+
+// Functions of their own: what is defined within `openSections` keeps the description of all sections in memory, 4 kB a segment.
+
+/** The reader of a section in memory. */
+const readerOf =
+  <Type extends SectionType>(whole: InstanceType<(typeof arrays)[Type]>) =>
+  (first: number, to: number): InstanceType<(typeof arrays)[Type]> =>
+    whole.subarray(first, to) as InstanceType<(typeof arrays)[Type]>;
+
+/** The reader of a section that begins at a byte of a file. */
+function fileReaderOf<Type extends SectionType>(
+  readBytes: ReadBytes,
+  { type, from }: { type: Type; from: number },
+): ColdSection<InstanceType<(typeof arrays)[Type]>> {
+  type List = InstanceType<(typeof arrays)[Type]>;
+  const width = arrays[type].BYTES_PER_ELEMENT;
+  return (first, to) => {
+    const bytes = readBytes(from + first * width, (to - first) * width);
+    if (type === 'u8') return bytes as List;
+    const read = alignedBytes(bytes);
+    return new arrays[type](read.buffer, read.byteOffset, to - first) as List;
+  };
+}
+
+const wholeReaderOf =
+  (read: ColdSection<Uint8Array>, length: number) =>
+  (): Uint8Array =>
+    read(0, length);
 
 /** Typed arrays need an aligned start, which a slice of a larger buffer may lack. */
 const alignedBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>

@@ -11,6 +11,7 @@ import {
   headFields,
   occurrenceBits,
 } from '../index/collection-index.js';
+import { hashOfBytes } from '../index/word-table.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
 import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
@@ -81,7 +82,8 @@ function findCandidates(corpus: Corpus, { words }: KeywordVector, exact: Int32Ar
   best.fill(0);
   for (let at = 0; at < exact.length; at++) reached[exact[at] ?? 0] = forbidden;
   let count = 0;
-  readLists(corpus, words, (items, occurrences, weight) => {
+  const read = corpus.words.areSingle ? readTitles : readLists;
+  read(corpus, words, (items, occurrences, weight) => {
     let block = 0;
     for (let at = 0; at < occurrences.length; at++) {
       const occurrence = occurrences[at] ?? 0;
@@ -118,12 +120,30 @@ function noteElsewhere(corpus: Corpus, { own }: KeywordVector): void {
   });
 }
 
+type Weighed = Iterable<readonly [word: string, weight: number]>;
+type ReadList = (items: Int32Array, occurrences: Uint16Array, weight: number) => void;
+
+/** `readLists` of the words that titles have, of all of them, by the words of each collection's titles. */
+function readTitles({ collections, itemOf }: Corpus, words: Weighed, read: ReadList): void {
+  const weights = new Map<number, number>();
+  for (const [word, weight] of words) {
+    const bytes = Buffer.from(word);
+    weights.set(hashOfBytes(bytes, 0, bytes.length), weight);
+  }
+  for (const [at, { index }] of collections.entries()) {
+    const items = itemOf[at];
+    if (items === undefined) throw new Error(`Collection ${at} has no items.`);
+    const { titleWords, words: table, occurrences, from } = index;
+    for (let word = 0; word < titleWords.length; word++) {
+      const number = titleWords[word] ?? 0;
+      const weight = weights.get(table.hashAt(number));
+      if (weight !== undefined) read(items, occurrences.subarray(from[number], from[number + 1]), weight);
+    }
+  }
+}
+
 /** Calls `read` with the occurrences of each word in each collection, and the items of its entries, until they were enough. */
-function readLists(
-  corpus: Corpus,
-  words: Iterable<readonly [word: string, weight: number]>,
-  read: (items: Int32Array, occurrences: Uint16Array, weight: number) => void,
-): void {
+function readLists(corpus: Corpus, words: Weighed, read: ReadList): void {
   let budget = occurrencesAtMost;
   for (const [word, weight] of words) {
     if (budget <= 0) break;
