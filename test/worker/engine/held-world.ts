@@ -56,14 +56,14 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
   };
   const write = async (
     key: string,
-    { source, jobs }: { source: string; jobs: readonly HeldJob[] },
+    { source, jobs, isBoard }: { source: string; jobs: readonly HeldJob[]; isBoard: boolean },
     engine: Pick<Engine, 'index'>,
   ): Promise<CollectionHead> => {
     const at = Date.now();
     const times = { collectedAt: at, freshUntil: at + heldMs, staleUntil: at + heldMs };
     const head = { v: 1 as const, source, version: randomUUID(), ...times, jobs: jobs.length, detail: null };
     const outcome = { status: 'ok' as const, jobs: jobs.length, tookMs: 1, detail: null, ours: false };
-    engine.index({ key, version: head.version, source }, jobs);
+    engine.index({ key, version: head.version, source, isBoard }, jobs);
     const stored = jobs.map((job) => ({ job, descriptionHtml: '' }));
     await writeCollection(redis, key, { head, attempt: { at, ...outcome }, jobs: stored });
     held.set(key, { source, jobs, at });
@@ -75,10 +75,10 @@ export function openHeldWorld(redis: RedisConnection, url: string, ids: readonly
     keepSources(kept) {
       current = all.filter(({ id }) => kept.includes(id));
     },
-    hold: (id, jobs, engine) => write(boardKey(sourceOf(id)), { source: id, jobs }, engine),
+    hold: (id, jobs, engine) => write(boardKey(sourceOf(id)), { source: id, jobs, isBoard: true }, engine),
     async holdSearched(keyword, jobs, engine) {
       const key = collectionKey(sourceOf(searched.id), { keyword });
-      await write(key, { source: searched.id, jobs }, engine);
+      await write(key, { source: searched.id, jobs, isBoard: false }, engine);
       return key;
     },
     readAt(source) {

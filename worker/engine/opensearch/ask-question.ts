@@ -17,13 +17,14 @@ import {
   mustNotMeet,
   type QueryBounds,
 } from './cluster-query.js';
-import { findJoined } from './count-openings.js';
+import { countDocuments, findJoined } from './count-openings.js';
 import { filterQueries } from './filter-query.js';
 import type { IndexNames } from './index-schema.js';
 import { keywordQuery } from './keyword-query.js';
 import type { LocationSets } from './location-sets.js';
 import type { PostingCache } from './posting-cache.js';
 import { correctRemotely } from './remote-vocabulary.js';
+import type { IndexedKeys } from './write/indexed-collections.js';
 
 /** What of the documents of a question decides how they are read. */
 type Kinds = {
@@ -36,7 +37,7 @@ type Kinds = {
 
 /** A question as the cluster is asked it. */
 export type AskedQuestion = {
-  held: SearchedHeld<{ keys: string[] }>;
+  held: SearchedHeld<IndexedKeys>;
   /** What all its postings have in common. */
   within: ClusterQuery;
   kinds: Kinds;
@@ -68,20 +69,39 @@ export async function askQuestion(
   { search: { subject: query, root }, now: date }: Question,
   held: AskedQuestion['held'],
 ): Promise<AskedQuestion> {
-  const within: ClusterQuery = { terms: { collection: held.keys } };
-  const [reading, kinds] = await Promise.all([correctRemotely(root, { ...options, within }), findKinds(options, held)]);
+  const { within, kinds } = await readScope(options, held);
+  const reading = await correctRemotely(root, { ...options, within });
   const keyword = interpretKeyword(reading.root);
   const asked = { held, within, kinds, query, now: date.getTime(), reading, keyword, bounds: keywordQuery(keyword) };
   return { ...asked, queries: await queriesOf(options, asked) };
 }
 
 /**
- * Postings of which some are not asked about are joined by our code: which of them are one opening, and with which facts, depends
- * on all.
+ * What all postings of these collections have in common, and how they are told apart. Thousands of collections are only named where the
+ * index has documents of others. Postings of which some are not asked about are joined by our code: which of them are one opening, and with
+ * which facts, depends on all.
  */
-async function findKinds(options: AskOptions, { keys }: { keys: readonly string[] }): Promise<Kinds> {
-  const joined = await findJoined(options);
-  const asked = new Set(keys);
+export async function readScope(
+  options: AskOptions,
+  { keys, others, documents }: IndexedKeys,
+): Promise<Pick<AskedQuestion, 'within' | 'kinds'>> {
+  const held = await countDocuments(options);
+  // Where the numbers are the same, there are no documents of other boards, or of other collections at all.
+  const areAllBoards = held.boards === documents.boards;
+  const isAll = areAllBoards && held.others === documents.others;
+  const named = (some: readonly string[]): ClusterQuery => ({ terms: { collection: some } });
+  const boards: ClusterQuery = { term: { isBoard: true } };
+  const within = isAll
+    ? everything
+    : areAllBoards
+      ? mustMeetAny([boards, ...(others.length > 0 ? [named(others)] : [])])
+      : named(keys);
+  const joined = isAll ? [] : areAllBoards ? held.joined : await findJoined(options);
+  return { within, kinds: kindsOf(joined, new Set(keys)) };
+}
+
+/** `joined`: collections of which postings may be one opening with another one, `null` = any; `asked`: those in question. */
+function kindsOf(joined: readonly string[] | null, asked: ReadonlySet<string>): Kinds {
   const others = joined?.filter((key) => !asked.has(key)) ?? [];
   const isApart: ClusterQuery =
     joined === null ? everything : others.length === 0 ? mustMeetAny([]) : { terms: { around: others } };

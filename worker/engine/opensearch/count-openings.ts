@@ -1,6 +1,6 @@
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Lacking } from '../engine.js';
-import type { ClusterQuery } from './cluster-query.js';
+import { type ClusterQuery, mustMeetAll, mustNotMeet } from './cluster-query.js';
 import { patience, type Shards, silentOf } from './find-openings.js';
 import type { IndexNames } from './index-schema.js';
 
@@ -17,6 +17,10 @@ type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string; d
 type Counted = Shards & { hits: { total: { value: number } }; aggregations: { sources: Buckets } };
 type Named = Shards & { aggregations: { by: { buckets: Readonly<Record<string, { doc_count: number }>> } } };
 type Around = { aggregations: { around: Buckets } };
+type Documents = {
+  hits: { total: { value: number } };
+  aggregations: { boards: { doc_count: number }; joined: { collections: Buckets } };
+};
 
 type Options = { cluster: SearchCluster; names: IndexNames };
 
@@ -54,10 +58,36 @@ export async function countEach(
   };
 }
 
+/**
+ * How many documents the index has, of whole boards and of other collections, and those of the others of which postings may be one
+ * opening with another; `null` = they are too many to be listed.
+ */
+export async function countDocuments({ cluster, names }: Options): Promise<{
+  boards: number;
+  others: number;
+  joined: string[] | null;
+}> {
+  const isBoard: ClusterQuery = { term: { isBoard: true } };
+  const joined = mustMeetAll([mustNotMeet(isBoard), { exists: { field: 'around' } }]);
+  const collections = { terms: { field: 'collection', size: mostBuckets } };
+  const aggs = { boards: { filter: isBoard }, joined: { filter: joined, aggs: { collections } } };
+  const body = { size: 0, track_total_hits: true, aggs };
+  const { hits, aggregations } = await cluster.ask<Documents>({
+    method: 'POST',
+    path: `/${names.postings}/_search`,
+    body,
+  });
+  const boards = aggregations.boards.doc_count;
+  return { boards, others: hits.total.value - boards, joined: keysOf(aggregations.joined.collections) };
+}
+
+const keysOf = ({ sum_other_doc_count, buckets }: Buckets): string[] | null =>
+  sum_other_doc_count > 0 ? null : buckets.map(({ key }) => key);
+
 /** The collections of which postings may be one opening with another; `null` = there are too many to be listed. */
 export async function findJoined({ cluster, names }: Options): Promise<string[] | null> {
   const body = { size: 0, aggs: { around: { terms: { field: 'around', size: mostBuckets } } } };
   const path = `/${names.postings}/_search`;
   const { around } = (await cluster.ask<Around>({ method: 'POST', path, body })).aggregations;
-  return around.sum_other_doc_count > 0 ? null : around.buckets.map(({ key }) => key);
+  return keysOf(around);
 }

@@ -10,12 +10,16 @@ export type FoundDocuments = { documents: NamedDocument[] } & Pick<Lacking, 'sil
 /** What is read of a document that was found. */
 const identity = ['name', 'content', 'collection', 'opening', 'members'] as const;
 
+type Fields = Record<(typeof identity)[number], [string]> & { isBoard: [boolean] };
+
 /** What the index says of parts that failed. */
 type Answer = {
   timed_out: boolean;
   _shards: { total: number; failed: number };
-  hits: { hits: readonly { fields: Record<(typeof identity)[number], [string]>; sort: readonly unknown[] }[] };
+  hits: { hits: readonly { fields: Fields; sort: readonly unknown[] }[] };
 };
+
+const docvalue_fields = [...identity, 'isBoard'];
 
 /** Documents listed in one request: what the index allows by default. */
 const listedAtOnce = 10_000;
@@ -35,7 +39,7 @@ export async function findDocuments({ cluster, names, query, most }: Request): P
       ...{ method: 'POST', path: `/${names.postings}/_search` },
       body: {
         // Without the id of the index, which lies among the compressed postings.
-        ...{ query, size: most ?? listedAtOnce, _source: false, stored_fields: '_none_', docvalue_fields: identity },
+        ...{ query, size: most ?? listedAtOnce, _source: false, stored_fields: '_none_', docvalue_fields },
         ...{ timeout: patience, track_total_hits: false },
         sort: most === undefined ? ['name'] : ['_score', 'name'],
         ...(after && { search_after: after }),
@@ -43,10 +47,10 @@ export async function findDocuments({ cluster, names, query, most }: Request): P
     });
     const { hits } = answer.hits;
     for (const { fields } of hits) {
-      const { name, content, collection, opening, members } = fields;
+      const { name, content, collection, isBoard, opening, members } = fields;
       documents.push({
         ...{ name: name[0], content: content[0], collection: collection[0] },
-        ...{ opening: opening[0], members: members[0] },
+        ...{ isBoard: isBoard[0], opening: opening[0], members: members[0] },
       });
     }
     const { total, failed } = answer._shards;

@@ -54,8 +54,9 @@ export async function gather(
   if (added.length === 0) return;
   const postings = await cache.fetch(added.flat());
   if (postings === null) throw new PostingChanged('A posting was changed between its search and its reading.');
-  let from = 0;
-  const groups = added.map(({ length }) => postings.slice(from, (from += length)).map(({ prepared }) => prepared));
+  const prepared = new Map(postings.map((posting) => [posting.name, posting.prepared]));
+  // Postings that may be one opening are told by each of its documents, so that no two groups have any in common.
+  const groups = added.map((group) => group.flatMap(({ name }) => prepared.get(name) ?? []));
   gathering.corpus = await runInStretches(extendCorpus(gathering.corpus, groups));
 }
 

@@ -6,7 +6,7 @@ import { namedFields } from './named-facts.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 8;
+const schemaVersion = 9;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
@@ -39,10 +39,13 @@ const value = { type: 'keyword', norms: false } as const;
  */
 const mapping = {
   dynamic: 'strict',
-  _source: { enabled: true },
+  // What was collected lies in chunks of its own: documents are only read by their values.
+  _source: { enabled: false },
   properties: {
     name: value,
     collection: value,
+    /** Whether its collection is a whole board. */
+    isBoard: { type: 'boolean' },
     posting: value,
     source: value,
     content: value,
@@ -80,7 +83,8 @@ const mapping = {
     locations: value,
     /** What is counted by its name (worker/engine/opensearch/named-facts.ts): read from no document. */
     ...Object.fromEntries(namedFields.map((field) => [field, value])),
-    segment: { type: 'binary', doc_values: false },
+    /** `packPosting`. */
+    segment: { type: 'binary', doc_values: true },
   },
 } as const;
 
@@ -88,12 +92,15 @@ const mapping = {
 export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, shards: number): Promise<void> {
   await ensureIndex(cluster, names.postings, {
     // What is written becomes visible as a whole: the writer of a collection refreshes the index at its end.
-    settings: { analysis, index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
+    settings: { analysis, index: { number_of_shards: shards, refresh_interval: '-1' } },
     mappings: mapping,
   });
   await ensureIndex(cluster, names.collections, {
     settings: { index: { number_of_shards: 1 } },
-    mappings: { dynamic: 'strict', properties: { key: value, version: value, source: value } },
+    mappings: {
+      dynamic: 'strict',
+      properties: { key: value, version: value, source: value, documents: { type: 'integer', index: false } },
+    },
   });
   await ensureIndex(cluster, names.locations, {
     settings: { index: { number_of_shards: 1 } },

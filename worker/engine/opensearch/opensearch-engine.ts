@@ -6,7 +6,7 @@ import type { Engine, Question } from '../engine.js';
 import type { HeldRefs } from '../held-refs.js';
 import { createListRows } from '../list-rows.js';
 import { createSearchHeld } from '../search-held.js';
-import { type AskedQuestion, type AskOptions, askQuestion } from './ask-question.js';
+import { type AskedQuestion, type AskOptions, askQuestion, readScope } from './ask-question.js';
 import { type ClusterQuery, mustMeetAll } from './cluster-query.js';
 import { countHeldFacets } from './facets/held-facets.js';
 import { emptyGathering, type Gathering, gatherAll, untilUnchanged } from './gather-corpus.js';
@@ -70,7 +70,7 @@ export function createOpenSearchEngine({
     copies: (collections, { now, ...posting }) =>
       reading(async () => {
         const searched = await searchHeld(collections);
-        const within: ClusterQuery = { terms: { collection: searched.keys } };
+        const { within } = await readScope(options, searched);
         const named = mustMeetAll([within, { term: { posting: posting.id } }, { term: { source: posting.source } }]);
         const { corpus, silent, parts } = await gatherOf({ held: searched }, named);
         const at = { now: now.getTime(), readAt: searched.readAt };
@@ -80,7 +80,8 @@ export function createOpenSearchEngine({
       reading(async () => {
         const searched = await searchHeld(collections);
         const wanted = { terms: { keys: addresses.map(addressKey).map(keyText) } };
-        const query = mustMeetAll([{ terms: { collection: searched.keys } }, wanted]);
+        const { within } = await readScope(options, searched);
+        const query = mustMeetAll([within, wanted]);
         const { corpus, silent, parts } = await gatherOf({ held: searched }, query);
         const ids = await runCooperatively(locating(corpus.collections, addresses));
         return { ids, ...searched.lacking, silent, parts };

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import { createSegmentTools, openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
@@ -10,7 +11,12 @@ export type FoundPosting = { name: string; content: string };
 type FetchedPosting = { segment: Uint8Array; prepared: PreparedCollection };
 
 /** A document as a search names it; `opening` and `members`: the postings that may be one opening with it. */
-export type NamedDocument = FoundPosting & { collection: string; opening: string; members: string };
+export type NamedDocument = FoundPosting & {
+  collection: string;
+  isBoard: boolean;
+  opening: string;
+  members: string;
+};
 
 /** Postings that were fetched, within a limit of memory. */
 export type PostingCache = {
@@ -20,7 +26,7 @@ export type PostingCache = {
   size(): number;
 };
 
-/** Postings fetched in one request, some 8 kB each. */
+/** Postings fetched in one request, some 7 kB each. */
 const fetchedAtOnce = 500;
 
 /** What an opened segment takes besides its bytes: some fifty views of them. */
@@ -40,7 +46,28 @@ function keepingSets(prepared: PreparedCollection): PreparedCollection {
 
 type Options = { cluster: SearchCluster; names: IndexNames; maxBytes: number; tools?: SegmentTools };
 
-type Fetched = { docs: readonly { _id: string; found: boolean; _source?: { content: string; segment: string } }[] };
+type Packed = { hits: { hits: readonly { fields: { segment: [string] } }[] } };
+
+/** The characters of a document's name and content (`documentHash`), with which a packed posting begins. */
+const hashLength = 22;
+
+/**
+ * A posting as a document has it, in base64: its name, its content, and its segment, compressed. The index keeps it as a value of its own: to
+ * read and unpack it takes a third of the time of a field of `_source`.
+ */
+export const packPosting = ({ name, content, segment }: FoundPosting & { segment: Uint8Array }): string =>
+  // Higher levels save two per cent.
+  Buffer.concat([Buffer.from(name + content), deflateRawSync(segment, { level: 1 })]).toString('base64');
+
+function unpackPosting(packed: string): FoundPosting & { segment: Uint8Array } {
+  const bytes = Buffer.from(packed, 'base64');
+  const [name, content] = [
+    bytes.toString('latin1', 0, hashLength),
+    bytes.toString('latin1', hashLength, 2 * hashLength),
+  ];
+  // A copy of its own: a slice of Buffer's pool has no alignment.
+  return { name, content, segment: Uint8Array.from(inflateRawSync(bytes.subarray(2 * hashLength))) };
+}
 
 /** Creates a cache of postings: those that a search has used stay until others need the memory. */
 export function createPostingCache({ cluster, names, maxBytes, tools = createSegmentTools() }: Options): PostingCache {
@@ -50,19 +77,19 @@ export function createPostingCache({ cluster, names, maxBytes, tools = createSeg
   });
   const keyOf = ({ name, content }: FoundPosting): string => `${name} ${content}`;
   const fetchSome = async (documents: readonly FoundPosting[], into: Map<string, FetchedPosting>): Promise<void> => {
-    const { docs } = await cluster.ask<Fetched>({
-      ...{ method: 'POST', path: `/${names.postings}/_mget` },
-      query: { _source_includes: 'content,segment' },
-      body: { ids: documents.map(({ name }) => name) },
+    const { hits } = await cluster.ask<Packed>({
+      ...{ method: 'POST', path: `/${names.postings}/_search` },
+      body: {
+        query: { bool: { filter: [{ terms: { name: documents.map(({ name }) => name) } }] } },
+        ...{ size: documents.length, _source: false, stored_fields: '_none_', docvalue_fields: ['segment'] },
+        ...{ track_total_hits: false, sort: ['_doc'] },
+      },
     });
-    for (const { _id: name, _source } of docs) {
-      if (_source === undefined) continue;
-      // A copy of its own: a slice of Buffer's pool has no alignment.
-      const segment = Uint8Array.from(Buffer.from(_source.segment, 'base64'));
+    for (const { fields } of hits.hits) {
+      const { segment, ...found } = unpackPosting(fields.segment[0]);
       const posting = { segment, prepared: keepingSets(openSegment(segment, tools)) };
-      const key = keyOf({ name, content: _source.content });
-      kept.set(key, posting);
-      into.set(key, posting);
+      kept.set(keyOf(found), posting);
+      into.set(keyOf(found), posting);
     }
   };
   return {

@@ -21,6 +21,7 @@ import { writingSegment } from '../../match/segment/write-segment.js';
 import { runSync, type Task } from '../../process/cooperative.js';
 import { frequentWord, phraseTerm } from './keyword-query.js';
 import { type NamedFacts, namedFactsOf } from './named-facts.js';
+import { packPosting } from './posting-cache.js';
 import { wordRuns } from './word-runs.js';
 
 /** A posting as a collection lists it: its place in the index, and the posting prepared for matching. */
@@ -30,6 +31,8 @@ export type IndexedPosting = {
   /** A hash of `segment`. */
   content: string;
   collection: string;
+  /** Whether the collection is a whole board. */
+  isBoard: boolean;
   segment: Uint8Array;
   prepared: PreparedCollection;
 };
@@ -63,6 +66,7 @@ export type PostingDocument = Record<IndexedField, string[]> &
   NamedFacts & {
     name: string;
     collection: string;
+    isBoard: boolean;
     posting: string;
     source: string;
     content: string;
@@ -86,7 +90,7 @@ export const keyText = (key: number): string => key.toString(36);
 
 /** Prepares the postings of a collection, each by itself, in steps. Equal postings that a source repeats are one. */
 export function* preparingPostings(
-  { key, source }: Pick<CollectionRef, 'key' | 'source'>,
+  { key, source, isBoard = false }: Pick<CollectionRef, 'key' | 'source' | 'isBoard'>,
   jobs: readonly HeldJob[],
   tools: SegmentTools,
 ): Task<Map<string, IndexedPosting>> {
@@ -95,7 +99,7 @@ export function* preparingPostings(
     const segment = yield* writingSegment(source, new Array<HeldJob>(repeats + 1).fill(job));
     const name = documentHash(`${key} ${job.id}`);
     const prepared = openSegment(segment, tools);
-    postings.set(name, { name, content: documentHash(segment), collection: key, segment, prepared });
+    postings.set(name, { name, content: documentHash(segment), collection: key, isBoard, segment, prepared });
     yield;
   }
   return postings;
@@ -152,8 +156,8 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     around: [...new Set(postings.map(({ collection }) => collection))],
     parts: postings.map(({ name, content, collection }) => `${name} ${content} ${collection}`),
   };
-  const documents = postings.map(({ name, content, collection, segment, prepared }, at) => ({
-    ...{ name, collection, content, opening, members, ...all, ...fieldsAt(at), ...namedAt(at), ...group },
+  const documents = postings.map(({ name, content, collection, isBoard, segment, prepared }, at) => ({
+    ...{ name, collection, isBoard, content, opening, members, ...all, ...fieldsAt(at), ...namedAt(at), ...group },
     posting: prepared.idAt(0),
     source: prepared.source,
     keys: prepared.entryAt(0).keys.map(keyText),
@@ -161,7 +165,7 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
       ownTitle: wordsIn(own[at]?.title ?? []),
       own: wordsIn(indexedFields.flatMap((field) => own[at]?.[field] ?? [])),
     }),
-    segment: Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength).toString('base64'),
+    segment: packPosting({ name, content, segment }),
   }));
   return { documents, sets };
 }

@@ -84,10 +84,7 @@ export function* updateCorpus(former: Corpus, collections: readonly PreparedColl
 }
 
 /** `updateCorpus` with groups of further collections, each of which has all postings that may be one opening with one of its own. */
-export function* extendCorpus(
-  former: Corpus,
-  groups: readonly (readonly PreparedCollection[])[],
-): Task<Corpus> {
+export function* extendCorpus(former: Corpus, groups: readonly (readonly PreparedCollection[])[]): Task<Corpus> {
   const change = { kept: former.collections, added: groups.flat(), removed: [] };
   const compared: Compared = { entries: [], pairs: [] };
   for (const group of groups) {

@@ -154,7 +154,10 @@ export function openSections<Meta>(given: Uint8Array, readBytes?: ReadBytes): Op
       throw new RangeError(`A block of ${byteLength} bytes is cut off in its section "${name}".`);
     return new arrays[type](buffer, byteOffset + from + at, length) as InstanceType<(typeof arrays)[Type]>;
   };
-  const cold = <Type extends SectionType>(name: string, type: Type): ColdSection<InstanceType<(typeof arrays)[Type]>> =>
+  const cold = <Type extends SectionType>(
+    name: string,
+    type: Type,
+  ): ColdSection<InstanceType<(typeof arrays)[Type]>> =>
     readBytes === undefined
       ? readerOf<Type>(find(name, type))
       : fileReaderOf(readBytes, { type, from: from + headOf(name, type).at });
@@ -197,10 +200,7 @@ function fileReaderOf<Type extends SectionType>(
   };
 }
 
-const wholeReaderOf =
-  (read: ColdSection<Uint8Array>, length: number) =>
-  (): Uint8Array =>
-    read(0, length);
+const wholeReaderOf = (read: ColdSection<Uint8Array>, length: number) => (): Uint8Array => read(0, length);
 
 /** Typed arrays need an aligned start, which a slice of a larger buffer may lack. */
 const alignedBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>

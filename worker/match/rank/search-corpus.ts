@@ -102,7 +102,9 @@ function* searchingWith(
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
   const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
   const near =
-    hits === null || isExact ? noNear : yield* findingNear(corpus, findings, { root: reading.root, filterItems, depth });
+    hits === null || isExact
+      ? noNear
+      : yield* findingNear(corpus, findings, { root: reading.root, filterItems, depth });
   yield;
   const notices = [
     ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted],

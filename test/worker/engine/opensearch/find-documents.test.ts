@@ -18,7 +18,7 @@ function clusterOf(size: number, { failed = 0, timed_out = false } = {}) {
       const from = after === undefined ? 0 : after[0] + 1;
       const hits = Array.from({ length: Math.max(0, Math.min(most, size - from)) }, (_, at) => {
         const name = [String(from + at)];
-        const fields = { name, content: name, collection: ['c'], opening: name, members: name };
+        const fields = { name, content: name, collection: ['c'], isBoard: [true], opening: name, members: name };
         return { fields, sort: [from + at] };
       });
       return { timed_out, _shards: { total: 5, failed }, hits: { hits } } as Answer;

@@ -7,10 +7,13 @@ import type { CollectionRef } from '../../../match/segment/collection-ref.js';
 import { ensureIndexes, isIndexMissing } from '../index-schema.js';
 import { indexCollection, type WriteTools } from './write-collection.js';
 
+/** Collections of the index: their keys, those of them that are no whole boards, and how many documents the boards and these others have. */
+export type IndexedKeys = { keys: string[]; others: string[]; documents: { boards: number; others: number } };
+
 /** Which collections are in the index, and puts those there that are not. */
 export type IndexedCollections = {
   /** Waits until these collections are in the index in these versions; `gone`: the keys of those that can no longer be. */
-  hold(refs: readonly CollectionRef[]): Promise<{ gone: string[]; keys: string[] }>;
+  hold(refs: readonly CollectionRef[]): Promise<IndexedKeys & { gone: string[] }>;
   /** Puts a collection that was just read into the index, unless it is there or others are being written: then `hold` does. */
   index(ref: CollectionRef, jobs: readonly HeldJob[]): Promise<void>;
   /** Runs a step; once more, with new indexes, when they were removed meanwhile. */
@@ -28,12 +31,13 @@ const writtenAtOnce = 2;
 
 type Options = WriteTools & HeldPostings & { shards: number; logger: Pick<Logger, 'warn'> };
 
-type Versions = { docs: readonly { _id: string; _source?: { version: string } }[] };
+type Version = { version: string; documents: number };
+type Versions = { docs: readonly { _id: string; _source?: Version }[] };
 
 /** Creates the book of what is indexed; nothing is asked yet. */
 export function createIndexedCollections({ redis, chunks, shards, logger, ...tools }: Options): IndexedCollections {
   const { cluster, names } = tools;
-  const known = new Map<string, string>();
+  const known = new Map<string, Version>();
   const writing = new Map<string, Promise<void>>();
   let ready: Promise<void> | null = null;
 
@@ -64,7 +68,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
         ...{ method: 'POST', path: `/${names.collections}/_mget` },
         body: { ids },
       });
-      for (const { _id, _source } of docs) if (_source !== undefined) known.set(_id, _source.version);
+      for (const { _id, _source } of docs) if (_source !== undefined) known.set(_id, _source);
     }
   };
   const write = (ref: CollectionRef, jobs: readonly HeldJob[]): Promise<void> => {
@@ -72,7 +76,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     const running =
       writing.get(name) ??
       withIndexes(() => indexCollection(tools, ref, jobs))
-        .then(() => void known.set(ref.key, ref.version))
+        .then((documents) => void known.set(ref.key, { version: ref.version, documents }))
         .finally(() => writing.delete(name));
     writing.set(name, running);
     return running;
@@ -86,7 +90,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     await write(ref, await unpackJobs(packed));
     return true;
   };
-  const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key) === version;
+  const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key)?.version === version;
   /** Puts a collection; `false` when it can no longer be. */
   const tryPut = async (ref: CollectionRef): Promise<boolean> => {
     try {
@@ -111,6 +115,15 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     }
     return gone;
   };
+  const keysOf = (refs: readonly CollectionRef[]): IndexedKeys => {
+    const others: string[] = [];
+    const documents = { boards: 0, others: 0 };
+    for (const { key, isBoard = false } of refs) {
+      if (!isBoard) others.push(key);
+      documents[isBoard ? 'boards' : 'others'] += known.get(key)?.documents ?? 0;
+    }
+    return { keys: refs.map(({ key }) => key), others, documents };
+  };
   return {
     withIndexes,
     async index(ref, jobs) {
@@ -121,7 +134,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
         const unknown = refs.filter((ref) => !isKnown(ref));
         if (unknown.length > 0) await readVersions(unknown.map(({ key }) => key));
         const gone = await putAll(unknown.filter((each) => !isKnown(each)));
-        return { gone: [...gone], keys: refs.filter(({ key }) => !gone.has(key)).map(({ key }) => key) };
+        return { gone: [...gone], ...keysOf(refs.filter(({ key }) => !gone.has(key))) };
       }),
   };
 }

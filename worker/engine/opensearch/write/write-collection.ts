@@ -22,15 +22,15 @@ const writtenAtOnce = 4_000_000;
 
 /**
  * Replaces what the index has of a collection, with the openings that this joins or parts, and notes its version. What has not
- * changed is not written again. Visible as a whole when it resolves.
+ * changed is not written again. Visible as a whole when it resolves, with the number of its documents.
  */
 export async function indexCollection(
   tools: WriteTools,
-  { key, version, source }: CollectionRef,
+  { key, version, source, isBoard = false }: CollectionRef,
   jobs: readonly HeldJob[],
-): Promise<void> {
+): Promise<number> {
   const { cluster, names, turn } = tools;
-  const next = await runCooperatively(preparingPostings({ key, source }, jobs, createSegmentTools()));
+  const next = await runCooperatively(preparingPostings({ key, source, isBoard }, jobs, createSegmentTools()));
   await turn(async () => {
     // What a writer that was ended has left is seen, too.
     await refresh(tools);
@@ -43,8 +43,10 @@ export async function indexCollection(
       await writeDocuments(tools, { written: await joined(tools, added, removed), gone });
       await refresh(tools);
     }
-    await cluster.ask({ method: 'PUT', path: `/${names.collections}/_doc/${key}`, body: { key, version, source } });
+    const body = { key, version, source, documents: next.size };
+    await cluster.ask({ method: 'PUT', path: `/${names.collections}/_doc/${key}`, body });
   });
+  return next.size;
 }
 
 /** Removes a collection from the index. */
