@@ -1,20 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { anySearch } from '../../shared/search/query/query.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import { anySearch, type SearchSubject } from '../../shared/search/query/query.js';
 import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
-import { layOutBoards } from '../lib/postings/employers.js';
-import { createPostings } from '../lib/postings/postings.js';
+import { type Board, layOutBoards } from '../lib/postings/employers.js';
+import { createPostings, type Postings } from '../lib/postings/postings.js';
 import { makeQuestions, subjectOf } from '../lib/postings/questions.js';
 import type { HoldOptions, Timing } from '../million/measured.js';
 import { childMain, settledMemory } from '../million/run-child.js';
 import { type HeldEngine, openHeldEngine } from './held-engine.js';
 
-/** `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. */
-export type HeldEngineOptions = HoldOptions & { nodes: number };
+/**
+ * `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. `grows`: the cluster is filled and asked as one node first,
+ * with as many shards, which all nodes have then.
+ */
+export type HeldEngineOptions = HoldOptions & { nodes: number; grows: boolean };
 
 /** What an engine costs that holds postings; times in milliseconds, memory and disk in bytes. CPU is that of all its processes. */
-export type HeldEngineCost = {
+export type HeldEngineCost = AskedCost & {
   indexMs: number;
   indexCpuMs: number;
+  /** What questions cost after the cluster has grown, and how long that took. */
+  grown?: AskedCost & { movedMs: number };
+};
+
+/** What it costs to ask an engine. */
+export type AskedCost = {
   workerBytes: number;
   clusterBytes: number;
   diskBytes: number;
@@ -27,8 +37,11 @@ export type HeldEngineCost = {
 /** Facets are asked of some of the questions. */
 const facetsOf = 5;
 
-/** Words of changed postings: none is like another or like a word that postings have. */
-const marks = ['qzarble', 'wvexony', 'pjultrix', 'kdomfeyu', 'bhyrsetq'];
+/** Words of changed postings, for each time that questions are asked: none is like another or like a word that postings have. */
+const marks = [
+  ['qzarble', 'wvexony', 'pjultrix', 'kdomfeyu', 'bhyrsetq'],
+  ['ulvaqog', 'xibwedz', 'tsjorvak', 'ghuzwipy', 'fnaqoxil'],
+] as const;
 
 /** Runs a step and measures it by the clock and by the CPU time of all processes of the engine. */
 async function measured<Result>(
@@ -40,17 +53,71 @@ async function measured<Result>(
   return { ms: performance.now() - began, cpuMs: engine.allCpu() - cpu, result };
 }
 
+type Asked = { kind: Timing['kind']; subject: SearchSubject };
+
+/** Boards that a posting with a word is added to, which is then looked for. */
+type Changes = { boards: readonly Board[]; marks: readonly string[]; postings: Postings };
+
+/** Asks questions, facets of some of them, and for changed postings; `before`: the memory of the worker without any, in bytes. */
+async function askAll(
+  engine: HeldEngine,
+  { subjects, changes, before }: { subjects: readonly Asked[]; changes: Changes; before: number },
+): Promise<AskedCost> {
+  for (const { subject } of subjects.slice(0, 20)) await engine.ask(subject);
+  const times: Timing[] = [];
+  for (const { kind, subject } of subjects) {
+    const { result, ...cost } = await measured(engine, () => engine.ask(subject));
+    times.push({ kind, ...cost, total: result.total });
+  }
+  const workerBytes = settledMemory().rss - before;
+  const facets: Timing[] = [];
+  for (const [at, { kind, subject }] of subjects.entries()) {
+    if (at % facetsOf !== 0) continue;
+    const { result, ...cost } = await measured(engine, () => engine.facets(subject));
+    facets.push({ kind, ...cost, total: result.exact });
+  }
+  const foundMs: number[] = [];
+  for (const [at, mark] of changes.marks.entries()) {
+    const board = changes.boards[at];
+    if (board === undefined) throw new Error('There are too few boards.');
+    foundMs.push(await untilFound(engine, board.id, { jobs: changes.postings.held(board, { count: 1, mark }), mark }));
+  }
+  return { times, facets, foundMs, workerBytes, ...(await engine.sizes()) };
+}
+
+/** How long it takes from the replacing of a board until its posting with a word is found, in milliseconds. */
+async function untilFound(
+  engine: HeldEngine,
+  id: string,
+  { jobs, mark }: { jobs: readonly HeldJob[]; mark: string },
+): Promise<number> {
+  const changing = performance.now();
+  await engine.hold(id, jobs);
+  while ((await engine.ask({ ...anySearch, keyword: mark })).exact === 0) {
+    if (performance.now() - changing > 60_000) throw new Error('A changed posting is not found.');
+    // A short search never waits: without a turn of the event loop, the announcement would not be heard while these go on.
+    await nextTurn();
+  }
+  return performance.now() - changing;
+}
+
 await childMain<HeldEngineOptions, HeldEngineCost>(
-  async ({ seed, postings: count, questions: asked, now, nodes }, report) => {
+  async ({ seed, postings: count, questions: asked, now, nodes, grows }, report) => {
     const postings = createPostings({ seed, now, gazetteer: loadGazetteer() });
-    const subjects = makeQuestions(postings, { seed, count: asked }).map((each) => ({
+    // Other questions after the cluster has grown: what the first ones have fetched is at hand.
+    const subjects = makeQuestions(postings, { seed, count: grows ? 2 * asked : asked }).map((each) => ({
       kind: each.kind,
       subject: subjectOf(each),
     }));
     const boards = layOutBoards(seed, count);
-    const engine = await openHeldEngine({ boards: boards.map(({ id }) => id), nodes, now: new Date(now) });
+    const engine = await openHeldEngine({ boards: boards.map(({ id }) => id), nodes, grows, now: new Date(now) });
+    const before = settledMemory().rss;
+    const ask = (turn: 0 | 1): Promise<AskedCost> =>
+      askAll(engine, {
+        ...{ subjects: subjects.slice(turn * asked, (turn + 1) * asked), before },
+        changes: { boards: boards.slice(turn * marks[turn].length), marks: marks[turn], postings },
+      });
     try {
-      const before = settledMemory().rss;
       let [indexMs, indexCpuMs] = [0, 0];
       for (const board of boards) {
         const jobs = postings.held(board);
@@ -63,34 +130,11 @@ await childMain<HeldEngineOptions, HeldEngineCost>(
       indexMs += last.ms;
       indexCpuMs += last.cpuMs;
       report(`${nodes} nodes: ${count} postings indexed in ${Math.round(indexMs)} ms`);
-      for (const { subject } of subjects.slice(0, 20)) await engine.ask(subject);
-      const times: Timing[] = [];
-      for (const { kind, subject } of subjects) {
-        const { result, ...cost } = await measured(engine, () => engine.ask(subject));
-        times.push({ kind, ...cost, total: result.total });
-      }
-      const workerBytes = settledMemory().rss - before;
-      const facets: Timing[] = [];
-      for (const [at, { kind, subject }] of subjects.entries()) {
-        if (at % facetsOf !== 0) continue;
-        const { result, ...cost } = await measured(engine, () => engine.facets(subject));
-        facets.push({ kind, ...cost, total: result.exact });
-      }
-      const foundMs: number[] = [];
-      for (const [change, mark] of marks.entries()) {
-        const board = boards[change];
-        if (board === undefined) throw new Error('There are too few boards.');
-        const jobs = postings.held(board, { count: 1, mark });
-        const changing = performance.now();
-        await engine.hold(board.id, jobs);
-        while ((await engine.ask({ ...anySearch, keyword: mark })).exact === 0) {
-          if (performance.now() - changing > 60_000) throw new Error('A changed posting is not found.');
-          // A short search never waits: without a turn of the event loop, the announcement would not be heard while these go on.
-          await nextTurn();
-        }
-        foundMs.push(performance.now() - changing);
-      }
-      return { indexMs, indexCpuMs, times, facets, foundMs, workerBytes, ...(await engine.sizes()) };
+      const first = await ask(0);
+      if (!grows) return { indexMs, indexCpuMs, ...first };
+      const moved = await measured(engine, () => engine.grow());
+      report(`shards of ${nodes} nodes were ready in ${Math.round(moved.ms)} ms`);
+      return { indexMs, indexCpuMs, ...first, grown: { ...(await ask(1)), movedMs: moved.ms } };
     } finally {
       await engine.close();
     }

@@ -2,7 +2,7 @@ import type { Bench, BenchOptions, BenchRow } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
 import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from '../million/rows.js';
 import { runChild } from '../million/run-child.js';
-import type { HeldEngineCost, HeldEngineOptions } from './engine-child.js';
+import type { AskedCost, HeldEngineCost, HeldEngineOptions } from './engine-child.js';
 import type { EngineRelevance } from './relevance-child.js';
 
 /** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
@@ -12,19 +12,29 @@ const engines = [
   { name: 'OpenSearch, three nodes', nodes: 3 },
 ] as const;
 
+/** From so many postings on, which take an hour to index, a cluster of one node grows to three instead of being filled twice. */
+const filledOnce = 300_000;
+
 /** Both engines over the same postings and questions, asked through their interface as a worker asks them. */
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three with a primary shard each and no replicas. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three have a primary shard each and a copy of another one; from 300,000 postings on one node is filled with three shards, and two nodes join it then. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
   async run({ quick, postings = quick ? 4000 : 100_000, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     for (const { name, nodes } of engines) {
       if (pattern !== undefined && !pattern.test(name)) continue;
-      const options: HeldEngineOptions = { seed, now, postings, questions: quick ? 200 : 1000, nodes };
+      const grows = nodes > 0 && postings >= filledOnce;
+      if (grows && nodes > 1) continue;
+      const options: HeldEngineOptions = {
+        ...{ seed, now, postings, questions: quick ? 200 : 1000 },
+        ...(grows ? { nodes: 3, grows } : { nodes, grows }),
+      };
       const outcome = await runChild<HeldEngineCost>('../engines/engine-child.js', { options, heapMb: 14_000 });
       if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
-      rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, outcome.result, postings));
+      const { result } = outcome;
+      rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, result, postings));
+      if (result.grown !== undefined) rows.push(...grownRows(result.grown, postings));
     }
     return [...rows, ...(await relevanceRows(pattern))];
   },
@@ -54,7 +64,28 @@ async function relevanceRows(pattern: RegExp | undefined): Promise<BenchRow[]> {
 }
 
 function rowsOf(work: string, variant: string, cost: HeldEngineCost, postings: number): BenchRow[] {
-  const { times, facets, indexMs, indexCpuMs, workerBytes, clusterBytes, diskBytes, foundMs } = cost;
+  const { indexMs, indexCpuMs, diskBytes } = cost;
+  const indexed = plainRow(
+    { id: `engines/indexed@${variant}`, work: `${work}: a posting indexed` },
+    `${ms(indexCpuMs / postings)} of CPU`,
+    `${ms(indexMs / postings)} elapsed, ${kb(diskBytes / postings)} on disk`,
+  );
+  const [question, facets, ...others] = askedRows(work, variant, cost);
+  return [question, facets, indexed, ...others].filter((row) => row !== undefined);
+}
+
+function grownRows(cost: AskedCost & { movedMs: number }, postings: number): BenchRow[] {
+  const [work, variant] = [`OpenSearch, three nodes, ${count(postings)} postings`, `3-${postings}`];
+  const moved = plainRow(
+    { id: `engines/moved@${variant}`, work: `${work}: shards moved and copied to the two that joined` },
+    ms(cost.movedMs),
+    '–',
+  );
+  return [...askedRows(work, variant, cost), moved];
+}
+
+function askedRows(work: string, variant: string, cost: AskedCost): BenchRow[] {
+  const { times, facets, workerBytes, clusterBytes, foundMs } = cost;
   const [asked, counted] = [spreadOf(times), spreadOf(facets)];
   return [
     plainRow(
@@ -66,11 +97,6 @@ function rowsOf(work: string, variant: string, cost: HeldEngineCost, postings: n
       { id: `engines/facets@${variant}`, work: `${work}: its facets, median and p99` },
       `${ms(counted.median)}, ${ms(counted.p99)}`,
       counted.cpu,
-    ),
-    plainRow(
-      { id: `engines/indexed@${variant}`, work: `${work}: a posting indexed` },
-      `${ms(indexCpuMs / postings)} of CPU`,
-      `${ms(indexMs / postings)} elapsed, ${kb(diskBytes / postings)} on disk`,
     ),
     plainRow(
       { id: `engines/memory@${variant}`, work: `${work}: memory` },

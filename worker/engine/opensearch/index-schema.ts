@@ -92,7 +92,8 @@ const mapping = {
 export async function ensureIndexes(cluster: SearchCluster, names: IndexNames, shards: number): Promise<void> {
   await ensureIndex(cluster, names.postings, {
     // What is written becomes visible as a whole: the writer of a collection refreshes the index at its end.
-    settings: { analysis, index: { number_of_shards: shards, refresh_interval: '-1' } },
+    // A copy of each document is kept for other nodes to catch up, and left out by merges once they have: it is best compressed.
+    settings: { analysis, index: { number_of_shards: shards, refresh_interval: '-1', codec: 'best_compression' } },
     mappings: mapping,
   });
   await ensureIndex(cluster, names.collections, {
