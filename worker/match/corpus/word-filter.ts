@@ -1,8 +1,5 @@
 import { hashOfBytes, type WordKey, type WordTable } from '../index/word-table.js';
 
-/** The two rows of a word, by two parts of its hash. */
-export type WordRows = readonly [one: number, other: number];
-
 /**
  * Tells which collections may have a word, so that the tables of few are read: a bit matrix, a row for each value of a part of
  * the words' hashes, a column for each collection. One bit in four or five of a common board's column is set; a word has two,
@@ -13,10 +10,8 @@ export type WordFilter = {
   size(): number;
   /** Adds the words of a collection; returns its column. */
   add(words: WordTable): number;
-  /** The rows of a word. */
-  rowsOf(key: WordKey): WordRows;
-  /** Whether the collection of a column may have the word of these rows. */
-  mayHave(rows: WordRows, column: number): boolean;
+  /** Calls `each` for every column whose collection may have a word, in no order. */
+  eachColumn(key: Pick<WordKey, 'bytes'>, each: (column: number) => void): void;
 };
 
 const rowBits = 15;
@@ -50,13 +45,16 @@ export function createWordFilter(): WordFilter {
       }
       return column;
     },
-    rowsOf({ bytes }) {
+    eachColumn({ bytes }, each) {
       const hash = hashOfBytes(bytes, 0, bytes.length);
-      return [oneRow(hash), otherRow(hash)];
-    },
-    mayHave([one, other], column) {
-      const block = blocks[column >>> blockBits];
-      return ((block?.[at(one, column)] ?? 0) & (block?.[at(other, column)] ?? 0) & (1 << (column & 31))) !== 0;
+      const [one, other] = [at(oneRow(hash), 0), at(otherRow(hash), 0)];
+      for (const [number, block] of blocks.entries())
+        for (let word = 0; word < rowWords; word++) {
+          const from = (number << blockBits) + (word << wordBits);
+          // The lowest bit that is set, then the next one.
+          for (let bits = (block[one + word] ?? 0) & (block[other + word] ?? 0); bits !== 0; bits &= bits - 1)
+            each(from + 31 - Math.clz32(bits & -bits));
+        }
     },
   };
 }

@@ -65,36 +65,45 @@ function lookupOf(
 ): WordLookup {
   const areSingle = wordsOf(collections) < leastWords * collections.length;
   const isFiltered = collections.length >= leastFiltered && !areSingle;
-  let unfiltered = isFiltered ? 0 : collections.length;
+  const inFilter = createFiltered(columns);
   // Made with the first word: a corpus may have none looked up.
   let known: Known | null = null;
   let tables: readonly WordTable[] | null = null;
 
   const extendFilter = (): void => {
-    for (let left = addedAtOnce; left > 0 && unfiltered < collections.length; unfiltered++) {
-      const index = collections[unfiltered]?.index;
-      if (index === undefined || columns[unfiltered] !== -1) continue;
-      columns[unfiltered] = filter.add(index.words);
+    for (let left = addedAtOnce; left > 0; ) {
+      const at = inFilter.firstOut();
+      const index = collections[at]?.index;
+      if (index === undefined) return;
+      inFilter.add(at, filter.add(index.words));
       for (const number of index.titleWords) titleWords.add(index.words.wordAt(number));
       left -= index.words.size;
     }
   };
   const lookUp = (word: string): Uint32Array => {
-    extendFilter();
+    if (isFiltered) extendFilter();
     const key = wordKey(word);
-    const rows = filter.rowsOf(key);
     const before = former?.known?.get(word);
-    const formerNumbers = before === undefined ? undefined : expand(before, former?.size ?? 0);
-    // A loop: `Uint32Array.from` takes ten times as long with thousands of collections.
     const numbers = new Uint32Array(collections.length);
-    const which = new Uint32Array(collections.length);
-    let count = 0;
-    for (let at = 0; at < numbers.length; at++) {
-      const then = formerNumbers === undefined ? -1 : (former?.at[at] ?? -1);
-      const column = columns[at] ?? -1;
-      if (then >= 0) numbers[at] = formerNumbers?.[then] ?? 0;
-      else if (column < 0 || filter.mayHave(rows, column)) which[count++] = at;
+    const isKnown = former !== null && before !== undefined;
+    if (isKnown) {
+      const formerNumbers = expand(before, former.size);
+      for (let at = 0; at < numbers.length; at++) {
+        const then = former.at[at] ?? -1;
+        if (then >= 0) numbers[at] = formerNumbers[then] ?? 0;
+      }
     }
+    let count = 0;
+    const add = (at: number): void => {
+      if (isKnown && (former.at[at] ?? -1) >= 0) return;
+      which[count++] = at;
+    };
+    if (which.length < collections.length) which = new Uint32Array(2 * collections.length);
+    inFilter.eachOut(add);
+    filter.eachColumn(key, (column) => {
+      const at = inFilter.at(column);
+      if (at >= 0) add(at);
+    });
     tables ??= collections.map(({ index }) => index.words);
     findInTables(tables, { which, count }, { key, into: numbers });
     return numbers;
@@ -123,6 +132,38 @@ function lookupOf(
         ? noColumns(others.length)
         : { filter, titleWords, columns: at.map((then) => columns[then] ?? -1) };
       return lookupOf(others, { former: { known, size: collections.length, at }, filtered });
+    },
+  };
+}
+
+/** Where a word is looked for, one word at a time. */
+let which = new Uint32Array(0);
+
+/** Which collections are in the filter: `columns` has the column of each, -1 = none, and is kept up to date. */
+function createFiltered(columns: Int32Array) {
+  const atOf: number[] = [];
+  const note = (at: number, column: number): void => {
+    while (atOf.length <= column) atOf.push(-1);
+    atOf[column] = at;
+  };
+  for (let at = 0; at < columns.length; at++) if ((columns[at] ?? -1) >= 0) note(at, columns[at] ?? 0);
+  let firstOut = 0;
+  const skipAdded = (): number => {
+    while (firstOut < columns.length && columns[firstOut] !== -1) firstOut++;
+    return firstOut;
+  };
+  return {
+    /** The first collection that is not in the filter; the number of all = each is. */
+    firstOut: skipAdded,
+    add(at: number, column: number): void {
+      columns[at] = column;
+      note(at, column);
+    },
+    /** The collection of a column; -1 = it is of another corpus. */
+    at: (column: number): number => atOf[column] ?? -1,
+    /** Calls `each` for every collection that is not in the filter. */
+    eachOut(each: (at: number) => void): void {
+      for (let at = skipAdded(); at < columns.length; at++) if (columns[at] === -1) each(at);
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type Corpus,
   createCorpus,
   emptyCorpus,
+  extendCorpus,
   groupOf,
   updateCorpus,
 } from '../../../../worker/match/corpus/corpus.js';
@@ -111,6 +112,22 @@ function sequencesOf(choices: fc.Arbitrary<Made>, { most, least = 0 }: { most: n
 const night =
   'Night shift at the harbour, where ropes, paint and steel wait for you each morning at six and not later.';
 const soup = 'Soup is cooked here every day. '.repeat(4);
+
+test('a corpus extended by groups that have no opening in common equals one of all their postings', () => {
+  const jobs = ['Welder', 'Cook', 'Baker', 'Miller'].flatMap((title, at) =>
+    sources.slice(at).map((source, days) => made({ title, source, days: days + 1, text: night.repeat(2) })),
+  );
+  const single = jobs.map((job) => prepareCollection(job.source, [job]));
+  const whole = createCorpus(single);
+  const groups = Array.from({ length: whole.columns.size }, (_, item) =>
+    single.filter((_each, at) => whole.itemOf[at]?.[0] === item),
+  );
+  expect(groups.map(({ length }) => length).sort()).toEqual([1, 2, 3, 4]);
+  const first = runSync(extendCorpus(emptyCorpus, groups.slice(0, 2)));
+  const extended = runSync(extendCorpus(first, groups.slice(2)));
+  expect(seenOf(extended)).toEqual(seenOf(createCorpus(extended.collections)));
+  expect([...seenOf(extended).items]).toEqual([...seenOf(whole).items]);
+});
 
 describe('a corpus updated from a former one', () => {
   test('equals a full build, for any sequence of changes and any number of duplicates', () => {

@@ -8,12 +8,16 @@ const tableOf = (title: string) => prepareCollection('board', [made({ title })])
 
 test('a collection may have each of its words, and few others', () => {
   const filter = createWordFilter();
-  const tables = Array.from({ length: 300 }, (_, at) => tableOf(`Zimmermann${at} Bäcker`));
+  const tables = Array.from({ length: 300 }, (_, at) => tableOf(`Zimmermann${at} Welder`));
   const columns = tables.map((table) => filter.add(table));
   expect(filter.size()).toBe(300);
+  const columnsOf = (word: string): number[] => {
+    const found: number[] = [];
+    filter.eachColumn(wordKey(word), (column) => found.push(column));
+    return found;
+  };
   for (const [at, table] of tables.entries())
-    for (let number = 1; number <= table.size; number++)
-      expect(filter.mayHave(filter.rowsOf(wordKey(table.wordAt(number))), columns[at] ?? -1)).toBe(true);
-  const rows = filter.rowsOf(wordKey('zimmermann7'));
-  expect(columns.filter((column) => filter.mayHave(rows, column)).length).toBeLessThan(30);
+    for (let number = 1; number <= table.size; number++) expect(columnsOf(table.wordAt(number))).toContain(columns[at]);
+  expect(columnsOf('zimmermann7').length).toBeLessThan(30);
+  expect(columnsOf('welder').sort((one, other) => one - other)).toEqual(columns);
 });
