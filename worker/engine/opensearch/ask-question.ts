@@ -97,11 +97,12 @@ export async function readScope(
       ? mustMeetAny([boards, ...(others.length > 0 ? [named(others)] : [])])
       : named(keys);
   const joined = isAll ? [] : areAllBoards ? held.joined : await findJoined(options);
-  return { within, kinds: kindsOf(joined, new Set(keys)) };
+  return { within, kinds: kindsOf(joined, keys) };
 }
 
-/** `joined`: collections of which postings may be one opening with another one, `null` = any; `asked`: those in question. */
-function kindsOf(joined: readonly string[] | null, asked: ReadonlySet<string>): Kinds {
+/** `joined`: collections of which postings may be one opening with another one, `null` = any; `keys`: those in question. */
+function kindsOf(joined: readonly string[] | null, keys: readonly string[]): Kinds {
+  const asked = new Set(joined === null || joined.length === 0 ? [] : keys);
   const others = joined?.filter((key) => !asked.has(key)) ?? [];
   const isApart: ClusterQuery =
     joined === null ? everything : others.length === 0 ? mustMeetAny([]) : { terms: { around: others } };
