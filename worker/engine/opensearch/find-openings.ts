@@ -41,7 +41,7 @@ export const listingOrders = {
   any: ['name'],
   pay: [{ pay: 'desc' }, { payFrom: 'desc' }, { date: 'desc' }, { name: 'asc' }],
   date: [{ date: 'desc' }, { isOnSeveral: 'desc' }, { posting: 'asc' }, { name: 'asc' }],
-  score: ['_score', 'name'],
+  score: ['_score', { date: { order: 'desc', missing: '_last' } }, 'name'],
 } as const;
 
 /** `held`: the collections that are searched; only their postings of an opening are listed. */

@@ -29,10 +29,15 @@ type Streamed = {
   first: OrderBound;
   /** The bound by what the index orders by. */
   boundOf(order: OrderBound): OrderBound;
+  /** The bound of those after the last one that was listed: its own, unless the index orders otherwise. */
+  unlistedAfter?(last: OrderBound | undefined): OrderBound | null;
 };
 
 /** Creates a stream of the openings that meet a query, in an order of the index. */
-export function createStream(options: ListedIndex, { query, order, first, boundOf }: Streamed): OpeningStream {
+export function createStream(
+  options: ListedIndex,
+  { query, order, first, boundOf, unlistedAfter = (last) => last ?? null }: Streamed,
+): OpeningStream {
   let unlisted: OrderBound | null = first;
   let after: readonly unknown[] | null = null;
   return {
@@ -43,7 +48,7 @@ export function createStream(options: ListedIndex, { query, order, first, boundO
       const page = await listOpenings({ ...options, query, order, most, after });
       const openings = page.openings.map((each): FoundOpening => ({ ...each, order: boundOf(each.order) }));
       after = page.after;
-      unlisted = after === null ? null : (openings.at(-1)?.order ?? null);
+      unlisted = after === null ? null : unlistedAfter(openings.at(-1)?.order);
       return { ...page, openings };
     },
   };
@@ -88,7 +93,12 @@ export function scoredStreams(
   ): OpeningStream =>
     createStream(options, {
       ...{ query: scoredQuery(query, score, by), order: 'score', first: [boundOf(first)] },
-      boundOf: ([found = 0]) => [boundOf(by.reader === 0 ? found : Math.max(0, found - foreignLoses))],
+      // Scores are whole numbers, of which thousands of openings may have the same: their dates decide then.
+      boundOf: ([found = 0, date = 0]) => [
+        Math.floor(boundOf(by.reader === 0 ? found : Math.max(0, found - foreignLoses))),
+        date,
+      ],
+      unlistedAfter: (last) => (last === undefined ? null : last.slice(0, 1)),
     });
   return [
     stream(beyond(own, employer), { score: null, boundOf: highest, first: other }),

@@ -88,7 +88,7 @@ export function* countingTitles(
 }
 
 /**
- * What the last of the first `count` items is ordered by before any is lowered (`lowerRepeats`): its keys and its date, or its score;
+ * What the last of the first `count` items is ordered by before any is lowered (`lowerRepeats`): its keys, or its score, and its date;
  * `null` when there are fewer.
  */
 export function* reaching(corpus: Corpus, findings: Findings, count: number): Task<readonly number[] | null> {
@@ -99,10 +99,10 @@ export function* reaching(corpus: Corpus, findings: Findings, count: number): Ta
     const first = firstByKeys(corpus, findings, count).map((item) => compared.map((key) => key(item)));
     return first.sort(compareOrders)[count - 1] ?? null;
   }
-  const topK = createTopK(count);
   const text = createTextScore(corpus, hits, scoreParts);
-  for (const { score } of yield* likeliest(corpus, findings, { text, wanted: count })) topK.add(score);
-  return [topK.threshold()];
+  const likely = yield* likeliest(corpus, findings, { text, wanted: count });
+  const first = likely.map(({ item, score }) => [score, dateOf(corpus.columns, item)]);
+  return first.sort(compareOrders)[count - 1] ?? null;
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
