@@ -24,7 +24,9 @@ import { keywordQuery } from './keyword-query.js';
 import type { LocationSets } from './location-sets.js';
 import type { PostingCache } from './posting-cache.js';
 import { correctRemotely } from './remote-vocabulary.js';
-import type { IndexedKeys } from './write/indexed-collections.js';
+
+/** Collections of the index: their keys, those of them that are no whole boards, and how many documents the boards and these others have. */
+export type IndexedKeys = { keys: string[]; others: string[]; documents: { boards: number; others: number } };
 
 /** What of the documents of a question decides how they are read. */
 type Kinds = {

@@ -16,6 +16,7 @@ const mostBuckets = 65_000;
 type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string; doc_count: number }[] };
 type Counted = Shards & { hits: { total: { value: number } }; aggregations: { sources: Buckets } };
 type Named = Shards & { aggregations: { by: { buckets: Readonly<Record<string, { doc_count: number }>> } } };
+type InSets = { aggregations: { sets: Buckets } };
 type Around = { aggregations: { around: Buckets } };
 type Documents = {
   hits: { total: { value: number } };
@@ -38,6 +39,19 @@ export async function countOpenings({ cluster, names }: Options, query: ClusterQ
     bySource: new Map(answer.aggregations.sources.buckets.map(({ key, doc_count }) => [key, doc_count])),
     ...silentOf(answer),
   };
+}
+
+/** Counts the openings that meet a query by their location sets; `null` = there are too many of these. */
+export async function countSets({ cluster, names }: Options, query: ClusterQuery): Promise<Map<string, number> | null> {
+  const body = {
+    query,
+    size: 0,
+    timeout: patience,
+    aggs: { sets: { terms: { field: 'locations', size: mostBuckets } } },
+  };
+  const answer = await cluster.ask<InSets>({ method: 'POST', path: `/${names.postings}/_search`, body });
+  const { sum_other_doc_count, buckets } = answer.aggregations.sets;
+  return sum_other_doc_count > 0 ? null : new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
 }
 
 /** Openings by the names of queries that they meet. */

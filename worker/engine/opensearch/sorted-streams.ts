@@ -1,10 +1,10 @@
+import type { Place } from '../../../shared/search/job.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
 import { payIn } from '../../match/rank/filter/converted-pay.js';
-import { nearnessOf, type Point, unknownPay, unratedPay } from '../../match/rank/score/sort-keys.js';
+import { nearnessOf, unknownPay, unratedPay } from '../../match/rank/score/sort-keys.js';
 import type { AskOptions } from './ask-question.js';
 import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
-import { countEach } from './count-openings.js';
-import { countSets } from './facets/ask-counts.js';
+import { countEach, countSets } from './count-openings.js';
 import { type FoundOpening, type ListedIndex, listAllOpenings } from './find-openings.js';
 import { createStream, newestStream, type OpeningStream } from './opening-streams.js';
 
@@ -52,7 +52,7 @@ type AsNear = { nearness: number; sets: string[]; count: number };
  */
 export async function distanceStreams(
   listing: AskOptions & ListedIndex,
-  { sure, centres, wanted }: Sorting & { centres: readonly Point[]; wanted: number },
+  { sure, centres, wanted }: Sorting & { centres: readonly Place[]; wanted: number },
 ): Promise<OpeningStream[]> {
   const counts = await countSets(listing, sure);
   const sets = counts === null ? null : await listing.sets.named([...counts.keys()]);

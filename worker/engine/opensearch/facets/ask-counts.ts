@@ -8,7 +8,7 @@ import type { IndexNames } from '../index-schema.js';
 import { emptyTally, type Tally, type ValueCounts } from './tally.js';
 
 /** Values of a field that one request counts; an index gives 65,535 in all. */
-const most = { sets: 65_000, employers: 45_000, skills: 10_000, industries: 5000, sizes: 100, pays: 60_000 } as const;
+const most = { employers: 45_000, skills: 10_000, industries: 5000, sizes: 100, pays: 60_000 } as const;
 
 type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string | number; doc_count: number }[] };
 type Options = { cluster: SearchCluster; names: IndexNames };
@@ -27,13 +27,6 @@ async function aggregate<Aggregations>(
 
 const countsOf = ({ buckets }: Buckets): ValueCounts =>
   new Map(buckets.map(({ key, doc_count }) => [String(key), doc_count]));
-
-/** Counts openings by their location sets; `null` = there are too many of them. */
-export async function countSets(options: Options, query: ClusterQuery): Promise<ValueCounts | null> {
-  const terms = { terms: { field: 'locations', size: most.sets } };
-  const { sets } = await aggregate<{ sets: Buckets }>(options, query, { sets: terms });
-  return sets.sum_other_doc_count > 0 ? null : countsOf(sets);
-}
 
 /** Counts openings by what is named of them; of more values than an index counts, the most frequent ones. */
 export async function countNames(

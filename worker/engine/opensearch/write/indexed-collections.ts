@@ -4,11 +4,9 @@ import { readPackedJobs, unpackJobs } from '../../../../shared/search/collection
 import type { HeldPostings } from '../../../../shared/search/collections/read-chunks.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import type { CollectionRef } from '../../../match/segment/collection-ref.js';
+import type { IndexedKeys } from '../ask-question.js';
 import { ensureIndexes, isIndexMissing } from '../index-schema.js';
 import { indexCollection, type WriteTools } from './write-collection.js';
-
-/** Collections of the index: their keys, those of them that are no whole boards, and how many documents the boards and these others have. */
-export type IndexedKeys = { keys: string[]; others: string[]; documents: { boards: number; others: number } };
 
 /** Which collections are in the index, and puts those there that are not. */
 export type IndexedCollections = {

@@ -48,7 +48,7 @@ function payKeys(columns: Columns, currency: string): SortKeys {
 }
 
 /** A point on the map; without coordinates it is nowhere. */
-export type Point = { lat: number | null; lon: number | null };
+type Point = { lat: number | null; lon: number | null };
 
 /** How near the nearest of some places is to one of some points: the higher, the nearer; those without coordinates are last. */
 export function nearnessOf(places: readonly Point[], centres: readonly Point[]): number {
