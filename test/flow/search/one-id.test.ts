@@ -70,6 +70,7 @@ test('a caller that joins an in-flight run finds it by the shared search id', as
 
 test('a collection skipped because its source is in cooldown logs that under the id too', async () => {
   await service.search({ keyword: 'tailor' }, { 'x-request-id': 'resting-01' });
+  await logged('resting-01');
   expect(saidOf('resting-01').find(({ msg }) => msg === 'search: done')).toMatchObject({
     sources: expect.arrayContaining([expect.objectContaining({ name: 'beta', status: 'resting' })]),
   });
