@@ -10,7 +10,7 @@ export type CountedOpenings = Pick<Lacking, 'silent' | 'parts'> & {
   bySource: ReadonlyMap<string, number>;
 };
 
-/** Sources, collections or groups that one request counts: what the index allows by default. */
+/** Sources, collections or location sets that one request counts: the index allows 65,536 by default, and as many in a query. */
 const mostBuckets = 65_000;
 
 type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string; doc_count: number }[] };
@@ -41,12 +41,17 @@ export async function countOpenings({ cluster, names }: Options, query: ClusterQ
   };
 }
 
-/** Counts the openings that meet a query by their location sets; `null` = there are too many of these. */
-export async function countSets({ cluster, names }: Options, query: ClusterQuery): Promise<Map<string, number> | null> {
+/**
+ * Counts the openings that meet a query by their location sets; `null` = there are too many of these. With a `timeout`, those that were
+ * counted until then.
+ */
+export async function countSets(
+  { cluster, names }: Options,
+  query: ClusterQuery,
+  { timeout }: { timeout?: string } = {},
+): Promise<Map<string, number> | null> {
   const body = {
-    query,
-    size: 0,
-    timeout: patience,
+    ...{ query, size: 0, ...(timeout && { timeout }) },
     aggs: { sets: { terms: { field: 'locations', size: mostBuckets } } },
   };
   const answer = await cluster.ask<InSets>({ method: 'POST', path: `/${names.postings}/_search`, body });

@@ -3,6 +3,7 @@ import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { PlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { LocationSet } from '../../match/segment/location-set.js';
 import { type ClusterQuery, everything, exactBounds, mustMeetAny, type QueryBounds } from './cluster-query.js';
+import { countSets } from './count-openings.js';
 import type { IndexNames } from './index-schema.js';
 
 /** Location sets by their names in the index. */
@@ -16,14 +17,10 @@ export type LocationSets = {
 /** Sets that a process remembers, some 600 bytes each. */
 const mostKept = 100_000;
 
-/** Sets that a query may name: an index takes 65,536 of them. */
-const mostNamed = 65_000;
-
 /** Sets that are read in one request. */
 const readAtOnce = 5000;
 
 type Options = { cluster: SearchCluster; names: IndexNames };
-type Listed = { aggregations: { sets: { sum_other_doc_count: number; buckets: readonly { key: string }[] } } };
 type Read = { docs: readonly { _id: string; _source?: { set: string } }[] };
 
 /**
@@ -33,12 +30,6 @@ type Read = { docs: readonly { _id: string; _source?: { set: string } }[] };
 export function createLocationSets({ cluster, names }: Options): LocationSets {
   const known = new LRUCache<string, LocationSet>({ max: mostKept });
 
-  const listed = async (within: ClusterQuery): Promise<string[] | null> => {
-    const body = { size: 0, query: within, aggs: { sets: { terms: { field: 'locations', size: mostNamed } } } };
-    const path = `/${names.postings}/_search`;
-    const { sets } = (await cluster.ask<Listed>({ method: 'POST', path, body })).aggregations;
-    return sets.sum_other_doc_count > 0 ? null : sets.buckets.map(({ key }) => key);
-  };
   const read = async (ids: readonly string[]): Promise<Map<string, LocationSet>> => {
     const found = new Map<string, LocationSet>();
     const unknown: string[] = [];
@@ -59,16 +50,17 @@ export function createLocationSets({ cluster, names }: Options): LocationSets {
     }
     return found;
   };
+  const named = async (ids: readonly string[]): Promise<Map<string, LocationSet> | null> => {
+    const sets = await read(ids);
+    return sets.size < new Set(ids).size ? null : sets;
+  };
   return {
-    async named(ids) {
-      const sets = await read(ids);
-      return sets.size < new Set(ids).size ? null : sets;
-    },
+    named,
     async query(place, { remote, within }) {
       if (place === null) return exactBounds(everything);
-      const ids = await listed(within);
-      const sets = ids === null ? null : await read(ids);
-      if (ids === null || sets === null || sets.size < ids.length) return { sure: mustMeetAny([]), maybe: everything };
+      const counts = await countSets({ cluster, names }, within);
+      const sets = counts === null ? null : await named([...counts.keys()]);
+      if (sets === null) return { sure: mustMeetAny([]), maybe: everything };
       const kept = [...sets].flatMap(([id, set]) => (place.keeps(set, { remote }) ? [id] : []));
       return exactBounds({ terms: { locations: kept } });
     },

@@ -43,8 +43,8 @@ export async function searchOpenings(
     gatherAll({ ...options, held }, gathering, [queries.doubtful, ...again]),
   ]);
   noteSilent(gathering, counted);
-  const search = (isExact: boolean) => {
-    const searched = { now: question.now, gazetteer, reading, readAt: held.readAt, isExact };
+  const search = (withoutNear: boolean) => {
+    const searched = { now: question.now, gazetteer, reading, readAt: held.readAt, withoutNear };
     return runInStretches(searching(gathering.corpus, question.search, searched));
   };
   const known = new Map<string, FoundOpening>();

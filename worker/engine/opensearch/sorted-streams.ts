@@ -72,11 +72,12 @@ export async function distanceStreams(
     mustMeetAll([sure, { terms: { locations: some.flatMap((each) => each.sets) } }]);
   const streams: OpeningStream[] = [];
   let some: AsNear[] = [];
+  let count = 0;
   const endStream = (): void => {
     const [nearest] = some;
     if (nearest !== undefined)
       streams.push(wholeStream(listing, inSets(some), { nearest: nearest.nearness, nearnesses }));
-    some = [];
+    [some, count] = [[], 0];
   };
   for (const each of [...asNear.values()].sort((one, other) => (one.nearness < other.nearness ? 1 : -1))) {
     if (each.count > wanted) {
@@ -84,7 +85,8 @@ export async function distanceStreams(
       streams.push(newestStream(listing, inSets([each]), [each.nearness]));
     } else {
       some.push(each);
-      if (some.reduce((sum, { count }) => sum + count, 0) >= wanted) endStream();
+      count += each.count;
+      if (count >= wanted) endStream();
     }
   }
   endStream();

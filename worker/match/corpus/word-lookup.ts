@@ -65,7 +65,7 @@ function lookupOf(
 ): WordLookup {
   const areSingle = wordsOf(collections) < leastWords * collections.length;
   const isFiltered = collections.length >= leastFiltered && !areSingle;
-  const inFilter = createFiltered(columns);
+  const inFilter = createFilterPlaces(columns);
   // Made with the first word: a corpus may have none looked up.
   let known: Known | null = null;
   let tables: readonly WordTable[] | null = null;
@@ -140,7 +140,7 @@ function lookupOf(
 let which = new Uint32Array(0);
 
 /** Which collections are in the filter: `columns` has the column of each, -1 = none, and is kept up to date. */
-function createFiltered(columns: Int32Array) {
+function createFilterPlaces(columns: Int32Array) {
   const atOf: number[] = [];
   const note = (at: number, column: number): void => {
     while (atOf.length <= column) atOf.push(-1);

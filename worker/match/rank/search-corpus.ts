@@ -65,14 +65,14 @@ export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 /**
  * `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. `readAt`: when each
  * source was read; without it, records say when their openings were first seen. `depth`: how many jobs will be listed, where that is
- * known: they are scored once, for the list and for telling how many of them are titles. `isExact`: near titles are left out.
+ * known: they are scored once, for the list and for telling how many of them are titles. `withoutNear`: near titles are left out.
  */
 export type SearchOptions = {
   now: Date;
   gazetteer: Gazetteer;
   reading?: CorrectedKeyword | undefined;
   depth?: number;
-  isExact?: boolean;
+  withoutNear?: boolean;
 } & Partial<Pick<SeenAt, 'readAt'>>;
 
 /** Records made between two yields: each may be read from disk. */
@@ -89,7 +89,7 @@ export const searching = (corpus: Corpus, search: AnalyzedSearch, options: Searc
 function* searchingWith(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
-  { now: date, gazetteer, reading: given, readAt = () => null, depth = 0, isExact = false }: SearchOptions,
+  { now: date, gazetteer, reading: given, readAt = () => null, depth = 0, withoutNear = false }: SearchOptions,
 ): Task<CorpusMatches> {
   const now = date.getTime();
   const seenAt = { now, readAt };
@@ -102,7 +102,7 @@ function* searchingWith(
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
   const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
   const near =
-    hits === null || isExact
+    hits === null || withoutNear
       ? noNear
       : yield* findingNear(corpus, findings, { root: reading.root, filterItems, depth });
   yield;

@@ -12,6 +12,7 @@ import { type AskedQuestion, type AskOptions, queriesOf, unfiltered } from '../a
 import { type ClusterQuery, mustMeetAll } from '../cluster-query.js';
 import { countEach, countSets } from '../count-openings.js';
 import { filterQueries } from '../filter-query.js';
+import { patience } from '../find-openings.js';
 import { emptyGathering, type Gathering, gatherAll, noteSilent } from '../gather-corpus.js';
 import { countNames, countPay, listIndustries } from './ask-counts.js';
 import { facetsOf } from './facets-of.js';
@@ -72,7 +73,7 @@ async function countSure(options: AskOptions, asked: AskedQuestion, { question, 
   const { salary } = question.search.asked;
   const [counted, sets, names, industries, pay] = await Promise.all([
     countEach(options, { within: open, queries: { ...variations, [countOfAll]: all } }),
-    countSets(options, mustMeetAll([open, anywhere])),
+    countSets(options, mustMeetAll([open, anywhere]), { timeout: patience }),
     countNames(options, mustMeetAll([open, all])),
     listIndustries(options, asked.within),
     countPay(options, mustMeetAll([open, anyPay]), salary === '' ? null : readAskedPay(salary).currency),

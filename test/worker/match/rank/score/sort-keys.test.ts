@@ -37,7 +37,7 @@ test('a page of an order by pay is the same part of the whole', () => {
   for (const count of [1, 2, 3, 5, 6, 7]) expect(take(count).map(({ id }) => id)).toEqual(ids.slice(0, count));
 });
 
-test('what the last of the first jobs is ordered by is told by its keys and its date, or its score', () => {
+test('the last of the first jobs is ordered by its keys and its date, or by its score', () => {
   const reaching = (query: Partial<SearchSubject>, count: number) => runSync(search(jobs, query).reaching(count));
   const dateOf = (days: number) => now.getTime() - days * 86_400_000;
   const byPay = [1, 2, 3].map((count) => reaching({ sortBy: 'salary' }, count));
