@@ -4,16 +4,19 @@ import type { ClusterQuery } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 import type { FoundPosting } from './posting-cache.js';
 
+/** What of a document is read where it is asked for. */
+type Further = Record<'sources' | 'locations' | 'heads', readonly string[]>;
+
 /**
- * A document that was found; `parts`: the postings of its opening, or itself. `order`: the numbers that it is ordered by, and `sources`
- * and `locations` (names of its location sets) those of its opening, where the index tells them.
+ * A document that was found; `parts`: the postings of its opening, or itself. `order`: the numbers that it is ordered by. `sources` and
+ * `locations` (names of its location sets) are those of its opening, where the index tells them, `heads` (`headText`) those of all its
+ * postings. `met`: the names of queries that it meets.
  */
-export type FoundOpening = {
+export type FoundOpening = Further & {
   name: string;
   parts: readonly FoundPosting[];
-  sources: readonly string[];
-  locations: readonly string[];
   order: readonly number[];
+  met: readonly string[];
 };
 
 /** Documents in an order, which of the index did not answer, and where the next ones begin; `null` = there are no more. */
@@ -22,13 +25,12 @@ export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
   after: readonly unknown[] | null;
 };
 
-type Fields = { name: [string]; content: [string] } & Partial<
-  Record<'parts' | 'sources' | 'locations', readonly string[]>
->;
+type Fields = { name: [string]; content: [string] } & Partial<Record<'parts' | keyof Further, readonly string[]>>;
 
 export type Shards = { timed_out: boolean; _shards: { total: number; failed: number } };
 
-type Answer = Shards & { hits: { hits: readonly { fields: Fields; sort: readonly unknown[] }[] } };
+type Hit = { fields: Fields; sort: readonly unknown[]; matched_queries?: readonly string[] };
+type Answer = Shards & { hits: { hits: readonly Hit[] } };
 
 /** Documents listed in one request: what the index allows by default. */
 export const listedAtOnce = 10_000;
@@ -52,25 +54,28 @@ type Request = ListedIndex & {
   order: keyof typeof listingOrders;
   most: number;
   after?: readonly unknown[] | null;
+  fields?: readonly (keyof Further)[];
 };
 
 /** Lists some documents that meet a query. */
-export async function listOpenings({ cluster, names, held, query, order, most, after }: Request): Promise<OpeningPage> {
+export async function listOpenings(request: Request): Promise<OpeningPage> {
+  const { cluster, names, held, query, order, most, after, fields = ['sources', 'locations'] } = request;
   const size = Math.min(most, listedAtOnce);
   const answer = await cluster.ask<Answer>({
     ...{ method: 'POST', path: `/${names.postings}/_search` },
     body: {
       // Without the id of the index, which lies among the compressed postings.
       ...{ query, size, _source: false, stored_fields: '_none_' },
-      docvalue_fields: ['name', 'content', 'parts', 'sources', 'locations'],
+      docvalue_fields: ['name', 'content', 'parts', ...fields],
       ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
       ...(after && { search_after: after }),
     },
   });
   const { hits } = answer.hits;
   return {
-    openings: hits.map(({ fields, sort }) => ({
-      ...{ name: fields.name[0], sources: fields.sources ?? [], locations: fields.locations ?? [] },
+    openings: hits.map(({ fields, sort, matched_queries: met = [] }) => ({
+      ...{ name: fields.name[0], met },
+      ...{ sources: fields.sources ?? [], locations: fields.locations ?? [], heads: fields.heads ?? [] },
       order: sort.filter((value) => typeof value === 'number'),
       parts: fields.parts?.flatMap((part) => partOf(part, held)) ?? [
         { name: fields.name[0], content: fields.content[0] },

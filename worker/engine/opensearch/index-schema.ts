@@ -6,7 +6,7 @@ import { namedFields } from './named-facts.js';
  * The version of the mapping and of what documents hold. It is a part of the indexes' names: two releases that differ in it, which
  * run beside each other during an update, each fill and search their own.
  */
-const schemaVersion = 9;
+const schemaVersion = 10;
 
 /** The names of the indexes that begin with a prefix. */
 export const namesOf = (prefix: string) => ({
@@ -55,6 +55,8 @@ const mapping = {
     ...Object.fromEntries(indexedFields.map((field) => [field, orderedWords])),
     ownTitle: words,
     own: words,
+    /** What scores read of all postings that may be one opening with it but for their texts, each as `headText`. */
+    heads: { ...value, index: false },
     frequent: words,
     /** `single`: it is an opening; `lead`: its opening is shown as it; `member`: as another one; `mixed`: they may be several. */
     kind: value,

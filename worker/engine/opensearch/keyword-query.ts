@@ -2,10 +2,8 @@ import { bitOf, fieldWeights, type IndexedField, indexedFields } from '../../mat
 import type { Clause, Condition, Conjunction, Keyword } from '../../match/keyword/interpret-keyword.js';
 import { isKnownPhrase } from '../../match/keyword/known-phrases.js';
 import type { Variant } from '../../match/keyword/synonyms.js';
-import { keywordVector } from '../../match/occupations/keyword-vector.js';
-import { titleModel } from '../../match/occupations/title-model.js';
+import { nearKeyword } from '../../match/rank/near-titles.js';
 import { clauseWeights } from '../../match/rank/score/clause-weights.js';
-import { nameOrWord } from '../../match/words/technology-names.js';
 import {
   boundsOfAll,
   boundsOfAny,
@@ -166,9 +164,11 @@ function weightQuery(variants: readonly Variant[], factor: number): ClusterQuery
 
 /**
  * The query of titles that may be near to a keyword (worker/match/rank/near-titles.ts), scored by what their words tell, as
- * candidates are chosen there.
+ * candidates are chosen there. The names of the queries that a document meets are the words of the keyword that its text has.
  */
 export function nearTitleQuery(words: readonly string[]): ClusterQuery {
-  const { words: asked } = keywordVector(titleModel(), words.map(nameOrWord));
-  return mustMeetAny(asked.map(([word, boost]) => ({ constant_score: { filter: { term: { title: word } }, boost } })));
+  const { own, words: asked } = nearKeyword(words);
+  const inText = [...own.words.keys()].map((word) => ({ term: { text: { value: word, boost: 0, _name: word } } }));
+  const titles = asked.map(([word, boost]) => ({ constant_score: { filter: { term: { title: word } }, boost } }));
+  return { bool: { must: [mustMeetAny(titles)], should: inText } };
 }

@@ -1,3 +1,4 @@
+import type { Keyword } from '../../match/keyword/interpret-keyword.js';
 import { foreignLoses, scoreParts } from '../../match/rank/score/rank.js';
 import { bands } from '../../match/rank/score/score-bands.js';
 import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
@@ -8,7 +9,8 @@ import {
   listOpenings,
   type OpeningPage,
 } from './find-openings.js';
-import type { KeywordBands } from './keyword-query.js';
+import { createScoreBound } from './heads.js';
+import { keywordBands } from './keyword-query.js';
 
 /** What openings are ordered by (`reaching`): the higher one first, by the first value that differs. */
 type OrderBound = readonly number[];
@@ -19,7 +21,7 @@ type OrderBound = readonly number[];
  */
 export type OpeningStream = {
   readonly unlisted: OrderBound | null;
-  /** Lists the next ones; their `order` is their bound. */
+  /** Lists the next ones, at first at most so many; their `order` is their bound. */
   next(most: number): Promise<OpeningPage>;
 };
 
@@ -29,14 +31,19 @@ type Streamed = {
   first: OrderBound;
   /** The bound by what the index orders by. */
   boundOf(order: OrderBound): OrderBound;
+  /** Tighter bounds of openings by their heads. */
+  boundsOf?(openings: readonly FoundOpening[]): OrderBound[];
   /** The bound of those after the last one that was listed: its own, unless the index orders otherwise. */
   unlistedAfter?(last: OrderBound | undefined): OrderBound | null;
 };
 
+/** How many times as many are listed where the first ones do not suffice: to list openings is cheap beside fetching them. */
+const furtherListed = 10;
+
 /** Creates a stream of the openings that meet a query, in an order of the index. */
 export function createStream(
   options: ListedIndex,
-  { query, order, first, boundOf, unlistedAfter = (last) => last ?? null }: Streamed,
+  { query, order, first, boundOf, boundsOf, unlistedAfter = (last) => last ?? null }: Streamed,
 ): OpeningStream {
   let unlisted: OrderBound | null = first;
   let after: readonly unknown[] | null = null;
@@ -45,11 +52,14 @@ export function createStream(
       return unlisted;
     },
     async next(most) {
-      const page = await listOpenings({ ...options, query, order, most, after });
-      const openings = page.openings.map((each): FoundOpening => ({ ...each, order: boundOf(each.order) }));
+      const fields = ['sources', 'locations', ...(boundsOf === undefined ? [] : (['heads'] as const))] as const;
+      const size = after === null ? most : furtherListed * most;
+      const page = await listOpenings({ ...options, query, order, most: size, after, fields });
+      const bounds = page.openings.map((each) => boundOf(each.order));
+      const tighter = boundsOf?.(page.openings) ?? bounds;
       after = page.after;
-      unlisted = after === null ? null : unlistedAfter(openings.at(-1)?.order);
-      return { ...page, openings };
+      unlisted = after === null ? null : unlistedAfter(bounds.at(-1));
+      return { ...page, openings: page.openings.map((each, at) => ({ ...each, order: tighter[at] ?? [] })) };
     },
   };
 }
@@ -78,8 +88,10 @@ const other = scoreParts.recency + scoreParts.agreement;
  */
 export function scoredStreams(
   options: ListedIndex,
-  { sure, bands: { own, employer, named, stated, met }, ...by }: { sure: ClusterQuery; bands: KeywordBands } & ScoredBy,
+  { sure, keyword, ...by }: { sure: ClusterQuery; keyword: Keyword } & ScoredBy,
 ): OpeningStream[] {
+  const { own, employer, named, stated, met } = keywordBands(keyword);
+  const scoresAtMost = createScoreBound(keyword, { isLowered: by.reader !== 0 });
   const { from, otherSpan } = bands.title;
   const highest = (score: number): number => 1000 * (scoreParts.met + title + score) + slack;
   const lower = (score: number): number => from + otherSpan * score + slack;
@@ -90,16 +102,24 @@ export function scoredStreams(
   const stream = (
     query: ClusterQuery,
     { score, boundOf, first }: { score: ClusterQuery | null; boundOf(score: number): number; first: number },
-  ): OpeningStream =>
-    createStream(options, {
+  ): OpeningStream => {
+    const otherOf = (found = 0): number => (by.reader === 0 ? found : found - foreignLoses);
+    const highestOf = (found = 0): number => Math.floor(boundOf(Math.max(0, otherOf(found))));
+    const sum = score === null ? scoreParts.met : 0;
+    return createStream(options, {
       ...{ query: scoredQuery(query, score, by), order: 'score', first: [boundOf(first)] },
       // Scores are whole numbers, of which thousands of openings may have the same: their dates decide then.
-      boundOf: ([found = 0, date = 0]) => [
-        Math.floor(boundOf(by.reader === 0 ? found : Math.max(0, found - foreignLoses))),
-        date,
-      ],
+      boundOf: ([found, date = 0]) => [highestOf(found), date],
+      boundsOf: (openings) =>
+        scoresAtMost(openings.map(({ heads, order: [found] }) => ({ heads, other: sum + otherOf(found) }))).map(
+          (most, at) => {
+            const [found, date = 0] = openings[at]?.order ?? [];
+            return [Math.min(highestOf(found), Math.floor(most + slack)), date];
+          },
+        ),
       unlistedAfter: (last) => (last === undefined ? null : last.slice(0, 1)),
     });
+  };
   return [
     stream(beyond(own, employer), { score: null, boundOf: highest, first: other }),
     stream(mustMeetAll([sure, own, employer]), {

@@ -19,6 +19,7 @@ import type { PreparedCollection } from '../../match/segment/prepared-collection
 import { readSightingByte } from '../../match/segment/sighting-byte.js';
 import { writingSegment } from '../../match/segment/write-segment.js';
 import { runSync, type Task } from '../../process/cooperative.js';
+import { headText } from './heads.js';
 import { frequentWord, phraseTerm } from './keyword-query.js';
 import { type NamedFacts, namedFactsOf } from './named-facts.js';
 import { packPosting } from './posting-cache.js';
@@ -76,6 +77,7 @@ export type PostingDocument = Record<IndexedField, string[]> &
     frequent: string[];
     around?: string[];
     parts?: string[];
+    heads: string[];
     ownTitle?: string[];
     own?: string[];
     segment: string;
@@ -147,6 +149,7 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     return name;
   });
   const members = membersOf(postings);
+  const heads = headsOf(postings);
   const prepared = postings.map((each) => each.prepared);
   const namedAt = (at: number): NamedFacts => {
     const shown = prepared[at];
@@ -157,7 +160,19 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     parts: postings.map(({ name, content, collection }) => `${name} ${content} ${collection}`),
   };
   const documents = postings.map(({ name, content, collection, isBoard, segment, prepared }, at) => ({
-    ...{ name, collection, isBoard, content, opening, members, ...all, ...fieldsAt(at), ...namedAt(at), ...group },
+    ...{
+      name,
+      collection,
+      isBoard,
+      content,
+      opening,
+      members,
+      heads,
+      ...all,
+      ...fieldsAt(at),
+      ...namedAt(at),
+      ...group,
+    },
     posting: prepared.idAt(0),
     source: prepared.source,
     keys: prepared.entryAt(0).keys.map(keyText),
@@ -168,6 +183,14 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     segment: packPosting({ name, content, segment }),
   }));
   return { documents, sets };
+}
+
+/** A longer value is more than the index takes, in bytes: then it has none. */
+const mostOfHead = 32_000;
+
+function headsOf(postings: readonly IndexedPosting[]): string[] {
+  const heads = [...new Set(postings.map(({ prepared }) => headText(prepared.index)))];
+  return heads.some((head) => Buffer.byteLength(head) > mostOfHead) ? [] : heads;
 }
 
 /** Identifies postings that may be one opening: while it is the same, their documents are. */

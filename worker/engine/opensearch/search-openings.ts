@@ -3,6 +3,7 @@ import { languageNumber } from '../../../shared/words/languages.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import { compareOrders, leastCompared } from '../../match/rank/score/rank.js';
 import { orderingCurrency } from '../../match/rank/score/sort-keys.js';
+import { createTopK } from '../../match/rank/score/top-k.js';
 import { type CorpusMatches, searching } from '../../match/rank/search-corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
 import type { Lacking, Question } from '../engine.js';
@@ -12,8 +13,7 @@ import { countHeldOffers } from './count-held-offers.js';
 import { countOpenings } from './count-openings.js';
 import type { FoundOpening, OpeningPage } from './find-openings.js';
 import { emptyGathering, gather, gatherAll, noteSilent } from './gather-corpus.js';
-import { keywordBands } from './keyword-query.js';
-import { gatherNear } from './near-openings.js';
+import { searchNear } from './near-openings.js';
 import { firstStreams, newestStream, type OpeningStream, scoredStreams } from './opening-streams.js';
 import { distanceStreams, payStreams } from './sorted-streams.js';
 
@@ -47,55 +47,59 @@ export async function searchOpenings(
     const searched = { now: question.now, gazetteer, reading, readAt: held.readAt, withoutNear };
     return runInStretches(searching(gathering.corpus, question.search, searched));
   };
-  const known = new Map<string, FoundOpening>();
   let found = await search(true);
-  const { streams, wanted, first, isOrder } = listing;
+  const { wanted, isOrder } = listing;
   let waiting: FoundOpening[] = [];
-  for (let turn = 0; wanted > 0; turn++) {
+  const known: FoundOpening[] = [];
+  while (wanted > 0) {
     const reached = await runInStretches(found.reaching(wanted));
-    // As many as there are: what is searched anew each time is twice as much.
-    const more = Math.max(wanted, known.size);
-    const { pages, isOver } = await nextOf(streams, {
-      reached,
-      wanted: more,
-      first: turn === 0 ? first : streams.length,
-    });
-    for (const page of pages) noteSilent(gathering, page);
-    waiting = [...waiting, ...pages.flatMap(({ openings }) => openings)].filter(({ order }) => reaches(order, reached));
-    waiting.sort((one, other) => compareOrders(one.order, other.order));
-    const best = waiting.splice(0, more);
-    if (best.length === 0 && isOver) break;
-    for (const each of best) known.set(each.name, each);
+    waiting = waiting.filter(({ order }) => reaches(order, reached));
+    for (const page of await listFurther(listing, { reached, waiting, isFirst: known.length === 0 })) {
+      noteSilent(gathering, page);
+      waiting.push(...page.openings.filter(({ order }) => reaches(order, reached)));
+    }
+    if (waiting.length === 0) break;
+    const best = waiting.sort((one, other) => compareOrders(one.order, other.order)).splice(0, wanted);
+    known.push(...best);
     await gather(cache, gathering, best);
-    if (best.length > 0) found = await search(true);
+    found = await search(true);
     if (isOrder) break;
   }
-  const exact = found.exact + counted.total - known.size;
-  if (await gatherNear(options, gathering, { asked, found, exact })) found = await search(false);
+  const exact = found.exact + counted.total - known.length;
+  found = await searchNear(options, gathering, { asked, found, exact, search: () => search(false) });
   const { silent, parts } = gathering;
   const near = found.total - found.exact;
   return {
     ...{ found, exact, total: exact + near, lacking: { ...held.lacking, silent, parts } },
-    bySource: sumOf(found.bySource, counted.bySource, [...known.values()]),
+    bySource: sumOf(found.bySource, counted.bySource, known),
     offers: exact + near > 0 ? null : await countHeldOffers(options, asked, question),
   };
 }
 
 /** Whether openings with this bound may be among the first, the last of which is ordered by `reached`; `null` = so many were not found yet. */
-const reaches = (bound: readonly number[], reached: readonly number[] | null): boolean =>
-  reached === null || compareOrders(bound, reached) <= 0;
+const reaches = (bound: readonly number[] | null, reached: readonly number[] | null): boolean =>
+  bound !== null && (reached === null || compareOrders(bound, reached) <= 0);
 
-/** `first`: how many streams are asked before the others. */
-type Turn = { reached: readonly number[] | null; wanted: number; first: number };
+/** `waiting`: openings that were listed and may be among the first. */
+type Turn = { reached: readonly number[] | null; waiting: readonly FoundOpening[]; isFirst: boolean };
 
-/** The next openings of all streams that may have better ones than were reached; `isOver`: none may. */
-async function nextOf(
-  streams: readonly OpeningStream[],
-  { reached, wanted, first }: Turn,
-): Promise<{ pages: OpeningPage[]; isOver: boolean }> {
-  const open = streams.filter(({ unlisted }) => unlisted !== null && reaches(unlisted, reached));
-  const pages = await Promise.all(open.slice(0, first).map((each) => each.next(wanted)));
-  return { pages, isOver: open.length === 0 };
+/** Lists openings until no other can be among the first, or so many are waiting as are wanted and no other has a higher bound. */
+async function listFurther(
+  { streams, wanted, first, isOrder }: Listing,
+  { reached, waiting, isFirst }: Turn,
+): Promise<OpeningPage[]> {
+  const pages: OpeningPage[] = [];
+  const best = createTopK(wanted);
+  for (const { order } of waiting) best.add(order[0] ?? 0);
+  for (let isFurther = !isFirst; ; isFurther = true) {
+    const least = best.threshold();
+    const open = streams.filter(({ unlisted }) => reaches(unlisted, reached) && (unlisted?.[0] ?? 0) >= least);
+    if (open.length === 0 || (isOrder && isFurther)) return pages;
+    const asked = isFurther ? open : open.slice(0, first);
+    const next = await Promise.all(asked.map((each) => each.next(wanted)));
+    for (const { order } of next.flatMap(({ openings }) => openings)) best.add(order[0] ?? 0);
+    pages.push(...next);
+  }
 }
 
 /**
@@ -124,7 +128,7 @@ async function listingOf(
   if (isOpen) return { ...listed, streams: [newestStream(listing, sure)], isOrder: true };
   if (query.sortBy === 'recent') return { ...listed, streams: [newestStream(listing, sure)] };
   const reader = languageNumber(query.reader ?? null);
-  const streams = scoredStreams(listing, { sure, bands: keywordBands(keyword), now, reader });
+  const streams = scoredStreams(listing, { sure, keyword, now, reader });
   return { ...listed, streams, first: firstStreams };
 }
 

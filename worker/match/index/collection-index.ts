@@ -44,6 +44,9 @@ export type CollectionIndex = {
   steps: ReadonlySet<number>;
 };
 
+/** What of an index tells the words of all fields but the text. */
+export type Heads = Pick<CollectionIndex, 'stream' | 'bounds' | 'steps'> & { words: Pick<WordTable, 'wordAt'> };
+
 /** The bits of an occurrence below its entry: one for each field, and two for how often the text has the word. */
 export const fieldBits = indexedFields.length;
 export const occurrenceBits = fieldBits + 2;

@@ -3,6 +3,7 @@ import {
   type CollectionIndex,
   fieldsOf,
   firstOfBlock,
+  type Heads,
   headFields,
   indexedFields,
   occurrenceBits,
@@ -16,8 +17,15 @@ export function hasPhrase(
   words: readonly number[],
   { entry, field }: { entry: number; field: number },
 ): boolean {
-  if (field === headFields) return createTextPhrase(index, words)(entry);
-  const { stream, bounds } = index;
+  return field === headFields ? createTextPhrase(index, words)(entry) : hasPhraseInHead(index, words, { entry, field });
+}
+
+/** `hasPhrase` of any field but the text. */
+export function hasPhraseInHead(
+  { stream, bounds }: Heads,
+  words: readonly number[],
+  { entry, field }: { entry: number; field: number },
+): boolean {
   const at = entry * headFields + field;
   const end = bounds[at + 1] ?? 0;
   const first = words[0];

@@ -88,7 +88,7 @@ class StreamingBuilder implements IndexBuilder {
 }
 
 /** Words after the role that do not change it: career steps. */
-const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
+export const careerSteps = ['i', 'ii', 'iii', 'iv', 'v', '1', '2', '3', '4', '5'] as const;
 
 const textBit = bitOf(indexedFields.indexOf('text'));
 

@@ -8,13 +8,12 @@ import {
   fieldMask,
   fieldsOf,
   firstOfBlock,
-  headFields,
   occurrenceBits,
 } from '../index/collection-index.js';
 import { hashOfBytes } from '../index/word-table.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
-import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
+import { laterPart, nearness, parts, sameWork, type TitleParts, vectorOf } from '../occupations/title-similarity.js';
 import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { indexedFormsOf } from '../words/tokens.js';
@@ -23,7 +22,7 @@ import { lowerRepeats } from './score/diversity.js';
 import { bestFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { bands } from './score/score-bands.js';
-import { type TitleCache, titleCacheOf } from './score/title-cache.js';
+import { comparedTitle, type TitleCache, titleCacheOf } from './score/title-cache.js';
 import { createTopK } from './score/top-k.js';
 
 /** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
@@ -68,7 +67,7 @@ export function findNearTitles(corpus: Corpus, { count, ...request }: NearReques
 
 /** All items whose titles are similar enough to a keyword, in no order. */
 export function similarTitles(corpus: Corpus, { words, exact, filterItems }: NearRequest): Ranked[] {
-  const keyword = keywordVector(titleModel(), words.map(nameOrWord));
+  const keyword = nearKeyword(words);
   const candidates = findCandidates(corpus, keyword, exact);
   const kept = candidates.subarray(0, filterItems(candidates, candidates.length));
   noteElsewhere(corpus, keyword);
@@ -200,26 +199,70 @@ function scoreTitles(
     const entry = columns.entry[item] ?? 0;
     const { index, titles } = titlesOf(at);
     const inTitle = commonWeight(index, entry, { asked, at });
-    const nearness = titles.nearness(entry, near);
-    // What the rest of a posting says does not make other work near.
-    if (inTitle === 0 && nearness < sameWork) continue;
-    const common = inTitle + (scratch.sum[item] ?? 0);
-    const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * titles.lengthOf(entry)));
-    const similarity = parts.words * inWords + parts.groups * nearness;
-    if (similarity >= leastSimilar)
-      ranked.push({ item, score: bands.near.from + Math.round(bands.near.span * similarity) });
+    const score = scoreOf(own, {
+      ...{ inTitle, inOthers: scratch.sum[item] ?? 0 },
+      ...{ length: titles.lengthOf(entry), nearness: titles.nearness(entry, near) },
+    });
+    if (score !== null) ranked.push({ item, score });
   }
   return ranked;
 }
 
+/**
+ * A title compared with a keyword: the product of the words that they have in common, and of those that only other fields of its posting have;
+ * the length of its word vector, and how near its groups are.
+ */
+type Compared = { inTitle: number; inOthers: number; length: number; nearness: number };
+
+/** The score of a title; `null` = it is not near. */
+function scoreOf(own: KeywordVector['own'], { inTitle, inOthers, length, nearness }: Compared): number | null {
+  // What the rest of a posting says does not make other work near.
+  if (inTitle === 0 && nearness < sameWork) return null;
+  const common = inTitle + inOthers;
+  const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * length));
+  const similarity = parts.words * inWords + parts.groups * nearness;
+  return similarity < leastSimilar ? null : bands.near.from + Math.round(bands.near.span * similarity);
+}
+
+/**
+ * A title of an opening of so many postings; `fieldsOf`: the fields besides the title, by their numbers, in which any of these has a word
+ * of the keyword.
+ */
+export type NearCandidate = { title: TitleParts; postings: number; fieldsOf(word: string): readonly number[] };
+
+/** Values of titles are kept with 24 bits. */
+const slack = 1e-4;
+
+/** Makes the most that an opening shown with a title may score for a keyword before repeats are lowered; `null` = it is not near. */
+export function createNearBound(words: readonly string[]): (candidate: NearCandidate) => number | null {
+  const { own, near } = nearKeyword(words);
+  const model = titleModel();
+  return ({ title, postings, fieldsOf }) => {
+    const { length, groups } = vectorOf(model, title);
+    let [inTitle, inOthers] = [0, 0];
+    for (const [word, weight] of own.words) {
+      const part = title.findIndex((each) => each.includes(word));
+      if (part !== -1) inTitle += weight * weight * (part === 0 ? 1 : laterPart);
+      // Of several postings, others may have it in other fields than the one with this title.
+      if (part === -1 || postings > 1)
+        inOthers += postings * weight * weight * Math.max(0, ...fieldsOf(word).map((field) => elsewhere[field] ?? 0));
+    }
+    return scoreOf(own, { inTitle, inOthers, length, nearness: nearness(near, groups) + slack });
+  };
+}
+
+/** A keyword as titles are compared with it. */
+export const nearKeyword = (words: readonly string[]): KeywordVector =>
+  keywordVector(titleModel(), words.map(nameOrWord));
+
 /** The product of the words that a title has in common with the keyword; `at` is the number of the collection. */
 function commonWeight(
-  { stream, bounds }: CollectionIndex,
+  index: CollectionIndex,
   entry: number,
   { asked, at }: { asked: readonly AskedWord[]; at: number },
 ): number {
-  const start = bounds[entry * headFields] ?? 0;
-  const end = bounds[entry * headFields + 1] ?? 0;
+  const { stream } = index;
+  const [start, end] = comparedTitle(index, entry);
   let common = 0;
   for (const { numbers, weight } of asked) {
     const wanted = numbers[at] ?? 0;

@@ -1,4 +1,4 @@
-import type { CollectionIndex } from '../../index/collection-index.js';
+import type { Heads } from '../../index/collection-index.js';
 import { titleModel } from '../../occupations/title-model.js';
 import { sameWork } from '../../occupations/title-similarity.js';
 import { nameOrWord } from '../../words/technology-names.js';
@@ -13,7 +13,7 @@ export type AskedWork = {
    * same work where the text has the others ("Software Engineer" for "software engineer python"). Words before another role
    * are not: "Teacher Training Coordinator" for "teacher".
    */
-  isTitle(collection: { index: CollectionIndex; size: number }, entry: number, fit: TitleFit): boolean;
+  isTitle(collection: { index: Heads; size: number }, entry: number, fit: TitleFit): boolean;
 };
 
 /** The share of a keyword of no known work that a title must have, by what the clauses count. */
@@ -23,7 +23,7 @@ const leastShare = 0.5;
 const otherWork = 0.1;
 
 /** Reads the work that a conjunction asks for when a title first needs it. */
-export function createWork({ conjunction: { clauses }, counts }: Hits): AskedWork {
+export function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'conjunction' | 'counts'>): AskedWork {
   let near: Float32Array | null | undefined;
   const readWork = (): Float32Array | null => {
     const model = titleModel();

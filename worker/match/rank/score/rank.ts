@@ -277,8 +277,8 @@ function compareKeys(keys: SortKeys, { item: one }: Ranked, { item: other }: Ran
 
 /** The higher one first, by the first value that differs. Values may be infinite: their difference would be `NaN`. */
 export function compareOrders(one: readonly number[], other: readonly number[]): number {
-  for (const [at, value] of one.entries()) {
-    const second = other[at] ?? 0;
+  for (let at = 0; at < one.length; at++) {
+    const [value = 0, second = 0] = [one[at], other[at]];
     if (value !== second) return value > second ? -1 : 1;
   }
   return 0;

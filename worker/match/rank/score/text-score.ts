@@ -1,7 +1,8 @@
 import type { Corpus } from '../../corpus/corpus.js';
-import { fieldWeights } from '../../index/collection-index.js';
+import { fieldWeights, type Heads } from '../../index/collection-index.js';
 import { createWork } from './asked-work.js';
 import type { Hits } from './find-hits.js';
+import type { ResolvedClauses } from './resolve-clauses.js';
 import { bands } from './score-bands.js';
 import { type TitleFit, titleFit } from './title-fit.js';
 
@@ -40,17 +41,50 @@ export function scoreWith(text: number, other: number): number {
   return Math.max(0, Math.min(mentionMost, mentionSpan * (text + other)));
 }
 
+/**
+ * The most that a score may be, 0..1, whose title adds so much (`TitleScore`), and all else at most so much: what the keyword counts that is
+ * met, too. `isLowered`: what is not text may be negative.
+ */
+export function scoreAtMost(title: number, other: number, { isLowered }: { isLowered: boolean }): number {
+  const most = scoreWith(title, other);
+  return isLowered && title >= inOwnTitle ? Math.max(titleFrom + otherSpan, most) : most;
+}
+
 /** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
 const titleBound = titleFrom / (1 - otherSpan);
+
+/** What the title of an entry adds to its text score, with its band; `at`: the number of its collection. */
+type TitleScore = (collection: { index: Heads; size: number }, entry: number, at: number) => number;
+
+/** Makes the score of titles by a conjunction whose clauses are located in their collections. */
+export function createTitleScore(
+  asked: Pick<Hits, 'conjunction' | 'counts'>,
+  clauses: ResolvedClauses['located'],
+  parts: TextParts,
+): TitleScore {
+  const work = createWork(asked);
+  const nameAtMost = nameMost(parts);
+  if (clauses.length === 0) return () => inTitle;
+  return (collection, entry, at) => {
+    const fit = titleFit(collection.index, entry, { clauses, at });
+    const { together, role, focus, employer, isOwn } = fit;
+    const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
+    return title + (work.isTitle(collection, entry, fit) ? (isOwn ? inOwnTitle : inTitle) : 0);
+  };
+}
+
+/** What a name of an employer that is asked for adds at most. */
+const nameMost = (parts: TextParts): number => parts.met * (fieldWeights.title - fieldWeights.company);
 
 /** Makes the score of a keyword's hits. */
 export function createTextScore({ collections, columns }: Corpus, hits: readonly Hits[], parts: TextParts): TextScore {
   const { collection, entry } = columns;
   const titleAtMost = parts.together + parts.role + parts.focus;
-  const nameAtMost = parts.met * (fieldWeights.title - fieldWeights.company);
+  const nameAtMost = nameMost(parts);
   const found = hits.map((each) => {
-    const { clauses } = each.conjunction;
-    return { hits: each, size: clauses.length, work: createWork(each), placeOf: createLookup(each) };
+    const { located } = each.variants;
+    const scoreOfTitle = createTitleScore(each, located, parts);
+    return { hits: each, size: located.length, scoreOfTitle, placeOf: createLookup(each) };
   });
   type Scored = (typeof found)[number];
 
@@ -62,11 +96,7 @@ export function createTextScore({ collections, columns }: Corpus, hits: readonly
     if (size === 0) return inTitle;
     const met = (parts.met * (found.weights[hit] ?? 0)) / size;
     if (found.stated[hit] === 0) return met;
-    const fit = fitOf(item, each);
-    const { together, role, focus, employer, isOwn } = fit;
-    const title = parts.together * together + parts.role * role + parts.focus * focus + nameAtMost * employer;
-    const isTitle = each.work.isTitle(heldOf(item), entry[item] ?? 0, fit);
-    return met + title + (isOwn && isTitle ? inOwnTitle : isTitle ? inTitle : 0);
+    return met + each.scoreOfTitle(heldOf(item), entry[item] ?? 0, collection[item] ?? 0);
   };
   const boundOf = (hit: number, { size, hits: { weights, stated } }: Scored): number => {
     if (size === 0) return titleFrom;

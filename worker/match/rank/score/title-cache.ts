@@ -1,4 +1,4 @@
-import { type CollectionIndex, headFields } from '../../index/collection-index.js';
+import { type Heads, headFields } from '../../index/collection-index.js';
 import type { TitleModel } from '../../occupations/title-model.js';
 import { vectorOf } from '../../occupations/title-similarity.js';
 
@@ -13,10 +13,10 @@ export type TitleCache = {
   nearness(entry: number, near: Float32Array): number;
 };
 
-const caches = new WeakMap<CollectionIndex, TitleCache>();
+const caches = new WeakMap<Heads, TitleCache>();
 
 /** The cache of a collection with so many entries; it lives as long as the collection's index. */
-export function titleCacheOf(index: CollectionIndex, size: number, model: TitleModel): TitleCache {
+export function titleCacheOf(index: Heads, size: number, model: TitleModel): TitleCache {
   const known = caches.get(index);
   if (known !== undefined) return known;
   const made = createTitleCache(index, size, model);
@@ -24,7 +24,7 @@ export function titleCacheOf(index: CollectionIndex, size: number, model: TitleM
   return made;
 }
 
-function createTitleCache(index: CollectionIndex, size: number, model: TitleModel): TitleCache {
+function createTitleCache(index: Heads, size: number, model: TitleModel): TitleCache {
   const lengths = new Float32Array(size).fill(-1);
   const groups = new Uint16Array(size * groupsKept);
   const weights = new Float32Array(size * groupsKept);
@@ -51,12 +51,19 @@ function createTitleCache(index: CollectionIndex, size: number, model: TitleMode
   };
 }
 
-/** Words of a title that are read. */
+/** Words of a title that are compared, with the gaps between its parts. */
 const maxWords = 32;
 
-function titleParts({ stream, bounds, words }: CollectionIndex, entry: number): string[][] {
+/** Where the words of a title that are compared begin and end in the stream. */
+export const comparedTitle = ({ bounds }: Heads, entry: number): [start: number, end: number] => {
   const start = bounds[entry * headFields] ?? 0;
-  const end = Math.min(start + maxWords, bounds[entry * headFields + 1] ?? 0);
+  return [start, Math.min(start + maxWords, bounds[entry * headFields + 1] ?? 0)];
+};
+
+/** The words of a title that are compared, part by part. */
+export function titleParts(index: Heads, entry: number): string[][] {
+  const { stream, words } = index;
+  const [start, end] = comparedTitle(index, entry);
   const parts: string[][] = [[]];
   for (let at = start; at < end; at++) {
     const number = stream[at] ?? 0;

@@ -1,12 +1,5 @@
-import {
-  bitOf,
-  type CollectionIndex,
-  headFields,
-  indexedFields,
-  runLength,
-  type Words,
-} from '../../index/collection-index.js';
-import { hasPhrase } from '../../index/has-phrase.js';
+import { bitOf, type Heads, headFields, indexedFields, runLength, type Words } from '../../index/collection-index.js';
+import { hasPhraseInHead } from '../../index/has-phrase.js';
 import { hasAll, type LocatedVariant, numbersIn, type ResolvedClauses } from './resolve-clauses.js';
 
 /** How well a title matches a keyword, each 0..1. */
@@ -46,7 +39,7 @@ const covering = { mask: 0, weight: 0 };
  * the facts of the job meet ("part time", its town) need not be met by the title.
  */
 export function titleFit(
-  index: CollectionIndex,
+  index: Heads,
   entry: number,
   { clauses, at }: { clauses: ResolvedClauses['located']; at: number },
 ): TitleFit {
@@ -182,12 +175,8 @@ const reachOf = (
 ): number => runLength(stream, numbersIn(lists, at), { start, end, across: true });
 
 /** Whether a field of an entry has a variant of a clause. */
-function isInField(
-  index: CollectionIndex,
-  entry: number,
-  { variants, at, field }: Sought & { field: number },
-): boolean {
+function isInField(index: Heads, entry: number, { variants, at, field }: Sought & { field: number }): boolean {
   for (const { lists } of variants)
-    if (hasAll(lists, at) && hasPhrase(index, numbersIn(lists, at), { entry, field })) return true;
+    if (hasAll(lists, at) && hasPhraseInHead(index, numbersIn(lists, at), { entry, field })) return true;
   return false;
 }

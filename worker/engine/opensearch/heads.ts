@@ -1,0 +1,91 @@
+import { type CollectionIndex, type Heads, headFields } from '../../match/index/collection-index.js';
+import { careerSteps } from '../../match/index/index-builder.js';
+import type { Keyword } from '../../match/keyword/interpret-keyword.js';
+import { clauseWeights } from '../../match/rank/score/clause-weights.js';
+import { scoreParts } from '../../match/rank/score/rank.js';
+import { createTitleScore, scoreAtMost } from '../../match/rank/score/text-score.js';
+
+/** Ends a field of a head; between words is a space, between the texts of a field a further one. */
+const fieldEnd = '\n';
+
+/** The words of the first entry of an index in their order, but for the text, as a document has them as one value. */
+export function headText({ stream, bounds, words }: CollectionIndex): string {
+  const fields: string[] = [];
+  for (let field = 0; field < headFields; field++) {
+    const numbers = stream.subarray(bounds[field], bounds[field + 1]);
+    fields.push(Array.from(numbers, (number) => (number === 0 ? '' : words.wordAt(number))).join(' '));
+  }
+  return fields.join(fieldEnd);
+}
+
+/** Heads that were read, an entry each, and the numbers of their words. */
+export type ReadHeads = { index: Heads; size: number; numberOf(word: string): number };
+
+/** Fields that are read in any case: how many words they have counts. Of the others, only what has any of the words in question is. */
+const readFields = 2;
+
+/** Reads heads (`headText`); `asked`: the words that are looked for. */
+export function readHeads(heads: readonly string[], asked: Iterable<string>): ReadHeads {
+  const numbers = new Map<string, number>();
+  const words = [''];
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, words.length);
+    return words.push(word) - 1;
+  };
+  const steps = new Set(careerSteps.map(numberOf));
+  const sought = [...asked];
+  for (const word of sought) numberOf(word);
+  const stream: number[] = [];
+  const bounds = [0];
+  for (const head of heads)
+    for (const [field, text] of head.split(fieldEnd).entries()) {
+      const isRead = text !== '' && (field < readFields || sought.some((word) => text.includes(word)));
+      if (isRead) for (const word of text.split(' ')) stream.push(word === '' ? 0 : numberOf(word));
+      bounds.push(stream.length);
+    }
+  const index = {
+    ...{ stream: Uint32Array.from(stream), bounds: Uint32Array.from(bounds), steps },
+    words: { wordAt: (number: number) => words[number] ?? '' },
+  };
+  return { index, size: heads.length, numberOf: (word) => numbers.get(word) ?? 0 };
+}
+
+/** What an opening is ordered by besides its title: what the keyword and all else count at most. */
+type Listed = { heads: readonly string[]; other: number };
+
+/**
+ * Makes the most that openings with these heads score for a keyword, in thousandths, before repeats are lowered.
+ * `isLowered`: what else counts may be negative.
+ */
+export function createScoreBound(
+  { conjunctions }: Keyword,
+  { isLowered }: { isLowered: boolean },
+): (openings: readonly Listed[]) => number[] {
+  const asked = conjunctions.map((conjunction) => ({ conjunction, counts: clauseWeights(conjunction.clauses) }));
+  const words = new Set(
+    conjunctions.flatMap(({ clauses }) => clauses.flatMap(({ variants }) => variants.flatMap((each) => each.words))),
+  );
+  return (openings) => {
+    const { index, size, numberOf } = readHeads(
+      openings.flatMap(({ heads }) => heads),
+      words,
+    );
+    const scores = asked.map((each) => {
+      const located = each.conjunction.clauses.map(({ variants }) =>
+        variants.map((variant) => ({ ...variant, lists: variant.words.map((word) => Uint32Array.of(numberOf(word))) })),
+      );
+      return createTitleScore(each, located, scoreParts);
+    });
+    let entry = 0;
+    return openings.map(({ heads, other }) => {
+      // They are unknown where they are too long.
+      let most = heads.length === 0 ? 1 : 0;
+      for (let head = 0; head < heads.length; head++, entry++)
+        for (const scoreOf of scores)
+          most = Math.max(most, scoreAtMost(scoreOf({ index, size }, entry, 0), other, { isLowered }));
+      return 1000 * most;
+    });
+  };
+}
