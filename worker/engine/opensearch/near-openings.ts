@@ -1,5 +1,5 @@
 import { type Heads, headFields } from '../../match/index/collection-index.js';
-import { broadenable, createNearBound, nearKeyword, nearUpTo } from '../../match/rank/near-titles.js';
+import { broadenable, candidatesAtMost, createNearBound, nearKeyword, nearUpTo } from '../../match/rank/near-titles.js';
 import { bandFloor, bands, isMention } from '../../match/rank/score/score-bands.js';
 import { titleParts } from '../../match/rank/score/title-cache.js';
 import type { CorpusMatches } from '../../match/rank/search-corpus.js';
@@ -10,8 +10,8 @@ import { type Gathering, gather, noteSilent } from './gather-corpus.js';
 import { readHeads } from './heads.js';
 import { nearTitleQuery } from './keyword-query.js';
 
-/** Candidates for near titles: more than are compared of all postings (worker/match/rank/near-titles.ts), for their ties. */
-const mostCandidates = 5000;
+/** Candidates that are listed: more than are compared, for those that are equal to the last of these. */
+const mostListed = 5000;
 
 /** Candidates fetched at first: more than are shown, since repeats are lowered. */
 const firstFetched = 2 * nearUpTo;
@@ -76,17 +76,19 @@ async function findCandidates(
   const query = {
     bool: { filter: [mustMeetAll([all, mustNotMeet(queries.sure)])], must: [nearTitleQuery(words)] },
   };
-  const listed = { ...options, held, query, order: 'score', most: mostCandidates, fields: ['heads'] } as const;
+  const listed = { ...options, held, query, order: 'score', most: mostListed, fields: ['heads'] } as const;
   const page = await listOpenings(listed);
   noteSilent(gathering, page);
+  const least = page.openings[candidatesAtMost - 1]?.order[0] ?? 0;
+  const likely = page.openings.filter(({ order: [telling = 0] }) => telling >= least);
   const boundOf = createNearBound(words);
   const { index, numberOf } = readHeads(
-    page.openings.flatMap(({ heads }) => heads),
+    likely.flatMap(({ heads }) => heads),
     nearKeyword(words).own.words.keys(),
   );
   const candidates: Candidate[] = [];
   let entry = 0;
-  for (const opening of page.openings) {
+  for (const opening of likely) {
     const { heads, met, parts } = opening;
     // They are unknown where they are too long.
     let most = heads.length === 0 ? bands.title.from : 0;

@@ -34,8 +34,8 @@ const leastSimilar = 0.14;
 /** What a word of the keyword counts that the title lacks and another field of the posting has, by field (`fields`). */
 const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
-/** Candidates compared at most, and occurrences read at most to find them. */
-const candidatesAtMost = 3000;
+/** Candidates compared at most besides equal ones, and occurrences read at most to find them. */
+export const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 
 /** The words of a keyword that may be broadened; `null` for one with quotes, fields or operators, or without words. */
