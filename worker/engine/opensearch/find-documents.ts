@@ -1,6 +1,7 @@
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Lacking } from '../engine.js';
 import type { ClusterQuery } from './cluster-query.js';
+import { listedAtOnce, patience, type Shards, silentOf } from './find-openings.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument } from './posting-cache.js';
 
@@ -12,20 +13,9 @@ const identity = ['name', 'content', 'collection', 'opening', 'members'] as cons
 
 type Fields = Record<(typeof identity)[number], [string]> & { isBoard: [boolean] };
 
-/** What the index says of parts that failed. */
-type Answer = {
-  timed_out: boolean;
-  _shards: { total: number; failed: number };
-  hits: { hits: readonly { fields: Fields; sort: readonly unknown[] }[] };
-};
+type Answer = Shards & { hits: { hits: readonly { fields: Fields; sort: readonly unknown[] }[] } };
 
 const docvalue_fields = [...identity, 'isBoard'];
-
-/** Documents listed in one request: what the index allows by default. */
-const listedAtOnce = 10_000;
-
-/** How long the parts of an index may take, beyond which the answer is of those that were ready. */
-const patience = '10s';
 
 /** A request for documents; `most`: the best so many by the score of the query instead of all. */
 type Request = { cluster: SearchCluster; names: IndexNames; query: ClusterQuery; most?: number };
@@ -53,8 +43,8 @@ export async function findDocuments({ cluster, names, query, most }: Request): P
         ...{ isBoard: isBoard[0], opening: opening[0], members: members[0] },
       });
     }
-    const { total, failed } = answer._shards;
-    lacking = { silent: Math.max(lacking.silent, failed, answer.timed_out ? 1 : 0), parts: total };
+    const { silent, parts } = silentOf(answer);
+    lacking = { silent: Math.max(lacking.silent, silent), parts };
     if (most !== undefined || hits.length < listedAtOnce) return { documents, ...lacking };
     after = hits.at(-1)?.sort ?? null;
   }

@@ -27,6 +27,7 @@ export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
 
 type Fields = { name: [string]; content: [string] } & Partial<Record<'parts' | keyof Further, readonly string[]>>;
 
+/** What the index says of parts that failed. */
 export type Shards = { timed_out: boolean; _shards: { total: number; failed: number } };
 
 type Hit = { fields: Fields; sort: readonly unknown[]; matched_queries?: readonly string[] };
