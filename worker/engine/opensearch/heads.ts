@@ -1,9 +1,12 @@
 import { type CollectionIndex, type Heads, headFields } from '../../match/index/collection-index.js';
 import { careerSteps } from '../../match/index/index-builder.js';
-import type { Keyword } from '../../match/keyword/interpret-keyword.js';
+import type { Conjunction, Keyword } from '../../match/keyword/interpret-keyword.js';
+import type { Variant } from '../../match/keyword/synonyms.js';
 import { clauseWeights } from '../../match/rank/score/clause-weights.js';
 import { scoreParts } from '../../match/rank/score/rank.js';
+import type { LocatedVariant } from '../../match/rank/score/resolve-clauses.js';
 import { createTitleScore, scoreAtMost } from '../../match/rank/score/text-score.js';
+import type { Task } from '../../process/cooperative.js';
 
 /** Ends a field of a head; between words is a space, between the texts of a field a further one. */
 const fieldEnd = '\n';
@@ -52,31 +55,35 @@ export function readHeads(heads: readonly string[], asked: Iterable<string>): Re
   return { index, size: heads.length, numberOf: (word) => numbers.get(word) ?? 0 };
 }
 
-/** What an opening is ordered by besides its title: what the keyword and all else count at most. */
+/** Heads read between two yields: some milliseconds. */
+export const headsAtOnce = 500;
+
+/** An opening by its heads; `other`: what all but its title counts at most, what the keyword counts that it meets included. */
 type Listed = { heads: readonly string[]; other: number };
 
 /**
- * Makes the most that openings with these heads score for a keyword, in thousandths, before repeats are lowered.
- * `isLowered`: what else counts may be negative.
+ * Makes the most that openings score for a keyword, in thousandths, before repeats are lowered, in steps. `canLose`: what else counts
+ * may be negative.
  */
 export function createScoreBound(
   { conjunctions }: Keyword,
-  { isLowered }: { isLowered: boolean },
-): (openings: readonly Listed[]) => number[] {
+  { canLose }: { canLose: boolean },
+): (openings: readonly Listed[]) => Task<number[]> {
   const asked = conjunctions.map((conjunction) => ({ conjunction, counts: clauseWeights(conjunction.clauses) }));
-  const words = new Set(
-    conjunctions.flatMap(({ clauses }) => clauses.flatMap(({ variants }) => variants.flatMap((each) => each.words))),
-  );
-  return (openings) => {
+  const variantsOf = ({ clauses }: Conjunction): Variant[] => clauses.flatMap(({ variants }) => variants);
+  const words = new Set(conjunctions.flatMap(variantsOf).flatMap((variant) => variant.words));
+  const some = (openings: readonly Listed[]): number[] => {
     const { index, size, numberOf } = readHeads(
       openings.flatMap(({ heads }) => heads),
       words,
     );
+    const located = (variant: Variant): LocatedVariant => ({
+      ...variant,
+      lists: variant.words.map((word) => Uint32Array.of(numberOf(word))),
+    });
     const scores = asked.map((each) => {
-      const located = each.conjunction.clauses.map(({ variants }) =>
-        variants.map((variant) => ({ ...variant, lists: variant.words.map((word) => Uint32Array.of(numberOf(word))) })),
-      );
-      return createTitleScore(each, located, scoreParts);
+      const clauses = each.conjunction.clauses.map(({ variants }) => variants.map(located));
+      return createTitleScore(each, clauses, scoreParts);
     });
     let entry = 0;
     return openings.map(({ heads, other }) => {
@@ -84,8 +91,16 @@ export function createScoreBound(
       let most = heads.length === 0 ? 1 : 0;
       for (let head = 0; head < heads.length; head++, entry++)
         for (const scoreOf of scores)
-          most = Math.max(most, scoreAtMost(scoreOf({ index, size }, entry, 0), other, { isLowered }));
+          most = Math.max(most, scoreAtMost(scoreOf({ index, size }, entry, 0), other, { canLose }));
       return 1000 * most;
     });
+  };
+  return function* (openings) {
+    const bounds: number[] = [];
+    for (let from = 0; from < openings.length; from += headsAtOnce) {
+      bounds.push(...some(openings.slice(from, from + headsAtOnce)));
+      yield;
+    }
+    return bounds;
   };
 }

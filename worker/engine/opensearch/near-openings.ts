@@ -3,11 +3,12 @@ import { broadenable, candidatesAtMost, createNearBound, nearKeyword, nearUpTo }
 import { bandFloor, bands, isMention } from '../../match/rank/score/score-bands.js';
 import { titleParts } from '../../match/rank/score/title-cache.js';
 import type { CorpusMatches } from '../../match/rank/search-corpus.js';
+import { runInStretches, type Task } from '../../process/cooperative.js';
 import { type AskedQuestion, type AskOptions, queriesOf, type Variation } from './ask-question.js';
 import { everything, exactBounds, mustMeetAll, mustNotMeet } from './cluster-query.js';
 import { type FoundOpening, listOpenings } from './find-openings.js';
 import { type Gathering, gather, noteSilent } from './gather-corpus.js';
-import { readHeads } from './heads.js';
+import { headsAtOnce, readHeads } from './heads.js';
 import { nearTitleQuery } from './keyword-query.js';
 
 /** Candidates that are listed: more than are compared, for those that are equal to the last of these. */
@@ -81,28 +82,39 @@ async function findCandidates(
   noteSilent(gathering, page);
   const least = page.openings[candidatesAtMost - 1]?.order[0] ?? 0;
   const likely = page.openings.filter(({ order: [telling = 0] }) => telling >= least);
-  const boundOf = createNearBound(words);
-  const { index, numberOf } = readHeads(
-    likely.flatMap(({ heads }) => heads),
-    nearKeyword(words).own.words.keys(),
-  );
-  const candidates: Candidate[] = [];
-  let entry = 0;
-  for (const opening of likely) {
-    const { heads, met, parts } = opening;
-    // They are unknown where they are too long.
-    let most = heads.length === 0 ? bands.title.from : 0;
-    for (let head = 0; head < heads.length; head++, entry++) {
-      const at = entry;
-      const fieldsOf = (word: string): number[] => [
-        ...fieldsWith(index, numberOf(word), at),
-        ...(met.includes(word) ? [headFields] : []),
-      ];
-      most = Math.max(most, boundOf({ title: titleParts(index, at), postings: parts.length, fieldsOf }) ?? 0);
-    }
-    if (most > 0) candidates.push({ ...opening, most });
-  }
+  const candidates = await runInStretches(boundingCandidates(likely, words));
   return candidates.sort((one, other) => other.most - one.most);
+}
+
+/** What openings can score at most, of those that can be near, in steps. */
+function* boundingCandidates(openings: readonly FoundOpening[], words: readonly string[]): Task<Candidate[]> {
+  const boundOf = createNearBound(words);
+  const own = [...nearKeyword(words).own.words.keys()];
+  const candidates: Candidate[] = [];
+  for (let from = 0; from < openings.length; from += headsAtOnce) {
+    const some = openings.slice(from, from + headsAtOnce);
+    const { index, numberOf } = readHeads(
+      some.flatMap(({ heads }) => heads),
+      own,
+    );
+    let entry = 0;
+    for (const opening of some) {
+      const { heads, met, parts } = opening;
+      // They are unknown where they are too long.
+      let most = heads.length === 0 ? bands.title.from : 0;
+      for (let head = 0; head < heads.length; head++, entry++) {
+        const at = entry;
+        const fieldsOf = (word: string): number[] => [
+          ...fieldsWith(index, numberOf(word), at),
+          ...(met.includes(word) ? [headFields] : []),
+        ];
+        most = Math.max(most, boundOf({ title: titleParts(index, at), postings: parts.length, fieldsOf }) ?? 0);
+      }
+      if (most > 0) candidates.push({ ...opening, most });
+    }
+    yield;
+  }
+  return candidates;
 }
 
 /** The fields of an entry, but for its title and its text, that have a word. */

@@ -1,6 +1,7 @@
 import type { Keyword } from '../../match/keyword/interpret-keyword.js';
 import { foreignLoses, scoreParts } from '../../match/rank/score/rank.js';
 import { bands } from '../../match/rank/score/score-bands.js';
+import { runInStretches, type Task } from '../../process/cooperative.js';
 import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
 import {
   type FoundOpening,
@@ -31,8 +32,8 @@ type Streamed = {
   first: OrderBound;
   /** The bound by what the index orders by. */
   boundOf(order: OrderBound): OrderBound;
-  /** Tighter bounds of openings by their heads. */
-  boundsOf?(openings: readonly FoundOpening[]): OrderBound[];
+  /** Tighter bounds of openings by their heads, in steps. */
+  boundsOf?(openings: readonly FoundOpening[]): Task<OrderBound[]>;
   /** The bound of those after the last one that was listed: its own, unless the index orders otherwise. */
   unlistedAfter?(last: OrderBound | undefined): OrderBound | null;
 };
@@ -56,10 +57,10 @@ export function createStream(
       const size = after === null ? most : furtherListed * most;
       const page = await listOpenings({ ...options, query, order, most: size, after, fields });
       const bounds = page.openings.map((each) => boundOf(each.order));
-      const tighter = boundsOf?.(page.openings) ?? bounds;
+      const tighter = boundsOf === undefined ? bounds : await runInStretches(boundsOf(page.openings));
       after = page.after;
       unlisted = after === null ? null : unlistedAfter(bounds.at(-1));
-      return { ...page, openings: page.openings.map((each, at) => ({ ...each, order: tighter[at] ?? [] })) };
+      return { ...page, openings: page.openings.map((each, at) => ({ ...each, heads: [], order: tighter[at] ?? [] })) };
     },
   };
 }
@@ -91,7 +92,7 @@ export function scoredStreams(
   { sure, keyword, ...by }: { sure: ClusterQuery; keyword: Keyword } & ScoredBy,
 ): OpeningStream[] {
   const { own, employer, named, stated, met } = keywordBands(keyword);
-  const scoresAtMost = createScoreBound(keyword, { isLowered: by.reader !== 0 });
+  const scoresAtMost = createScoreBound(keyword, { canLose: by.reader !== 0 });
   const { from, otherSpan } = bands.title;
   const highest = (score: number): number => 1000 * (scoreParts.met + title + score) + slack;
   const lower = (score: number): number => from + otherSpan * score + slack;
@@ -110,13 +111,15 @@ export function scoredStreams(
       ...{ query: scoredQuery(query, score, by), order: 'score', first: [boundOf(first)] },
       // Scores are whole numbers, of which thousands of openings may have the same: their dates decide then.
       boundOf: ([found, date = 0]) => [highestOf(found), date],
-      boundsOf: (openings) =>
-        scoresAtMost(openings.map(({ heads, order: [found] }) => ({ heads, other: sum + otherOf(found) }))).map(
-          (most, at) => {
-            const [found, date = 0] = openings[at]?.order ?? [];
-            return [Math.min(highestOf(found), Math.floor(most + slack)), date];
-          },
-        ),
+      *boundsOf(openings) {
+        const scores = yield* scoresAtMost(
+          openings.map(({ heads, order: [found] }) => ({ heads, other: sum + otherOf(found) })),
+        );
+        return openings.map(({ order: [found, date = 0] }, at) => [
+          Math.min(highestOf(found), Math.floor((scores[at] ?? 0) + slack)),
+          date,
+        ]);
+      },
       unlistedAfter: (last) => (last === undefined ? null : last.slice(0, 1)),
     });
   };

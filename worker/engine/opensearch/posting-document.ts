@@ -160,19 +160,8 @@ export function documentsOf(postings: readonly IndexedPosting[]): {
     parts: postings.map(({ name, content, collection }) => `${name} ${content} ${collection}`),
   };
   const documents = postings.map(({ name, content, collection, isBoard, segment, prepared }, at) => ({
-    ...{
-      name,
-      collection,
-      isBoard,
-      content,
-      opening,
-      members,
-      heads,
-      ...all,
-      ...fieldsAt(at),
-      ...namedAt(at),
-      ...group,
-    },
+    ...{ name, collection, isBoard, content, opening, members, heads },
+    ...{ ...all, ...fieldsAt(at), ...namedAt(at), ...group },
     posting: prepared.idAt(0),
     source: prepared.source,
     keys: prepared.entryAt(0).keys.map(keyText),

@@ -50,28 +50,28 @@ export async function searchOpenings(
   let found = await search(true);
   const { wanted, isOrder } = listing;
   let waiting: FoundOpening[] = [];
-  const known: FoundOpening[] = [];
+  const known = new Map<string, FoundOpening>();
   while (wanted > 0) {
     const reached = await runInStretches(found.reaching(wanted));
     waiting = waiting.filter(({ order }) => reaches(order, reached));
-    for (const page of await listFurther(listing, { reached, waiting, isFirst: known.length === 0 })) {
+    for (const page of await listFurther(listing, { reached, waiting, isFirst: known.size === 0 })) {
       noteSilent(gathering, page);
       waiting.push(...page.openings.filter(({ order }) => reaches(order, reached)));
     }
     if (waiting.length === 0) break;
     const best = waiting.sort((one, other) => compareOrders(one.order, other.order)).splice(0, wanted);
-    known.push(...best);
+    for (const each of best) known.set(each.name, each);
     await gather(cache, gathering, best);
     found = await search(true);
     if (isOrder) break;
   }
-  const exact = found.exact + counted.total - known.length;
+  const exact = found.exact + counted.total - known.size;
   found = await searchNear(options, gathering, { asked, found, exact, search: () => search(false) });
   const { silent, parts } = gathering;
   const near = found.total - found.exact;
   return {
     ...{ found, exact, total: exact + near, lacking: { ...held.lacking, silent, parts } },
-    bySource: sumOf(found.bySource, counted.bySource, known),
+    bySource: sumOf(found.bySource, counted.bySource, [...known.values()]),
     offers: exact + near > 0 ? null : await countHeldOffers(options, asked, question),
   };
 }

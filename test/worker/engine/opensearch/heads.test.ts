@@ -8,6 +8,7 @@ import { findExact } from '../../../../worker/match/rank/score/find-hits.js';
 import { createScore, scoreParts } from '../../../../worker/match/rank/score/rank.js';
 import { recencyAt } from '../../../../worker/match/rank/score/recency.js';
 import { titleParts } from '../../../../worker/match/rank/score/title-cache.js';
+import { runSync } from '../../../../worker/process/cooperative.js';
 import { corpusOf, made, now } from '../../lib/made-jobs.js';
 
 const titles = [
@@ -70,7 +71,7 @@ describe('what an opening may score is what it scores, where the rest is known',
     const { items, hits } = findExact(corpus, keyword, (_items, count) => count);
     const findings = { items, hits, order: 'relevant', now: now.getTime(), keys: null, reader: 0 } as const;
     const scoreOf = createScore(corpus, findings);
-    const boundOf = createScoreBound(keyword, { isLowered: false });
+    const boundOf = createScoreBound(keyword, { canLose: false });
     const byId = new Map(jobs.map((job) => [job.id, job]));
     for (const item of items) {
       const job = byId.get(idOf(corpus, item));
@@ -81,7 +82,7 @@ describe('what an opening may score is what it scores, where the rest is known',
       });
       const age = now.getTime() - (corpus.columns.postedAt[item] ?? Number.NaN);
       const other = Math.max(...met) + scoreParts.recency * recencyAt(age);
-      const [bound = 0] = boundOf([{ heads: [headOf(job)], other }]);
+      const [bound = 0] = runSync(boundOf([{ heads: [headOf(job)], other }]));
       expect(Math.abs(bound - scoreOf(item))).toBeLessThan(1);
     }
     expect(items.length).toBeGreaterThan(0);
@@ -89,8 +90,8 @@ describe('what an opening may score is what it scores, where the rest is known',
 
   test('and all that is possible where the head is unknown, or something counts less than nothing', () => {
     const keyword = interpretKeyword(parseKeyword('baker').root);
-    expect(createScoreBound(keyword, { isLowered: false })([{ heads: [], other: 0 }])).toEqual([1000]);
-    const [own] = createScoreBound(keyword, { isLowered: true })([{ heads: ['baker\nacme\n\n'], other: -0.1 }]);
-    expect(own).toBe(500);
+    expect(runSync(createScoreBound(keyword, { canLose: false })([{ heads: [], other: 0 }]))).toEqual([1000]);
+    const own = runSync(createScoreBound(keyword, { canLose: true })([{ heads: ['baker\nacme\n\n'], other: -0.1 }]));
+    expect(own).toEqual([500]);
   });
 });

@@ -43,11 +43,11 @@ export function scoreWith(text: number, other: number): number {
 
 /**
  * The most that a score may be, 0..1, whose title adds so much (`TitleScore`), and all else at most so much: what the keyword counts that is
- * met, too. `isLowered`: what is not text may be negative.
+ * met, too. `canLose`: what is not text may be negative.
  */
-export function scoreAtMost(title: number, other: number, { isLowered }: { isLowered: boolean }): number {
+export function scoreAtMost(title: number, other: number, { canLose }: { canLose: boolean }): number {
   const most = scoreWith(title, other);
-  return isLowered && title >= inOwnTitle ? Math.max(titleFrom + otherSpan, most) : most;
+  return canLose && title >= inOwnTitle ? Math.max(titleFrom + otherSpan, most) : most;
 }
 
 /** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
