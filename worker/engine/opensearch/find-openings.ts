@@ -75,8 +75,11 @@ export async function listOpenings(request: Request): Promise<OpeningPage> {
   const { hits } = answer.hits;
   return {
     openings: hits.map(({ fields, sort, matched_queries: met = [] }) => ({
-      ...{ name: fields.name[0], met },
-      ...{ sources: fields.sources ?? [], locations: fields.locations ?? [], heads: fields.heads ?? [] },
+      name: fields.name[0],
+      met,
+      sources: fields.sources ?? [],
+      locations: fields.locations ?? [],
+      heads: fields.heads ?? [],
       order: sort.filter((value) => typeof value === 'number'),
       parts: fields.parts?.flatMap((part) => partOf(part, held)) ?? [
         { name: fields.name[0], content: fields.content[0] },

@@ -8,6 +8,7 @@ import {
   fieldMask,
   fieldsOf,
   firstOfBlock,
+  headFields,
   occurrenceBits,
 } from '../index/collection-index.js';
 import { hashOfBytes } from '../index/word-table.js';
@@ -22,7 +23,7 @@ import { lowerRepeats } from './score/diversity.js';
 import { bestFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { bands } from './score/score-bands.js';
-import { comparedTitle, type TitleCache, titleCacheOf } from './score/title-cache.js';
+import { comparedEnd, type TitleCache, titleCacheOf } from './score/title-cache.js';
 import { createTopK } from './score/top-k.js';
 
 /** Titles that are what was asked for, or exact matches by date, from which no near ones are added; together at most so many. */
@@ -199,10 +200,8 @@ function scoreTitles(
     const entry = columns.entry[item] ?? 0;
     const { index, titles } = titlesOf(at);
     const inTitle = commonWeight(index, entry, { asked, at });
-    const score = scoreOf(own, {
-      ...{ inTitle, inOthers: scratch.sum[item] ?? 0 },
-      ...{ length: titles.lengthOf(entry), nearness: titles.nearness(entry, near) },
-    });
+    const nearness = titles.nearness(entry, near);
+    const score = scoreOf(own, { inTitle, inOthers: scratch.sum[item] ?? 0, length: titles.lengthOf(entry), nearness });
     if (score !== null) ranked.push({ item, score });
   }
   return ranked;
@@ -261,8 +260,9 @@ function commonWeight(
   entry: number,
   { asked, at }: { asked: readonly AskedWord[]; at: number },
 ): number {
-  const { stream } = index;
-  const [start, end] = comparedTitle(index, entry);
+  const { stream, bounds } = index;
+  const start = bounds[entry * headFields] ?? 0;
+  const end = comparedEnd(index, entry);
   let common = 0;
   for (const { numbers, weight } of asked) {
     const wanted = numbers[at] ?? 0;

@@ -54,16 +54,15 @@ function createTitleCache(index: Heads, size: number, model: TitleModel): TitleC
 /** Words of a title that are compared, with the gaps between its parts. */
 const maxWords = 32;
 
-/** Where the words of a title that are compared begin and end in the stream. */
-export const comparedTitle = ({ bounds }: Heads, entry: number): [start: number, end: number] => {
-  const start = bounds[entry * headFields] ?? 0;
-  return [start, Math.min(start + maxWords, bounds[entry * headFields + 1] ?? 0)];
-};
+/** Where the words of a title that are compared end in the stream. */
+export const comparedEnd = ({ bounds }: Heads, entry: number): number =>
+  Math.min((bounds[entry * headFields] ?? 0) + maxWords, bounds[entry * headFields + 1] ?? 0);
 
 /** The words of a title that are compared, part by part. */
 export function titleParts(index: Heads, entry: number): string[][] {
-  const { stream, words } = index;
-  const [start, end] = comparedTitle(index, entry);
+  const { stream, words, bounds } = index;
+  const start = bounds[entry * headFields] ?? 0;
+  const end = comparedEnd(index, entry);
   const parts: string[][] = [[]];
   for (let at = start; at < end; at++) {
     const number = stream[at] ?? 0;
