@@ -22,7 +22,7 @@ export function headText({ stream, bounds, words }: CollectionIndex): string {
 }
 
 /** Heads that were read, an entry each, and the numbers of their words. */
-export type ReadHeads = { index: Heads; size: number; numberOf(word: string): number };
+type ReadHeads = { index: Heads; size: number; numberOf(word: string): number };
 
 /** Fields that are read in any case: how many words they have counts. Of the others, only what has any of the words in question is. */
 const readFields = 2;

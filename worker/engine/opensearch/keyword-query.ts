@@ -85,7 +85,7 @@ function countTerms(query: unknown): number {
 }
 
 /** What of a keyword decides which band of scores a posting can reach (worker/match/rank/score/text-score.ts). */
-export type KeywordBands = {
+type KeywordBands = {
   /** Every clause is met in the keyword's own words by the title, or by the company or the facts. */
   own: ClusterQuery;
   /** The company meets a clause. */

@@ -53,11 +53,10 @@ export async function searchOpenings(
   const known = new Map<string, FoundOpening>();
   while (wanted > 0) {
     const reached = await runInStretches(found.reaching(wanted));
-    waiting = waiting.filter(({ order }) => reaches(order, reached));
-    for (const page of await listFurther(listing, { reached, waiting, isFirst: known.size === 0 })) {
-      noteSilent(gathering, page);
-      waiting.push(...page.openings.filter(({ order }) => reaches(order, reached)));
-    }
+    const pages = await listFurther(listing, { reached, waiting, isFirst: known.size === 0 });
+    for (const page of pages) noteSilent(gathering, page);
+    const further = pages.flatMap(({ openings }) => openings);
+    waiting = [...waiting, ...further].filter(({ order }) => reaches(order, reached));
     if (waiting.length === 0) break;
     const best = waiting.sort((one, other) => compareOrders(one.order, other.order)).splice(0, wanted);
     for (const each of best) known.set(each.name, each);

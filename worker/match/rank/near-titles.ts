@@ -227,7 +227,7 @@ function scoreOf(own: KeywordVector['own'], { inTitle, inOthers, length, nearnes
  * A title of an opening of so many postings; `fieldsOf`: the fields besides the title, by their numbers, in which any of these has a word
  * of the keyword.
  */
-export type NearCandidate = { title: TitleParts; postings: number; fieldsOf(word: string): readonly number[] };
+type NearCandidate = { title: TitleParts; postings: number; fieldsOf(word: string): readonly number[] };
 
 /** Values of titles are kept with 24 bits. */
 const slack = 1e-4;
