@@ -105,7 +105,17 @@ async function read(
   const tracked = await trackOpenings(
     { redis },
     {
-      ...{ source: board.id, key, head: each.head, jobs, absence: board.absence, completeness, withheld: 0, at: now },
+      ...{
+        source: board.id,
+        key,
+        head: each.head,
+        jobs,
+        absence: board.absence,
+        completeness,
+        withheld: 0,
+        unread: new Set<string>(),
+        at: now,
+      },
       limits: { staleSeconds: 86_400, room: 5000 },
     },
   );

@@ -16,6 +16,8 @@ export type Listing = {
   openings: readonly { id: string; hash: string }[];
   /** Postings that were not kept because their owner forbids it. */
   withheld: number;
+  /** Ids of openings that may be listed, but could not be read: those that are open stay so. */
+  unread: ReadonlySet<string>;
   completeness: Completeness;
   absence: AbsenceMeaning;
 };
@@ -73,9 +75,16 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
     const { firstSeen = openedAt, reposts } = former ?? returned ?? {};
     return { id, hash, firstSeen, absence: null, ...(reposts !== undefined && { reposts }) };
   });
-  const absent = [...open.values()].map((row) => ({ ...row, absence: absenceOf(row, record, listing) }));
+  const rows = [...open.values()];
+  // Where an owner has begun to forbid keeping postings, an unreadable one may be among them.
+  const mayStay = ({ id }: OpenRow): boolean => listing.withheld <= record.withheld && listing.unread.has(id);
+  const unread = rows.filter(mayStay);
+  const absent = rows
+    .filter((row) => !mayStay(row))
+    .map((row) => ({ ...row, absence: absenceOf(row, record, listing) }));
   const stockAt = record.stockAt === null || completesFirst(record, listing) ? openedAt : record.stockAt;
-  return { listed, opened, changed, reopened, stockAt, ...settleAbsent(absent, { record, listing, limits }) };
+  const settled = settleAbsent(absent, { record, listing, limits });
+  return { listed, opened, changed, reopened, stockAt, ...settled, kept: [...unread, ...settled.kept] };
 }
 
 /** Whether this is the first reading that was not cut off: what earlier ones did not reach was there before. */

@@ -162,6 +162,8 @@ export type ParsedPage = {
   truncated?: boolean;
   /** Sentences about what could not be read (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
+  /** Ids that unreadable postings may have: openings with such an id keep their last known state. */
+  unread?: string[];
   /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */
   withheld?: number;
   /** The postings are within `postingBounds` already. Set by the thread that parses. */
@@ -207,6 +209,31 @@ export type PageMark = { text: string; settings?: Readonly<Record<string, string
 export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean; pageLimit?: string };
 
 /**
+ * Where the knowledge of a kind comes from; a row of docs/reference/sources.md. A kind without documentation, a recorded answer or two
+ * independent public implementations is not kept.
+ */
+export type Evidence = {
+  /**
+   * Every request it makes, as `METHOD host/path?query`: `{name}` stands for a setting or for what an answer gave, `[…]` around
+   * what is not always sent. The suite compares them with those that a reading makes.
+   */
+  requests: readonly string[];
+  /**
+   * `documented`: a public interface offered for this purpose, or a standard. `page`: pages meant for everybody, with the data in
+   * them. `undocumented`: an interface that a public page loads and nobody documents.
+   */
+  access: 'documented' | 'page' | 'undocumented';
+  /** What is publicly known of the robots.txt of these hosts, in one sentence. */
+  robots: string;
+  /** Addresses of the documentation, and of the public implementations or recordings that it was compared with. */
+  basis: readonly string[];
+  /** The day it was last compared with them (ISO 8601). */
+  compared: string;
+  /** Whether an answer of a real board, recorded by somebody else, was read right: all of it, in part, or none was found. */
+  recording: 'read' | 'in part' | 'none';
+};
+
+/**
  * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws
  * `sourceChanged()` for a response of unknown shape and never treats it as "no jobs".
  */
@@ -214,8 +241,8 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   kind: string;
   /** One sentence for `sources -- kinds` and docs/reference/sources.md. */
   summary: string;
-  /** Where the endpoint or format is documented. */
-  documentation: string;
+  /** Where the knowledge of its requests and answers comes from. */
+  evidence: Evidence;
   /** The owner's terms for automated access, in one sentence. */
   terms: string;
   /** What reading it costs in requests. */

@@ -16,7 +16,7 @@ function board(common: Partial<Listing> = {}) {
     read(ids: readonly string[], { after = 600, ...more }: Partial<Listing> & { after?: number } = {}) {
       at += after;
       const listing: Listing = {
-        ...{ at, openings: ids.map((id) => ({ id, hash: 'aaaaaa' })), withheld: 0 },
+        ...{ at, openings: ids.map((id) => ({ id, hash: 'aaaaaa' })), withheld: 0, unread: new Set() },
         ...{ completeness: 'whole', absence: 'closed', ...common, ...more },
       };
       const found = compareListing(record, listing, limits);
@@ -168,6 +168,16 @@ describe('a reading that was cut off', () => {
     expect(acme.read(range(100, 5000), { completeness: 'cut' })).toMatchObject({ kept: 100 });
     expect(acme.read(range(200, 5190), { completeness: 'cut' })).toMatchObject({ kept: 10, unlisted: 190 });
   });
+});
+
+test('an opening whose entry could not be read stays as it was, however often, and another that is missing closes', () => {
+  const acme = board({ completeness: 'gaps', unread: new Set(['job_0']) });
+  acme.read(range(0, 10));
+  for (let reading = 1; reading < 4; reading++) expect(acme.read(range(2, 10))).toMatchObject({ closed: 0, kept: 2 });
+  for (let reading = 4; reading < 10; reading++) acme.read(range(2, 10));
+  expect(acme.record().open.map(({ id }) => id)).toContain('job_0');
+  expect(acme.record().open.map(({ id }) => id)).not.toContain('job_1');
+  expect(acme.read(range(2, 10), { completeness: 'whole', unread: new Set() })).toMatchObject({ closed: 1, kept: 0 });
 });
 
 describe('a fragile page', () => {

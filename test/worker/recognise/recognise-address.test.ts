@@ -68,7 +68,14 @@ const kind = (name: string, addresses: string[]) =>
   defineKind({
     kind: name,
     summary: '',
-    documentation: '',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: [''],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: '',
     cost: { perRequest: 'all', details: false },
     settings: commonSettings.extend({ kind: z.literal(name), board: z.string().regex(/^[a-z]+$/) }),

@@ -56,6 +56,7 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
     result.pages += 1;
     // No spread: a page may have more flaws than a call may have arguments.
     result.flaws = result.flaws.concat(page.flaws ?? [], flaws);
+    result.unread = result.unread.concat(page.unread ?? []);
     result.doubts = result.doubts.concat(page.doubts ?? []);
     result.withheld += withheld;
     result.truncated ||= page.truncated ?? false;

@@ -26,6 +26,8 @@ export type CrawlResult = {
   truncated: boolean;
   /** Pages and entries that could not be read and whose postings are therefore missing. */
   gaps: number;
+  /** Ids that the missing postings may have (`ParsedPage.unread`), and addresses of details that could not be read. */
+  unread: string[];
   /** Details that need not be requested again while their listing says the same. */
   details: ManifestDetail[];
   /** The requests by which the next crawl can tell that nothing has changed; `null` when it cannot. */
@@ -43,6 +45,7 @@ export const emptyCrawlResult = (): CrawlResult => ({
   capped: null,
   truncated: false,
   gaps: 0,
+  unread: [],
   details: [],
   requests: null,
 });

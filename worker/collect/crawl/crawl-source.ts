@@ -79,7 +79,10 @@ async function crawlPages(
         result.failure ??= error;
         frontier.waiting.length = 0;
       } else if (!isHeld(step)) {
-        if (error.failure !== 'gone' && step.request.listed === undefined) result.gaps += 1;
+        if (error.failure !== 'gone' && step.request.listed === undefined) {
+          result.gaps += 1;
+          result.unread.push(step.request.url);
+        }
         result.flaws.push(flawOf(step.request, error));
       }
     }

@@ -1,6 +1,7 @@
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import { readFirstSeen } from '../../../shared/search/collections/collected-jobs.js';
 import { type CollectedJob, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
+import { jobId } from '../../normalise/text/job-id.js';
 import type { Completeness } from '../../openings/compare-listing.js';
 import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';
 import { isNarrowed, type Source } from '../../sources/source.js';
@@ -36,6 +37,7 @@ export async function followOpenings(
     {
       ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
       ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
+      unread: new Set(crawled.unread.map((id) => jobId(source.id, id))),
       limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
       ...(absence === 'newest' && { ask: createAskPage(pageAccess, source, stop) }),
     },

@@ -70,7 +70,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
         ...list(settingsOf(kind)),
         ...(defaults.length > 0 ? [`- Defaults: ${defaults.join(', ')}.`] : []),
         `- Requests: ${costOf(kind)}`,
-        `- Documentation: ${kind.documentation}`,
+        `- Documentation: ${kind.evidence.basis.join(', ')}`,
       ].join('\n'),
     ].join('\n\n');
   });

@@ -82,7 +82,14 @@ const feedItemSchema = z.object({
 export const feed = defineKind<Settings>({
   kind: 'feed',
   summary: 'Any RSS, Atom or JSON Feed whose items are postings; any other XML or JSON with selectors.',
-  documentation: 'https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.rssboard.org/rss-specification, RFC 4287, https://www.jsonfeed.org/version/1.1/'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
   cost: { perRequest: 'all', details: false },
   settings,

@@ -68,7 +68,14 @@ export const mailbox = defineKind<Settings>({
   kind: 'mailbox',
   summary:
     'Your own job alerts by mail from LinkedIn, Indeed, Glassdoor, StepStone and XING, and mails that state JobPostings, from a mail server (IMAP) or a folder of .eml files.',
-  documentation: 'https://www.rfc-editor.org/rfc/rfc9051 (IMAP), https://schema.org/JobPosting',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.rfc-editor.org/rfc/rfc9051 (IMAP), https://schema.org/JobPosting'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The mails were sent to you and are read from your own mailbox, which stays as it is; no page of these sites is asked, and nothing but the postings is kept. Links of StepStone and XING are as they were sent and may identify you to them.',
   cost: { perRequest: 'all', details: false },

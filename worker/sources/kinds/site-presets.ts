@@ -13,7 +13,7 @@ import { site } from './site.js';
 /** A career system whose boards `site` reads: where its listing is, and how its boards are named. */
 type SitePreset = Pick<
   SourceKind,
-  'kind' | 'summary' | 'documentation' | 'terms' | 'addresses' | 'pageMarks' | 'defaults'
+  'kind' | 'summary' | 'evidence' | 'terms' | 'addresses' | 'pageMarks' | 'defaults'
 > & {
   /** How a board is named: by a subdomain of the system's domain, by the host of the career site, or by `own` alone at an origin. */
   board: { company: string } | { origin: string } | 'host';
@@ -31,7 +31,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'icims',
     summary: 'A career portal on iCIMS, by its sitemap and the JobPostings of its pages.',
-    documentation: 'https://www.icims.com (the portal’s own sitemap, COMPANY.icims.com/sitemap.xml)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.icims.com (the portal’s own sitemap, COMPANY.icims.com/sitemap.xml)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: `${publicPages} Some portals refuse automated clients, and stay unread.`,
     addresses: [{ address: '{company}.icims.com', except: ['care', 'developer', 'login'] }],
     board: { company: 'icims.com' },
@@ -42,7 +49,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'radancy',
     summary: 'A career site on Radancy (TalentBrew), by its sitemap and the JobPostings of its pages.',
-    documentation: 'https://www.radancy.com (the site’s own sitemap, /sitemap.xml)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.radancy.com (the site’s own sitemap, /sitemap.xml)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: publicPages,
     addresses: ['{host}/[locale]/search-jobs'],
     pageMarks: [{ text: 'tbcdn.talentbrew.com', settings: { host: '{host}' } }],
@@ -52,7 +66,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'careerplug',
     summary: 'A company’s job board on CareerPlug, by its pages and their JobPostings.',
-    documentation: 'https://www.careerplug.com (the board’s own pages, COMPANY.careerplug.com/jobs)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.careerplug.com (the board’s own pages, COMPANY.careerplug.com/jobs)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: 'The job board is public and its JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: [{ address: '{company}.careerplug.com', except: ['app', 'my'] }],
     board: { company: 'careerplug.com' },
@@ -61,7 +82,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'hrmos',
     summary: 'A company’s job board on HRMOS (Japan), by its pages and their JobPostings.',
-    documentation: 'https://hrmos.co (the board’s own pages, hrmos.co/pages/NAME/jobs)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://hrmos.co (the board’s own pages, hrmos.co/pages/NAME/jobs)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: 'The job board is public and its JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: ['hrmos.co/pages/{board}/jobs'],
     board: { origin: 'https://hrmos.co' },
@@ -74,7 +102,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'dualoo',
     summary: 'A company’s job portal on Dualoo (Switzerland), by its page and the JobPostings of its postings.',
-    documentation: 'https://www.dualoo.com (the portal’s own pages, jobs.dualoo.com/portal/NAME)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.dualoo.com (the portal’s own pages, jobs.dualoo.com/portal/NAME)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: 'The portal is public and its JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: ['jobs.dualoo.com/portal/{board}'],
     board: { origin: 'https://jobs.dualoo.com' },
@@ -87,7 +122,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'applicantstack',
     summary: 'A company’s openings on ApplicantStack, by its page and the JobPostings of its postings.',
-    documentation: 'https://www.applicantstack.com (the company’s own pages, COMPANY.applicantstack.com/x/openings)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.applicantstack.com (the company’s own pages, COMPANY.applicantstack.com/x/openings)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: 'The openings are public and their JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: ['{company}.applicantstack.com'],
     board: { company: 'applicantstack.com' },
@@ -96,7 +138,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'jobvite',
     summary: 'A company’s careers site on Jobvite, by its page and the JobPostings of its postings.',
-    documentation: 'https://www.jobvite.com (the careers site’s own pages, jobs.jobvite.com/NAME)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.jobvite.com (the careers site’s own pages, jobs.jobvite.com/NAME)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms: 'The careers site is public and its JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: [
       'jobs.jobvite.com/careers/{board}',
@@ -111,7 +160,14 @@ const presets: readonly SitePreset[] = [
   {
     kind: 'avature',
     summary: 'A career portal on Avature, by its list of results and the pages of its postings.',
-    documentation: 'https://www.avature.net (the portal’s own pages, /PORTAL/SearchJobs)',
+    evidence: {
+      requests: [],
+      access: 'undocumented',
+      robots: '',
+      basis: ['https://www.avature.net (the portal’s own pages, /PORTAL/SearchJobs)'],
+      compared: '2026-11-28',
+      recording: 'none',
+    },
     terms:
       'The career portal is public; robots.txt is obeyed and the pace is slow. Some portals refuse automated clients, and stay unread.',
     addresses: [

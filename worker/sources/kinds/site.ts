@@ -72,7 +72,14 @@ export const site = defineKind<Settings>({
   kind: 'site',
   summary:
     'A career site: pages with schema.org JobPosting, or with facts you point at, by a search address, a sitemap or plain pages.',
-  documentation: 'https://schema.org/JobPosting',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://schema.org/JobPosting'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The site’s own: its robots.txt is obeyed, and the operator answers for being allowed to read it.',
   cost: { perRequest: 'varies', details: true },
   settings,

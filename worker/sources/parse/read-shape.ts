@@ -24,8 +24,8 @@ export function readListed<Entry>(
   entries: readonly unknown[],
   schema: z.ZodType<Entry>,
   asRequest: (entry: Entry) => PageRequest,
-): { follow: PageRequest[]; flaws: string[] } {
-  const { found, flaws } = readEach(entries, schema, { noun: 'Entry', make: asRequest });
+): { follow: PageRequest[]; flaws: string[]; unread?: string[] } {
+  const { found, flaws, unread } = readEach(entries, schema, { noun: 'Entry', make: asRequest });
   if (found.length === 0 && flaws[0] !== undefined) throw sourceChanged('entries of the known shape', flaws[0]);
-  return { follow: found, flaws };
+  return { follow: found, flaws, ...(unread && { unread }) };
 }

@@ -6,9 +6,9 @@ import { sourceKinds } from '../../../../worker/sources/kinds/source-kinds.js';
 
 test('there are at least fifty kinds, each with its terms, its documentation and its cost', () => {
   expect(sourceKinds.length).toBeGreaterThanOrEqual(50);
-  for (const { kind, summary, terms, documentation, cost } of sourceKinds) {
+  for (const { kind, summary, terms, evidence, cost } of sourceKinds) {
     expect([kind, summary.length > 10, terms.length > 20]).toEqual([kind, true, true]);
-    expect(documentation).toMatch(/https:\/\/|RFC/);
+    expect(evidence.basis.join(' ')).toMatch(/https:\/\/|RFC/);
     if (typeof cost.perRequest === 'number') expect(cost.perRequest).toBeGreaterThan(0);
   }
 });

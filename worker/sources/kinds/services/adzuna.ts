@@ -93,7 +93,14 @@ const currencies: Readonly<Record<string, string>> = tableOf({
 export const adzuna = defineKind({
   kind: 'adzuna',
   summary: 'Adzuna’s jobs of a country, with your own keys.',
-  documentation: 'https://developer.adzuna.com/docs/search',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.adzuna.com/docs/search'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The API is free with keys of one’s own, under the terms agreed to when asking for them: 25 requests a minute and 250 a day.',
   cost: { perRequest: pageSize, details: false },

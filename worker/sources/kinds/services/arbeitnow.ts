@@ -30,7 +30,14 @@ const jobSchema = z.object({
 export const arbeitnow = defineKind({
   kind: 'arbeitnow',
   summary: 'Arbeitnow’s open job board, mostly of Europe.',
-  documentation: 'https://www.arbeitnow.com/blog/job-board-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.arbeitnow.com/blog/job-board-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
   cost: { perRequest: 100, details: false },
   attribution: 'Postings from Arbeitnow (https://www.arbeitnow.com).',

@@ -35,7 +35,14 @@ const offerSchema = z.object({
 const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof offerSchema>>({
   kind: 'france-travail',
   summary: 'Offers of France Travail, the public employment service of France, with your own application.',
-  documentation: 'https://francetravail.io/data/api/offres-emploi',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://francetravail.io/data/api/offres-emploi'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The API is free with an application of one’s own, and its licence allows showing the offers with their origin.',
   cost: { perRequest: pageSize, details: false },

@@ -51,7 +51,14 @@ const words = tableOf<string>({
 export const getonbrd = defineListing({
   kind: 'getonbrd',
   summary: 'Latin America: technology jobs of Get on Board, by its public API.',
-  documentation: 'https://api-doc.getonbrd.com',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://api-doc.getonbrd.com'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The public API needs no key and is documented for showing the jobs elsewhere, with links to Get on Board.',
   attribution: 'Jobs link to Get on Board (getonbrd.com).',
   cost: { perRequest: pageSize, details: false },

@@ -50,7 +50,14 @@ export const gupyJobTypes = tableOf<string>({
 export const gupy = defineListing({
   kind: 'gupy',
   summary: 'Brazil: jobs of companies on Gupy, by the public interface of its portal.',
-  documentation: 'https://portal.gupy.io (the portal’s own interface, employability-portal.gupy.io/api/v1/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://portal.gupy.io (the portal’s own interface, employability-portal.gupy.io/api/v1/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The portal and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['portal.gupy.io', 'employability-portal.gupy.io'],

@@ -54,7 +54,14 @@ const jobSchema = z.object({
 export const himalayas = defineKind({
   kind: 'himalayas',
   summary: 'Himalayas’ remote jobs, the newest first.',
-  documentation: 'https://himalayas.app/docs/remote-jobs-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://himalayas.app/docs/remote-jobs-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is public; its owner asks for a link back and for its name as the source.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Postings from Himalayas (https://himalayas.app).',

@@ -37,7 +37,14 @@ const threads = 'threads';
 export const hnHiring = defineKind({
   kind: 'hn-hiring',
   summary: 'Hacker News’ monthly "Who is hiring?" thread, by its public search API.',
-  documentation: 'https://hn.algolia.com/api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://hn.algolia.com/api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The search API is public, needs no key and is limited to 10,000 requests an hour.',
   cost: { perRequest: 'varies', details: false },
   defaults: { freshSeconds: 3600, maxPages: 15 },

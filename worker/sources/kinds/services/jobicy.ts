@@ -39,7 +39,14 @@ type Job = z.infer<typeof jobSchema>;
 export const jobicy = defineKind({
   kind: 'jobicy',
   summary: 'Jobicy’s remote jobs, the newest hundred.',
-  documentation: 'https://github.com/Jobicy/remote-jobs-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://github.com/Jobicy/remote-jobs-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Jobicy (https://jobicy.com).',

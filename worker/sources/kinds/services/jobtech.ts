@@ -46,7 +46,14 @@ type Memo = { offset: number; query: string };
 export const jobtech = defineKind({
   kind: 'jobtech',
   summary: 'Sweden: ads of Arbetsförmedlingen, by its open API JobSearch.',
-  documentation: 'https://jobsearch.api.jobtechdev.se',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://jobsearch.api.jobtechdev.se'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is open data of JobTech Development and needs no key.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['arbetsformedlingen.se/platsbanken', 'jobsearch.api.jobtechdev.se'],

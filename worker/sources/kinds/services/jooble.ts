@@ -32,7 +32,14 @@ const jobSchema = z.object({
 export const jooble = defineListing({
   kind: 'jooble',
   summary: 'Jobs found by Jooble, with your own API key.',
-  documentation: 'https://jooble.org/api/about',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://jooble.org/api/about'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is given with a key of one’s own for showing its jobs, under the terms agreed to when asking for it.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Jobs by Jooble (https://jooble.org).',

@@ -34,7 +34,14 @@ const offerSchema = z.object({
 export const leForem = defineListing({
   kind: 'le-forem',
   summary: 'Belgium: offers of Le Forem (Wallonia), by its open data, without their texts.',
-  documentation: 'https://www.odwb.be/explore/dataset/offres-d-emploi-forem/',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.odwb.be/explore/dataset/offres-d-emploi-forem/'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'Open data under CC BY-SA 4.0, with an interface that needs no key.',
   attribution: 'Le Forem, offres d’emploi, CC BY-SA 4.0.',
   cost: { perRequest: 'all', details: false },

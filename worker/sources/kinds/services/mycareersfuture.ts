@@ -42,7 +42,14 @@ type Job = z.infer<typeof jobSchema>;
 export const mycareersfuture = defineListing({
   kind: 'mycareersfuture',
   summary: 'Singapore: jobs of the public board MyCareersFuture, by the public interface of its site.',
-  documentation: 'https://www.mycareersfuture.gov.sg (the site’s own interface, api.mycareersfuture.gov.sg/v2/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.mycareersfuture.gov.sg (the site’s own interface, api.mycareersfuture.gov.sg/v2/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The interface is public and needs no key, but no terms for it are published: ask the board’s owner before you read much of it.',
   cost: { perRequest: pageSize, details: false },

@@ -37,7 +37,14 @@ const jobSchema = z.object({
 export const reed = defineListing({
   kind: 'reed',
   summary: 'Reed’s jobs in the United Kingdom, with your own API key.',
-  documentation: 'https://www.reed.co.uk/developers/jobseeker',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.reed.co.uk/developers/jobseeker'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Jobs by Reed (https://www.reed.co.uk).',

@@ -47,7 +47,14 @@ const namesOf = (list: z.infer<typeof named>): string[] => listOf(...(list ?? []
 export const reliefweb = defineListing({
   kind: 'reliefweb',
   summary: 'Jobs in humanitarian work, by the API of the United Nations’ ReliefWeb.',
-  documentation: 'https://apidoc.reliefweb.int',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://apidoc.reliefweb.int'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is made for reuse, with an application name that ReliefWeb has approved and 1,000 requests a day.',
   attribution: 'Jobs of ReliefWeb (reliefweb.int), which names the organisation that published each.',
   cost: { perRequest: pageSize, details: false },

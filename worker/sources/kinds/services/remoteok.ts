@@ -35,7 +35,14 @@ const noticeSchema = z.object({ legal: z.string() });
 export const remoteok = defineKind({
   kind: 'remoteok',
   summary: 'Remote OK’s remote jobs.',
-  documentation: 'https://remoteok.com/api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://remoteok.com/api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is public; its owner demands a followed link back to Remote OK and its name as the source.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remote OK (https://remoteok.com).',

@@ -31,7 +31,14 @@ const jobSchema = z.object({
 export const remotive = defineKind({
   kind: 'remotive',
   summary: 'Remotive’s remote jobs.',
-  documentation: 'https://github.com/remotive-com/remote-jobs-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://github.com/remotive-com/remote-jobs-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source.',
   cost: { perRequest: 'all', details: false },

@@ -26,7 +26,14 @@ const nodeSchema = z.looseObject({
 export const teachingVacancies = defineListing({
   kind: 'teaching-vacancies',
   summary: 'England: vacancies in schools, of the Department for Education’s Teaching Vacancies.',
-  documentation: 'https://teaching-vacancies.service.gov.uk/pages/api-specification',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://teaching-vacancies.service.gov.uk/pages/api-specification'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'Free to reuse under the Open Government Licence v3.0, as long as nobody charges a fee for contacting, interviewing or hiring.',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',

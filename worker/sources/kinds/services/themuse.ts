@@ -35,7 +35,14 @@ const lastPage = 99;
 export const themuse = defineKind({
   kind: 'themuse',
   summary: 'The Muse’s jobs.',
-  documentation: 'https://www.themuse.com/developers/api/v2',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.themuse.com/developers/api/v2'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is public, within 500 requests an hour; its owner asks for a link back to each job.',
   cost: { perRequest: 20, details: false },
   attribution: 'Postings from The Muse (https://www.themuse.com).',

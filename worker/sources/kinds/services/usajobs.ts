@@ -85,7 +85,14 @@ const intervals: Readonly<Record<string, string | null>> = tableOf({
 export const usajobs = defineKind({
   kind: 'usajobs',
   summary: 'Federal jobs of the United States, with your own API key.',
-  documentation: 'https://developer.usajobs.gov/api-reference/get-api-search',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.usajobs.gov/api-reference/get-api-search'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['usajobs.gov', 'data.usajobs.gov'].map((address) => ({

@@ -56,7 +56,14 @@ const itemSchema = z.object({
 export const weworkremotely = defineKind({
   kind: 'weworkremotely',
   summary: 'We Work Remotely’s remote jobs, by RSS.',
-  documentation: 'https://weworkremotely.com/remote-job-rss-feed',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://weworkremotely.com/remote-job-rss-feed'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The feeds are public; its owner asks for a link back to We Work Remotely.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from We Work Remotely (https://weworkremotely.com).',

@@ -56,8 +56,16 @@ const detailSchema = z.object({
 export const adp = defineKind({
   kind: 'adp',
   summary: 'A company’s career center on ADP Workforce Now, by the public endpoints it is built on.',
-  documentation:
-    'https://developers.adp.com (the career center’s own endpoint, /careercenter/public/events/staffing/v1/job-requisitions)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: [
+      'https://developers.adp.com (the career center’s own endpoint, /careercenter/public/events/staffing/v1/job-requisitions)',
+    ],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career center and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: {
     ...{ perRequest: pageSize, details: true },

@@ -77,7 +77,14 @@ const periods = tableOf<string>({ měsíc: 'month', mesiac: 'month', hodina: 'ho
 export const almacareer = defineKind({
   kind: 'almacareer',
   summary: 'A company’s career site by Alma Career (COMPANY.jobs.cz, COMPANY.topjobs.sk), by the widget it shows.',
-  documentation: 'https://www.almacareer.com (the career site’s own endpoint, api.capybara.lmc.cz/api/graphql/widget)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.almacareer.com (the career site’s own endpoint, api.capybara.lmc.cz/api/graphql/widget)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The career site and what it loads are public: its script contains the key that its widget reads with; robots.txt is obeyed and the pace is slow.',
   cost: {

@@ -47,7 +47,14 @@ const detailSchema = z.object({
 export const applicantpro = defineKind({
   kind: 'applicantpro',
   summary: 'A company’s job board on ApplicantPro (isolved), by the public endpoints it is built on.',
-  documentation: 'https://www.isolvedhcm.com (the board’s own endpoints, /core/jobs/NUMBER)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.isolvedhcm.com (the board’s own endpoints, /core/jobs/NUMBER)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: 'all', details: true },
   addresses: [

@@ -64,7 +64,14 @@ const unlisted = z.object({ isListed: z.literal(false) });
 export const ashby = defineKind({
   kind: 'ashby',
   summary: 'A company’s job board on Ashby, by its public job posting API.',
-  documentation: 'https://developers.ashbyhq.com/docs/public-job-posting-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.ashbyhq.com/docs/public-job-posting-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job posting API is public and made for showing a company’s openings elsewhere.',
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.ashbyhq.com/{board}', 'api.ashbyhq.com/posting-api/job-board/{board}'],

@@ -56,7 +56,14 @@ const locationTypes: Readonly<Record<string, string>> = tableOf({ '0': 'on site'
 export const bamboohr = defineKind({
   kind: 'bamboohr',
   summary: 'A company’s openings on BambooHR, by the public endpoints of its careers page.',
-  documentation: 'https://documentation.bamboohr.com',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://documentation.bamboohr.com'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: true },
   addresses: [

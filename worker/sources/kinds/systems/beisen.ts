@@ -42,7 +42,14 @@ const routes = tableOf<string>({ 1: 'social', 2: 'campus', 3: 'intern' });
 export const beisen = defineKind({
   kind: 'beisen',
   summary: 'A company’s career site on Beisen (COMPANY.zhiye.com, China), by the public endpoint it is built on.',
-  documentation: 'https://www.beisen.com (the career site’s own endpoint, /api/Jobad/GetJobAdPageList)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.beisen.com (the career site’s own endpoint, /api/Jobad/GetJobAdPageList)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.zhiye.com'],

@@ -50,7 +50,14 @@ const jobSchema = z.object({
 export const breezy = defineKind({
   kind: 'breezy',
   summary: 'A company’s positions on Breezy, by the public feed of its career portal.',
-  documentation: 'https://developer.breezy.hr/reference/model-position',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.breezy.hr/reference/model-position'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The portal’s feed is public and made for showing a company’s positions on other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [

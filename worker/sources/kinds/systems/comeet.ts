@@ -56,7 +56,14 @@ const listing = defineListing({
   kind: 'comeet',
   summary:
     'A company’s positions on Comeet (Spark Hire Recruit), by its Careers API, or by its page there without a token.',
-  documentation: 'https://developers.comeet.com/reference/careers-api-overview',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.comeet.com/reference/careers-api-overview'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The Careers API is made for showing a company’s positions on web pages, with a token that these pages contain; the company’s page is public, and robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },

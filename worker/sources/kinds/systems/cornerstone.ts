@@ -57,7 +57,14 @@ const jobSchema = z.object({
 export const cornerstone = defineKind({
   kind: 'cornerstone',
   summary: 'A company’s career site on Cornerstone, by the public search it is built on.',
-  documentation: 'https://csod.dev (the career site’s own endpoint, /rec-job-search/external/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://csod.dev (the career site’s own endpoint, /rec-job-search/external/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The career site is public, and its page contains the token that its search is read with; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: false },

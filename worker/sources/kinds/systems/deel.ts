@@ -41,7 +41,14 @@ const postingSchema = z.object({
 export const deel = defineKind({
   kind: 'deel',
   summary: 'A company’s job board on Deel, by the public endpoints it is built on.',
-  documentation: 'https://developer.deel.com (the job board’s own endpoint, /guest/ats/organizations/…/job_postings)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.deel.com (the job board’s own endpoint, /guest/ats/organizations/…/job_postings)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: [

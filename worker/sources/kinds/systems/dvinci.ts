@@ -60,7 +60,14 @@ type Opening = z.infer<typeof publicationSchema>['jobOpening'];
 export const dvinci = defineListing({
   kind: 'dvinci',
   summary: 'A company’s job publications on d.vinci, by its public job publication API.',
-  documentation: 'https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job publication API is documented as public and made for showing a company’s openings on other pages.',
   cost: { perRequest: 'all', details: false },
   addresses: ['dvinci-hr.com', 'dvinci-easy.com', 'dvinci.de'].flatMap((domain) =>

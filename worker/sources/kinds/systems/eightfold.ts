@@ -52,7 +52,14 @@ const words = tableOf<string>({
 export const eightfold = defineKind({
   kind: 'eightfold',
   summary: 'A career site on Eightfold, by the public endpoints it is built on.',
-  documentation: 'https://docs.eightfold.ai (the career site’s own endpoints, /api/pcsx/search)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://docs.eightfold.ai (the career site’s own endpoints, /api/pcsx/search)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow. Sites that refuse automated clients stay unread.',
   cost: {

@@ -39,7 +39,14 @@ const words = tableOf<string>({ remote: 'remote', hybrid: 'hybrid', in_office: '
 export const gem = defineKind({
   kind: 'gem',
   summary: 'A company’s job board on Gem, by its public Job Board API.',
-  documentation: 'https://api.gem.com/job_board/v0/reference',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://api.gem.com/job_board/v0/reference'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The Job Board API is public: anyone may read a board by its address without a key.',
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.gem.com/{board}', 'api.gem.com/job_board/v0/{board}'],

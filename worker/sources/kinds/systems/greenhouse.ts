@@ -48,7 +48,14 @@ type Job = z.infer<typeof jobSchema>;
 export const greenhouse = defineKind({
   kind: 'greenhouse',
   summary: 'A company’s job board on Greenhouse, by its public Job Board API.',
-  documentation: 'https://developers.greenhouse.io/job-board.html',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.greenhouse.io/job-board.html'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The Job Board API is public and unauthenticated, made for showing a company’s postings elsewhere.',
   cost: { perRequest: 'all', details: false },
   addresses: [

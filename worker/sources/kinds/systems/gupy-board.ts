@@ -38,7 +38,14 @@ const pageSchema = z.object({ props: z.object({ pageProps: z.unknown() }) });
 export const gupyBoard = defineKind({
   kind: 'gupy-board',
   summary: 'A company’s own careers page on Gupy, by the data that its pages contain.',
-  documentation: 'https://www.gupy.io (the careers page itself, COMPANY.gupy.io)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.gupy.io (the careers page itself, COMPANY.gupy.io)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The careers page is public and made for search engines; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: 'all', details: true },
   addresses: [{ address: '{company}.gupy.io', except: ['portal', 'employability-portal', 'suporte', 'careers'] }],

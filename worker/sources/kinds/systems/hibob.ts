@@ -25,7 +25,14 @@ const adSchema = z.object({
 export const hibob = defineListing({
   kind: 'hibob',
   summary: 'A company’s job ads on HiBob, by the public endpoint its career site is built on.',
-  documentation: 'https://www.hibob.com (the career site’s own endpoint, COMPANY.careers.hibob.com/api/job-ad)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.hibob.com (the career site’s own endpoint, COMPANY.careers.hibob.com/api/job-ad)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: ['{company}.careers.hibob.com'],

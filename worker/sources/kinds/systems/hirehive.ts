@@ -39,7 +39,14 @@ const jobSchema = z.object({
 export const hirehive = defineListing({
   kind: 'hirehive',
   summary: 'A company’s careers site on HireHive, by its public jobs API.',
-  documentation: 'https://developers.hirehive.com',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.hirehive.com'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The jobs API of a careers site is documented and needs no key; robots.txt allows it.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.hirehive.com'],

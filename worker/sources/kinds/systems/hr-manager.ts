@@ -40,7 +40,14 @@ const positionSchema = z.object({
 export const hrManager = defineListing({
   kind: 'hr-manager',
   summary: 'An employer’s positions on HR Manager (Talentech Talent Recruiter), by its public job portal API.',
-  documentation: 'https://gradegroup.atlassian.net/wiki/spaces/DOCS/pages/2062844104/TR+Job+Portal+API+public',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://gradegroup.atlassian.net/wiki/spaces/DOCS/pages/2062844104/TR+Job+Portal+API+public'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job portal API is documented as public and made for showing an employer’s positions on other pages.',
   cost: { perRequest: pageSize, details: false },
   addresses: [

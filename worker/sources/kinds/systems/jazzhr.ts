@@ -48,7 +48,14 @@ const jobSchema = z.object({
 export const jazzhr = defineKind({
   kind: 'jazzhr',
   summary: 'A company’s jobs on JazzHR, by its public XML feed.',
-  documentation: 'https://apidoc.jazzhrapis.com (the public feed, app.jazz.co/feeds/export/jobs/COMPANY)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://apidoc.jazzhrapis.com (the public feed, app.jazz.co/feeds/export/jobs/COMPANY)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The feed is public, needs no key and is published for job boards; its terms are not stated. robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },

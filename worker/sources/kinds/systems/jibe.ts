@@ -43,7 +43,14 @@ const jobSchema = z.object({
 export const jibe = defineListing({
   kind: 'jibe',
   summary: 'A career site on iCIMS Attract (Jibe), by the public endpoint it is built on.',
-  documentation: 'https://www.icims.com/products/attract (the site’s own endpoint, /api/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.icims.com/products/attract (the site’s own endpoint, /api/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: pageSize, details: false },
   addresses: [

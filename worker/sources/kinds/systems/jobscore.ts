@@ -35,7 +35,14 @@ const jobSchema = z.object({
 export const jobscore = defineListing({
   kind: 'jobscore',
   summary: 'A company’s job board on JobScore, by its public job feed.',
-  documentation: 'https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job feed is public and made for showing a company’s jobs on other pages.',
   cost: { perRequest: 'all', details: false },
   addresses: ['careers.jobscore.com/careers/{board}', 'careers.jobscore.com/jobs/{board}'],

@@ -34,8 +34,14 @@ const jobSchema = z.object({
 export const jobylon = defineKind({
   kind: 'jobylon',
   summary: 'A company’s jobs on Jobylon, by the page that it embeds and the JobPostings of its pages.',
-  documentation:
-    'https://developer.jobylon.com (the embed’s own page, cdn.jobylon.com/jobs/companies/NUMBER/embed/v2/)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.jobylon.com (the embed’s own page, cdn.jobylon.com/jobs/companies/NUMBER/embed/v2/)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The embed is public and made for showing a company’s jobs on other pages; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: true },
   addresses: [

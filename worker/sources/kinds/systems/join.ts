@@ -46,7 +46,14 @@ type Memo = { id: string; name: string; page: number };
 export const join = defineKind({
   kind: 'join',
   summary: 'A company’s jobs on JOIN, by the public endpoint of its page and the JobPostings of its jobs.',
-  documentation: 'https://join.com (the page’s own endpoint, /api/public/companies/ID/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://join.com (the page’s own endpoint, /api/public/companies/ID/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The company page and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
   addresses: ['join.com/companies/{company}'],

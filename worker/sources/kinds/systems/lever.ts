@@ -46,7 +46,14 @@ type Job = z.infer<typeof jobSchema>;
 export const lever = defineKind({
   kind: 'lever',
   summary: 'A company’s postings on Lever, by its public Postings API.',
-  documentation: 'https://github.com/lever/postings-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://github.com/lever/postings-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The Postings API is public for published postings and made for showing them on other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [

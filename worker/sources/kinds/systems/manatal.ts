@@ -33,7 +33,14 @@ const jobSchema = z.object({
 export const manatal = defineListing({
   kind: 'manatal',
   summary: 'A career page on Manatal, by its open API.',
-  documentation: 'https://developers.manatal.com',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.manatal.com'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career page part of the open API needs no key and is made for showing openings on other pages.',
   cost: { perRequest: pageSize, details: false },
   addresses: [

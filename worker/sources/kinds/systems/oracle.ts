@@ -63,7 +63,14 @@ const detailPage = z.object({ items: z.tuple([z.unknown()], z.unknown()) });
 export const oracle = defineKind({
   kind: 'oracle',
   summary: 'A career site on Oracle Recruiting Cloud, by the public interface it is built on.',
-  documentation: 'https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
   addresses: [

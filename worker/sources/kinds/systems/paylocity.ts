@@ -36,8 +36,14 @@ const dataSchema = z.object({
 export const paylocity = defineKind({
   kind: 'paylocity',
   summary: 'A company’s job board on Paylocity, by its public pages.',
-  documentation:
-    'https://developer.paylocity.com (the board’s own pages, recruiting.paylocity.com/Recruiting/Jobs/All)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.paylocity.com (the board’s own pages, recruiting.paylocity.com/Recruiting/Jobs/All)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job board is public and needs no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: 'all', details: true },
   addresses: [

@@ -38,7 +38,14 @@ const positionSchema = z.object({
 export const personioJson = defineListing({
   kind: 'personio-json',
   summary: 'A company’s openings on Personio, by the list of its careers page, for companies without the XML feed.',
-  documentation: 'https://developer.personio.de/docs/retrieving-open-job-positions (the page’s own list, /search.json)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.personio.de/docs/retrieving-open-job-positions (the page’s own list, /search.json)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The careers page and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   settings,

@@ -56,7 +56,14 @@ const jobSchema = z.object({
 export const personio = defineKind({
   kind: 'personio',
   summary: 'A company’s openings on Personio, by its public XML feed.',
-  documentation: 'https://support.personio.de/hc/en-us/articles/207576365',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://support.personio.de/hc/en-us/articles/207576365'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The XML feed is public and made for showing a company’s openings on other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [

@@ -46,7 +46,14 @@ const listSchema = z.object({
 export const phenom = defineKind({
   kind: 'phenom',
   summary: 'A career site on Phenom, by the public endpoint it is built on and the JobPostings of its pages.',
-  documentation: 'https://developer.phenom.com (the career site’s own endpoint, POST /widgets)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.phenom.com (the career site’s own endpoint, POST /widgets)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
   addresses: [

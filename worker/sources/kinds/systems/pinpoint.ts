@@ -57,7 +57,14 @@ type Job = z.infer<typeof jobSchema>;
 export const pinpoint = defineKind({
   kind: 'pinpoint',
   summary: 'A company’s careers site on Pinpoint, by its public postings feed.',
-  documentation: 'https://developers.pinpointhq.com',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.pinpointhq.com'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'postings.json is public and made for showing a company’s postings on other pages.',
   cost: { perRequest: 'all', details: false },
   addresses: ['{company}.pinpointhq.com'],

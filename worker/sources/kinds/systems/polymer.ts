@@ -33,7 +33,14 @@ const detailSchema = z.object({ title: neededText, description: coerceText, ...f
 export const polymer = defineKind({
   kind: 'polymer',
   summary: 'A company’s jobs on Polymer, by its Public API.',
-  documentation: 'https://docs.polymer.co',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://docs.polymer.co'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The Public API needs no key and is made for showing a company’s jobs on other pages.',
   cost: { perRequest: pageSize, details: true },
   addresses: ['jobs.polymer.co/{board}', 'api.polymer.co/v1/hire/organizations/{board}'],

@@ -47,7 +47,14 @@ const jobSchema = z.object({
 export const prospective = defineListing({
   kind: 'prospective',
   summary: 'A company’s career center on Prospective (Switzerland), by the public endpoint it is built on.',
-  documentation: 'https://www.prospective.ch (the career center’s own endpoint, /public/v1/medium/NUMBER/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.prospective.ch (the career center’s own endpoint, /public/v1/medium/NUMBER/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career center and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: pageSize, details: false },
   addresses: [

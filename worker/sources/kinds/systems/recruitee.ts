@@ -59,7 +59,14 @@ type Job = z.infer<typeof jobSchema>;
 export const recruitee = defineKind({
   kind: 'recruitee',
   summary: 'A company’s career site on Recruitee, by its public careers site API.',
-  documentation: 'https://career.recruitee.com/docs/index.html',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://career.recruitee.com/docs/index.html'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
   cost: { perRequest: 'all', details: false },
   addresses: [

@@ -33,7 +33,14 @@ const detailSchema = z.object({ jobDescription: coerceText, jobDescriptionType: 
 export const recruiterCoKr = defineKind({
   kind: 'recruiter-co-kr',
   summary: 'A company’s positions on Recruiter (recruiter.co.kr), by the public endpoints its career site is built on.',
-  documentation: 'https://www.midashri.com (the career site’s own endpoint, /position/v1/jobflex)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.midashri.com (the career site’s own endpoint, /position/v1/jobflex)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
   addresses: [{ address: '{company}.recruiter.co.kr', except: ['api-recruiter', 'infra1-static'] }],

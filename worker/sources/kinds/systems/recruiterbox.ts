@@ -32,7 +32,14 @@ const openingSchema = z.object({
 export const recruiterbox = defineListing({
   kind: 'recruiterbox',
   summary: 'A company’s openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
-  documentation: 'https://apiv1.recruiterbox.com/frontend_api.html',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://apiv1.recruiterbox.com/frontend_api.html'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The frontend API is public, needs no key and is made for showing a company’s openings on web pages.',
   cost: { perRequest: pageSize, details: false },
   addresses: [

@@ -48,7 +48,14 @@ const detailSchema = z.object({
 export const rippling = defineKind({
   kind: 'rippling',
   summary: 'A company’s job board on Rippling, by its public job board API.',
-  documentation: 'https://developer.rippling.com/documentation/job-board-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.rippling.com/documentation/job-board-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The job board API is public, made for showing a company’s openings elsewhere, and limited to 100 requests in ten minutes; its use is subject to Rippling’s developer terms.',
   cost: { perRequest: 'all', details: true },

@@ -57,7 +57,14 @@ const listSchema = z.object({ offset: z.number(), totalFound: z.number(), conten
 export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',
   summary: 'A company’s postings on SmartRecruiters, by its public Posting API.',
-  documentation: 'https://developers.smartrecruiters.com/docs/posting-api',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.smartrecruiters.com/docs/posting-api'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms:
     'The Posting API is documented as public without a key, for career sites of customers and widgets of partners (https://developers.smartrecruiters.com/docs/customer-overview). The robots.txt of its host is obeyed like any other: where it forbids robots, the source says so and nothing is read.',
   cost: { perRequest: pageSize, details: true },

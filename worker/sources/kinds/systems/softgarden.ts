@@ -21,7 +21,14 @@ const elementSchema = z.object({ item: z.looseObject({ title: neededText, url: n
 export const softgarden = defineListing({
   kind: 'softgarden',
   summary: 'A career site on softgarden, by its public feed of JobPostings.',
-  documentation: 'https://schema.org/DataFeed (the site’s feed, COMPANY.career.softgarden.de/jobs.feed.json)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://schema.org/DataFeed (the site’s feed, COMPANY.career.softgarden.de/jobs.feed.json)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The feed of a career site is public, needs no key and is made for readers by machine; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: [

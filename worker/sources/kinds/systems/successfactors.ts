@@ -48,7 +48,14 @@ const itemSchema = z.object({
 export const successfactors = defineKind({
   kind: 'successfactors',
   summary: 'A career site on SAP SuccessFactors, by the feed of postings it publishes for search engines.',
-  documentation: 'https://help.sap.com/docs/successfactors-recruiting (the site’s feed, /sitemal.xml)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://help.sap.com/docs/successfactors-recruiting (the site’s feed, /sitemal.xml)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The feed is public, needs no key and is published for search engines; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: [

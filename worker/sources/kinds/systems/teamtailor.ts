@@ -34,7 +34,14 @@ const itemSchema = z.object({
 export const teamtailor = defineKind({
   kind: 'teamtailor',
   summary: 'A career site on Teamtailor, by its public JSON Feed.',
-  documentation: 'https://www.jsonfeed.org/version/1.1/',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.jsonfeed.org/version/1.1/'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The feed of a career site is public and made for readers.',
   cost: { perRequest: 100, details: false },
   addresses: [

@@ -37,7 +37,14 @@ type Post = z.infer<typeof postSchema>;
 export const traffit = defineListing({
   kind: 'traffit',
   summary: 'A company’s posts on Traffit, by its public integration API.',
-  documentation: 'https://traffit.com/en/knowledge-base (public integration API, /public/job_posts/published)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://traffit.com/en/knowledge-base (public integration API, /public/job_posts/published)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The public integration API needs no key and is made for showing a company’s posts on its careers page.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.traffit.com'],

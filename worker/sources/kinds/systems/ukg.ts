@@ -60,7 +60,14 @@ const marker = 'new US.Opportunity.CandidateOpportunityDetail(';
 export const ukg = defineKind({
   kind: 'ukg',
   summary: 'A company’s job board on UKG Pro Recruiting (UltiPro), by the public endpoints it is built on.',
-  documentation: 'https://developer.ukg.com (the board’s own endpoints, …/JobBoardView/LoadSearchResults)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developer.ukg.com (the board’s own endpoints, …/JobBoardView/LoadSearchResults)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
   addresses: [

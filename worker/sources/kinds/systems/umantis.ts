@@ -29,7 +29,14 @@ const typeLabel = /^(?:art|beschäftigungsart|employment (?:category|type)|type 
 export const umantis = defineKind({
   kind: 'umantis',
   summary: 'A company’s openings on Umantis (Abacus), by the table of its career site, without their texts.',
-  documentation: 'https://www.umantis.com (the career site’s own page, /Jobs/All)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://www.umantis.com (the career site’s own page, /Jobs/All)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site is public; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: false },
   addresses: [

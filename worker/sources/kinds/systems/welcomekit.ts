@@ -35,7 +35,14 @@ const jobSchema = z.object({
 export const welcomekit = defineListing({
   kind: 'welcomekit',
   summary: 'A company’s openings on Welcome Kit (Welcome to the Jungle), by the endpoint of its careers widget.',
-  documentation: 'https://developers.welcomekit.co',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://developers.welcomekit.co'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The widget’s endpoint is public, needs no key and is made for showing a company’s openings on its own pages.',
   cost: { perRequest: 'all', details: false },
   addresses: ['www.welcomekit.co/api/v1/embed?organization_reference={organization}'],

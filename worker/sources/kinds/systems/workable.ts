@@ -52,7 +52,14 @@ type Job = z.infer<typeof jobSchema>;
 export const workable = defineKind({
   kind: 'workable',
   summary: 'A company’s openings on Workable, by the public endpoint of its careers widget.',
-  documentation: 'https://workable.readme.io/reference/jobs-1',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://workable.readme.io/reference/jobs-1'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The widget endpoint is public and made for showing a company’s openings on other pages.',
   cost: { perRequest: 'all', details: false },
   addresses: [

@@ -68,7 +68,14 @@ type ListMemo = { offset: number; total: number | null; keyword: string; facets?
 export const workday = defineKind({
   kind: 'workday',
   summary: 'A company’s career site on Workday, by the public endpoints it is built on.',
-  documentation: 'https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
   cost: {
     perRequest: pageSize,

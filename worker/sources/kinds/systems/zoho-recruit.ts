@@ -48,7 +48,14 @@ const openingSchema = z.object({
 export const zohoRecruit = defineKind({
   kind: 'zoho-recruit',
   summary: 'A company’s careers page on Zoho Recruit, by the openings it contains (50 at most).',
-  documentation: 'https://help.zoho.com/portal/en/kb/recruit (the careers page, /jobs/Careers)',
+  evidence: {
+    requests: [],
+    access: 'undocumented',
+    robots: '',
+    basis: ['https://help.zoho.com/portal/en/kb/recruit (the careers page, /jobs/Careers)'],
+    compared: '2026-11-28',
+    recording: 'none',
+  },
   terms: 'The careers page is public and needs no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: ['com', 'eu', 'in', 'com.au', 'ca'].map((region) => ({
