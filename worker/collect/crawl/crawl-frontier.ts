@@ -49,15 +49,15 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
 
   const add = (step: CrawlStep, page: ParsedPage, hash: string | null): void => {
     const { postings, flaws } = page.isBounded ? { postings: page.postings, flaws: [] } : boundPostings(page.postings);
-    const { withheld = 0, follow } = page;
+    const { withheld = 0, follow, unread = [], doubts = [] } = page;
     step.parsed = { ...page, postings };
     step.hash = hash;
     step.isClean = flaws.length + (page.flaws?.length ?? 0) + withheld + follow.length === 0;
     result.pages += 1;
     // No spread: a page may have more flaws than a call may have arguments.
     result.flaws = result.flaws.concat(page.flaws ?? [], flaws);
-    result.unread = result.unread.concat(page.unread ?? []);
-    result.doubts = result.doubts.concat(page.doubts ?? []);
+    result.unread = result.unread.concat(unread);
+    result.doubts = result.doubts.concat(doubts);
     result.withheld += withheld;
     result.truncated ||= page.truncated ?? false;
     result.gaps += page.flaws?.length ?? 0;

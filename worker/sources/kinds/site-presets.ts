@@ -251,7 +251,8 @@ function asKind({ board, own, siteOf, detailQuery, ...stated }: SitePreset): Sou
         url: withoutQuery(posting.url, detailQuery),
         company: { ...posting.company, name: chosen.companyName ?? posting.company.name },
       }));
-      return { ...page, postings, follow: page.follow.map(withQuery) };
+      const unread = page.unread?.map((url) => withoutQuery(url, detailQuery));
+      return { ...page, postings, follow: page.follow.map(withQuery), ...(unread && { unread }) };
     },
   });
 }

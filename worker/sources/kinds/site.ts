@@ -133,6 +133,7 @@ function readDetail(response: PageResponse, listed: Posting | null, { jobFields,
     postings: listed === null ? [] : [listed],
     follow: [],
     flaws: flaws.length > 0 || needsBrowser ? flaws : [missing],
+    ...(listed === null && { unread: [response.url] }),
     needsBrowser,
   };
 }

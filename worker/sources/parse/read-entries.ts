@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Posting } from '../posting.js';
+import type { PageRequest } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
 import { readStated } from './read-stated.js';
 
@@ -18,10 +19,10 @@ export function readEntries<Entry>(
 }
 
 /**
- * Converts each entry of a list. `flaws` say why some could not be read, and `unread` has the ids that these may have. `noun` is what
- * an entry is called there.
+ * Converts each entry of a list. `flaws` say why some could not be read, and `unread` has the ids of those that only lack a title.
+ * `noun` is what an entry is called there.
  */
-export function readEach<Entry, Made>(
+export function readEach<Entry, Made extends Posting | PageRequest>(
   entries: readonly unknown[],
   schema: z.ZodType<Entry>,
   { noun, make }: { noun: string; make: (entry: Entry) => Made },
@@ -32,27 +33,32 @@ export function readEach<Entry, Made>(
   for (const [index, entry] of entries.entries()) {
     const { value, problem } = readStated(entry, schema);
     try {
-      if (problem === null) {
-        found.push(make(value));
-        continue;
+      if (problem === null) found.push(make(value));
+      else {
+        flaws.push(`${noun} ${index + 1}: ${problem}`);
+        unread.push(...idsOf(entry, schema, make));
       }
-      flaws.push(`${noun} ${index + 1}: ${problem}`);
     } catch (error) {
       flaws.push(`${noun} ${index + 1}: ${error instanceof Error ? error.message : 'cannot be read'}`);
     }
-    unread.push(...possibleIds(entry));
   }
   return { found, flaws, ...(unread.length > 0 && { unread }) };
 }
 
-const longestId = 200;
-const mostIds = 40;
+/** Stand in for a needed member, as text or as an address. */
+const substitutes = ['0', 'https://unread.invalid/0'];
 
-/** The short texts and numbers of an entry, one of which is its id in most systems. */
-function possibleIds(entry: unknown): string[] {
-  const values = typeof entry === 'object' && entry !== null ? Object.values(entry) : [];
-  return values
-    .filter((value) => typeof value === 'number' || (typeof value === 'string' && value.length <= longestId))
-    .slice(0, mostIds)
-    .map((value) => String(value).trim());
+/** The ids that an entry would have, were the members there that it lacks. */
+function idsOf<Entry>(
+  entry: unknown,
+  schema: z.ZodType<Entry>,
+  make: (entry: Entry) => Posting | PageRequest,
+): string[] {
+  return substitutes.flatMap((substitute) => {
+    const { value } = readStated(entry, schema, substitute);
+    if (value === null) return [];
+    const made = make(value);
+    const posting = 'role' in made ? made.listed : made;
+    return [posting?.sourceJobId ?? posting?.url ?? made.url];
+  });
 }
