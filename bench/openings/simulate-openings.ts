@@ -113,6 +113,7 @@ async function read(
         absence: board.absence,
         completeness,
         withheld: 0,
+        stated: new Set<string>(),
         unread: new Set<string>(),
         at: now,
       },

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import { fetchLimits } from './limits.js';
+import { decodeWindows1252 } from './windows-1252.js';
 
 /** Decodes a response whose body is still in bytes. Throws `SourceError` when it cannot be unpacked or nests too deeply. */
 export function decodePage(page: ReceivedPage, request: Pick<PageRequest, 'accept'>): PageResponse {
@@ -34,11 +35,46 @@ function gunzipped(body: Buffer): Buffer {
   }
 }
 
-/** Decodes by the charset of the header or the page itself, UTF-8 by default; invalid bytes become U+FFFD. */
+/**
+ * Decodes by the byte order mark, the charset of the header or that of the page itself, UTF-8 by default. A charset in which the bytes
+ * are not valid is passed over for the next one, and at last for windows-1252, unless most of them are valid UTF-8: single
+ * invalid bytes become U+FFFD.
+ */
 function decode(body: Buffer, contentType: string): string {
-  const decoder = decoderFor(statedCharset(contentType) ?? labelInside(body) ?? 'utf-8');
-  // Valid UTF-8 is checked and converted many times faster than Node's decoder replaces invalid bytes.
-  return decoder.encoding === 'utf-8' && isUtf8(body) ? withoutMark(body).toString() : decoder.decode(body);
+  const wide = utf16Of(body);
+  if (wide !== null) return decoderFor(wide).decode(body);
+  const labels = [statedCharset(contentType), labelInside(body), 'utf-8'].filter((label) => label !== undefined);
+  for (const label of labels) {
+    const { encoding } = decoderFor(label);
+    // Valid UTF-8 is checked and converted many times faster than Node's decoder replaces invalid bytes.
+    if (encoding === 'utf-8' && isUtf8(body)) return withoutMark(body).toString();
+    if (encoding === 'windows-1252') return decodeWindows1252(body);
+    const text = encoding === 'utf-8' ? replacement : decoderFor(label).decode(body);
+    if (!text.includes(replacement)) return text;
+  }
+  const text = decoderFor('utf-8').decode(body);
+  return isMostlyValid(text) ? text : decodeWindows1252(body);
+}
+
+const replacement = '\ufffd';
+
+/** Whether a text has at least as many characters beyond ASCII as bytes that were invalid. */
+function isMostlyValid(text: string): boolean {
+  let [valid, invalid] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) invalid += 1;
+    else if (code > 127) valid += 1;
+  }
+  return valid >= invalid;
+}
+
+/** UTF-16 is told by its byte order mark, or by the zeros of two ASCII characters at the beginning. */
+function utf16Of([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first > 0 && second === 0 && third > 0 && fourth === 0) return 'utf-16le';
+  return first === 0 && second > 0 && third === 0 && fourth > 0 ? 'utf-16be' : null;
 }
 
 /** The body without a byte order mark, which decoders leave out. */

@@ -64,6 +64,10 @@ export function boundPosting(posting: Posting): BoundedPosting {
     descriptionHtml: cuts.text('description', posting.descriptionHtml, postingBounds.description),
     descriptionText: cuts.text('description', posting.descriptionText, postingBounds.description),
     tags: cuts.texts('tags', posting.tags, [postingBounds.tags, postingBounds.tag]),
+    ...(posting.experienceMonths !== undefined && { experienceMonths: posting.experienceMonths }),
+    ...(posting.education !== undefined && {
+      education: cuts.texts('education', posting.education, [postingBounds.words, postingBounds.word]),
+    }),
   };
   return { posting: bounded, flaw: cuts.flaw(title) };
 }

@@ -52,7 +52,15 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
   const company = readCompany(posting.company.name);
   const { workplace } = facts;
   const stated = readStatedFacts(
-    { title, description, company, workplace, remoteRegions: where.remoteRegions },
+    {
+      title,
+      description,
+      company,
+      workplace,
+      remoteRegions: where.remoteRegions,
+      experienceMonths: posting.experienceMonths,
+      education: posting.education,
+    },
     tools.gazetteer,
   );
   const tags = tagsOf(posting);

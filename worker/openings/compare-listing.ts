@@ -16,6 +16,8 @@ export type Listing = {
   openings: readonly { id: string; hash: string }[];
   /** Postings that were not kept because their owner forbids it. */
   withheld: number;
+  /** Ids of openings whose own pages state that they are closed. */
+  stated: ReadonlySet<string>;
   /** Ids of openings that may be listed, but could not be read: those that are open stay so. */
   unread: ReadonlySet<string>;
   completeness: Completeness;
@@ -75,7 +77,8 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
     const { firstSeen = openedAt, reposts } = former ?? returned ?? {};
     return { id, hash, firstSeen, absence: null, ...(reposts !== undefined && { reposts }) };
   });
-  const rows = [...open.values()];
+  const statedClosed = [...open.values()].filter(({ id }) => listing.stated.has(id));
+  const rows = [...open.values()].filter(({ id }) => !listing.stated.has(id));
   // Where an owner has begun to forbid keeping postings, an unreadable one may be among them.
   const mayStay = ({ id }: OpenRow): boolean => listing.withheld <= record.withheld && listing.unread.has(id);
   const unread = rows.filter(mayStay);
@@ -84,7 +87,9 @@ export function compareListing(record: OpeningRecord, listing: Listing, limits: 
     .map((row) => ({ ...row, absence: absenceOf(row, record, listing) }));
   const stockAt = record.stockAt === null || completesFirst(record, listing) ? openedAt : record.stockAt;
   const settled = settleAbsent(absent, { record, listing, limits });
-  return { listed, opened, changed, reopened, stockAt, ...settled, kept: [...unread, ...settled.kept] };
+  const kept = [...unread, ...settled.kept];
+  const closed = [...statedClosed, ...settled.closed];
+  return { listed, opened, changed, reopened, stockAt, ...settled, kept, closed };
 }
 
 /** Whether this is the first reading that was not cut off: what earlier ones did not reach was there before. */

@@ -46,6 +46,10 @@ export type Posting = {
   /** Plain text, when the source provides text rather than HTML. */
   descriptionText: string | null;
   tags: string[];
+  /** Months of experience that a field of its own requires; absent = no such field, so that hashes of other postings stay as they are. */
+  experienceMonths?: number;
+  /** Degrees that a field of its own accepts, in its words: `bachelor degree`; absent = no such field. */
+  education?: string[];
 };
 
 /** An empty posting; sources fill in what they know. */

@@ -162,6 +162,8 @@ export type ParsedPage = {
   truncated?: boolean;
   /** Sentences about what could not be read (a broken JSON-LD block, a posting without a title). */
   flaws?: string[];
+  /** Ids of postings whose pages state that they are closed: their openings close at once. */
+  closed?: string[];
   /** Ids that unreadable postings may have: openings with such an id keep their last known state. */
   unread?: string[];
   /** Postings that are not kept because their owner forbids it (`PageResponse.robots`). Set by the crawl. */

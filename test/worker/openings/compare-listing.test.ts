@@ -16,7 +16,13 @@ function board(common: Partial<Listing> = {}) {
     read(ids: readonly string[], { after = 600, ...more }: Partial<Listing> & { after?: number } = {}) {
       at += after;
       const listing: Listing = {
-        ...{ at, openings: ids.map((id) => ({ id, hash: 'aaaaaa' })), withheld: 0, unread: new Set() },
+        ...{
+          at,
+          openings: ids.map((id) => ({ id, hash: 'aaaaaa' })),
+          withheld: 0,
+          stated: new Set(),
+          unread: new Set(),
+        },
         ...{ completeness: 'whole', absence: 'closed', ...common, ...more },
       };
       const found = compareListing(record, listing, limits);
@@ -178,6 +184,16 @@ test('an opening whose entry could not be read stays as it was, however often, a
   expect(acme.record().open.map(({ id }) => id)).toContain('job_0');
   expect(acme.record().open.map(({ id }) => id)).not.toContain('job_1');
   expect(acme.read(range(2, 10), { completeness: 'whole', unread: new Set() })).toMatchObject({ closed: 1, kept: 0 });
+});
+
+test('an opening whose page states that it is closed closes at once, also where a single reading proves nothing', () => {
+  for (const common of [{ absence: 'uncertain' }, { completeness: 'cut' }, { absence: 'newest' }] as const) {
+    const acme = board(common);
+    acme.read(range(0, 10), { completeness: 'whole' });
+    const { found } = acme.read(range(2, 10), { stated: new Set(['job_0']) });
+    expect(found.closed.map(({ id }) => id)).toEqual(['job_0']);
+    expect(found.kept.map(({ id }) => id)).toEqual(['job_1']);
+  }
 });
 
 describe('a fragile page', () => {

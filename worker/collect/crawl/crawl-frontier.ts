@@ -49,13 +49,14 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
 
   const add = (step: CrawlStep, page: ParsedPage, hash: string | null): void => {
     const { postings, flaws } = page.isBounded ? { postings: page.postings, flaws: [] } : boundPostings(page.postings);
-    const { withheld = 0, follow, unread = [], doubts = [] } = page;
+    const { withheld = 0, follow, closed = [], unread = [], doubts = [] } = page;
     step.parsed = { ...page, postings };
     step.hash = hash;
     step.isClean = flaws.length + (page.flaws?.length ?? 0) + withheld + follow.length === 0;
     result.pages += 1;
     // No spread: a page may have more flaws than a call may have arguments.
     result.flaws = result.flaws.concat(page.flaws ?? [], flaws);
+    result.closed = result.closed.concat(closed);
     result.unread = result.unread.concat(unread);
     result.doubts = result.doubts.concat(doubts);
     result.withheld += withheld;

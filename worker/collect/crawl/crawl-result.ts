@@ -26,6 +26,8 @@ export type CrawlResult = {
   truncated: boolean;
   /** Pages and entries that could not be read and whose postings are therefore missing. */
   gaps: number;
+  /** Ids of postings whose pages state that they are closed (`ParsedPage.closed`). */
+  closed: string[];
   /** Ids that the missing postings may have (`ParsedPage.unread`), and addresses of details that could not be read. */
   unread: string[];
   /** Details that need not be requested again while their listing says the same. */
@@ -45,6 +47,7 @@ export const emptyCrawlResult = (): CrawlResult => ({
   capped: null,
   truncated: false,
   gaps: 0,
+  closed: [],
   unread: [],
   details: [],
   requests: null,

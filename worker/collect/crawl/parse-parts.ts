@@ -22,6 +22,7 @@ function append(whole: ParsedPage, part: ParsedPage): void {
   whole.postings = whole.postings.concat(part.postings);
   whole.follow = whole.follow.concat(part.follow);
   whole.flaws = (whole.flaws ?? []).concat(part.flaws ?? []);
+  whole.closed = (whole.closed ?? []).concat(part.closed ?? []);
   whole.unread = (whole.unread ?? []).concat(part.unread ?? []);
   whole.doubts = (whole.doubts ?? []).concat(part.doubts ?? []);
   whole.withheld = (whole.withheld ?? 0) + (part.withheld ?? 0);

@@ -1,4 +1,5 @@
 import type { AskPage } from '../../openings/ask-absent.js';
+import { closedStatement } from '../../sources/parse/closed-page.js';
 import type { Source } from '../../sources/source.js';
 import { SourceError } from '../../sources/source-errors.js';
 import { paceOf } from '../../sources/source-limits.js';
@@ -17,8 +18,8 @@ export function createAskPage(
   const options = { signal, userAgent: source.settings.userAgent ?? userAgent, ...paceOf(source), brief: true };
   return async (url) => {
     try {
-      await fetchPage({ url, role: 'detail', accept: 'page' }, options);
-      return 'there';
+      const { body } = await fetchPage({ url, role: 'detail', accept: 'page' }, options);
+      return closedStatement(body) === null ? 'there' : 'gone';
     } catch (error) {
       if (stop.aborted || !(error instanceof SourceError)) throw error;
       return error.failure === 'gone' ? 'gone' : 'unanswered';

@@ -2,6 +2,7 @@ import type { CollectJob } from '../../../shared/queue/queues.js';
 import { readFirstSeen } from '../../../shared/search/collections/collected-jobs.js';
 import { type CollectedJob, readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import { jobId } from '../../normalise/text/job-id.js';
+import { readUrl } from '../../normalise/text/url.js';
 import type { Completeness } from '../../openings/compare-listing.js';
 import { type TrackedOpenings, trackOpenings } from '../../openings/track-openings.js';
 import { isNarrowed, type Source } from '../../sources/source.js';
@@ -37,7 +38,8 @@ export async function followOpenings(
     {
       ...{ source: source.id, key: job.key, head: state?.head ?? null, jobs, absence, completeness },
       ...{ at: Math.floor(at / 1000), withheld: crawled.withheld },
-      unread: new Set(crawled.unread.map((id) => jobId(source.id, id))),
+      stated: idsOf(source.id, crawled.closed),
+      unread: idsOf(source.id, crawled.unread),
       limits: { staleSeconds: config.STALE_SECONDS, room: extentOf(source).maxJobs },
       ...(absence === 'newest' && { ask: createAskPage(pageAccess, source, stop) }),
     },
@@ -45,6 +47,10 @@ export async function followOpenings(
   const detail = openingsDetail(tracked, { listed: jobs.length, isCut: completeness === 'cut', absence });
   return { jobs: tracked.jobs, tracked, detail };
 }
+
+/** The ids that normalising gives to postings with these ids of the source, or with these addresses. */
+const idsOf = (source: string, ids: readonly string[]): Set<string> =>
+  new Set(ids.flatMap((id) => [id, readUrl(id) ?? id]).map((id) => jobId(source, id)));
 
 /** How much a reading says of postings that it does not have. */
 function completenessOf(

@@ -17,6 +17,9 @@ const monthNames: RegExp[] = [
   /^(?:dec|dez|dic|gru)/,
 ];
 
+/** The number of a month by its name, in full or abbreviated, in lower case; 0 for any other word. */
+export const monthNamed = (name: string): number => monthNames.findIndex((names) => names.test(plain(name))) + 1;
+
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ź/g, 'z');
 
 /**
@@ -89,7 +92,7 @@ function named(
   { name, day, year }: { name: string | undefined; day: number | null; year: string | undefined },
   context: DateContext,
 ): CalendarDate | null {
-  const month = monthNames.findIndex((names) => names.test(name ?? '')) + 1;
+  const month = monthNamed(name ?? '');
   if (month === 0) return null;
   if (year === undefined) return nearest({ month, day }, context);
   return existing(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);

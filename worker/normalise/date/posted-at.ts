@@ -1,5 +1,5 @@
 import { lazyRequire } from '../../../shared/lazy-require.js';
-import { readCalendarDate } from './calendar-date.js';
+import { monthNamed, readCalendarDate } from './calendar-date.js';
 import { type RelativeTime, readRelativeTime } from './relative-time.js';
 
 /** A time in ISO 8601 UTC and its precision. A day is its first instant; `at-least` = it may be earlier. */
@@ -89,7 +89,7 @@ function readDay(words: string, context: { now: Date; country: string | null; fu
 const zoned =
   /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{1,2}):?(\d{2})(?::?(\d{2}(?:\.\d+)?))? ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 const rfc822 =
-  /^(?:\p{L}{3,9},? )?(?:\d{1,2} \p{L}{3,9} \d{4}|\p{L}{3} \d{2} \d{4}) \d{2}:\d{2}(?::\d{2})? ?(?<zone>(?:GMT|UTC?|[ECMP][SD]T|Z)?(?:[+-]\d{2}:?\d{2})?)(?: \([\p{L} ]+\))?$/u;
+  /^(?:\p{L}{2,10}\.?,? )?(?:(?<day>\d{1,2}) (?<month>\p{L}{3,12})\.? (?<year>\d{4})|\p{L}{3} \d{2} \d{4}) (?<clock>\d{2}:\d{2}(?::\d{2})?) ?(?<zone>(?:GMT|UTC?|[ECMP][SD]T|Z)?(?:[+-]\d{2}:?\d{2})?)(?: \([\p{L} ]+\))?$/u;
 
 /** Reads a date with a time of day; one without a zone is taken as UTC, independent of the time zone of this process. */
 function readExact(text: string): number | null {
@@ -100,9 +100,13 @@ function readExact(text: string): number | null {
     const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
     return numberOrNull(Date.parse(`${year}-${month}-${day}T${hour.padStart(2, '0')}:${minute}:${second}${zone}`));
   }
-  const mail = rfc822.exec(text);
-  if (mail === null) return null;
-  return numberOrNull(Date.parse(mail.groups?.zone === '' ? `${text} GMT` : text));
+  const mail = rfc822.exec(text)?.groups;
+  if (mail === undefined) return null;
+  const { day, month = '', year, clock, zone = '' } = mail;
+  const number = monthNamed(month.toLowerCase());
+  // Some feeds write the names of days and months in their own language; `Date.parse` reads English ones.
+  if (number > 0) return numberOrNull(Date.parse(`${year}-${number}-${day} ${clock} ${zone === '' ? 'GMT' : zone}`));
+  return numberOrNull(Date.parse(zone === '' ? `${text} GMT` : text));
 }
 
 const numberOrNull = (time: number): number | null => (Number.isNaN(time) ? null : time);

@@ -1,6 +1,8 @@
 import type { Place } from '../../../shared/search/job.js';
 import { boundedEvidence, homeOf, type StatedField, type StoredFacts } from '../../../shared/search/stated-facts.js';
+import { tableOf } from '../../../shared/table-of.js';
 import { cutText } from '../../../shared/words/cut-text.js';
+import { type Degree, degrees } from '../../../shared/words/degrees.js';
 import type { Workplace } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import { readStems } from '../classify/description-stems.js';
@@ -24,6 +26,9 @@ export type StatedInput = {
   workplace: Workplace | null;
   /** Where a remote worker must live, by the fields of the posting. */
   remoteRegions: readonly Place[];
+  /** Months of experience and accepted degrees, by fields of the posting. */
+  experienceMonths?: number | undefined;
+  education?: readonly string[] | undefined;
 };
 
 /** What a sentence must contain for the patterns of a fact to be tried on it. */
@@ -47,6 +52,7 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   const text = lower.length === Math.min(description.length, lower.length) ? description : lower;
   const found = createFindings();
   if (company !== null && isAgencyName(company)) found.note('postedBy', 'agency', () => company);
+  noteRequirements(found, input);
   const home = input.remoteRegions.length > 0 ? null : homeAtStart(input.title, text, gazetteer);
   if (home !== null) found.note('remoteFrom', home.places.map(homeOf), () => home.text);
   for (const { raw, text: written, whole, isOptional } of requirementSentences(text, lower, hits.facts)) {
@@ -57,6 +63,29 @@ export function readStatedFacts(input: StatedInput, gazetteer: Gazetteer): Store
   const language = languageOf(lower);
   if (language !== null) found.note('language', language, () => firstSentence(text));
   return found.finish();
+}
+
+/** Longer experience is a slip of the board. */
+const mostMonths = 360;
+
+/** The values that https://developers.google.com/search/docs/appearance/structured-data/job-posting lists for a credential. */
+const credentials = tableOf<Degree>({
+  'high school': 'school',
+  'professional certificate': 'vocational',
+  'associate degree': 'associate',
+  'bachelor degree': 'bachelor',
+  'postgraduate degree': 'master',
+});
+
+/** Notes what fields of the posting require: the lowest of the degrees that are accepted. */
+function noteRequirements(found: Findings, { experienceMonths = 0, education = [] }: StatedInput): void {
+  const years = Math.floor(experienceMonths / 12);
+  if (years > 0 && experienceMonths <= mostMonths)
+    found.note('yearsOfExperience', { min: years, max: null }, () => `monthsOfExperience: ${experienceMonths}`);
+  const words = education.map((text) => plainMarks(text.toLowerCase()));
+  const accepted = words.map((text) => credentials[text] ?? readDegree(text, false));
+  const lowest = degrees.find((degree) => accepted.includes(degree));
+  if (lowest !== undefined) found.note('degree', lowest, () => `credentialCategory: ${education.join(', ')}`);
 }
 
 /** Where a remote worker must live by the title or the first line of the description. */

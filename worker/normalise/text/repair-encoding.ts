@@ -1,9 +1,8 @@
 import { tableOf } from '../../../shared/table-of.js';
+import { windowsLetters } from '../../fetch/windows-1252.js';
 
-/** The letters of Windows-1252 that differ from Latin-1, by their byte from 0x80 on; a space where there is none. */
-const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const byteOf: Readonly<Record<string, number>> = tableOf(
-  Object.fromEntries([...windows].flatMap((letter, at) => (letter === ' ' ? [] : [[letter, 0x80 + at]]))),
+  Object.fromEntries([...windowsLetters].flatMap((letter, at) => (letter === ' ' ? [] : [[letter, 0x80 + at]]))),
 );
 
 /** A letter that stands for a continuation byte of UTF-8. */

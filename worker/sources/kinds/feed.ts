@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lazyRequire } from '../../../shared/lazy-require.js';
 import { postingBounds } from '../../normalise/bound-posting.js';
 import { refuseUnclosedTags } from '../../structured-data/unclosed-tags.js';
-import { coerceText, listOf, placeText } from '../parse/coerce.js';
+import { coerceText, coerceTexts, listOf, placeText } from '../parse/coerce.js';
 import { readJobListingFields } from '../parse/job-listing-fields.js';
 import { readEntries } from '../parse/read-entries.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from '../parse/selector-extraction.js';
@@ -42,6 +42,7 @@ const textOf = z
   .nullish()
   .transform((text) => text ?? null);
 const links = z.array(z.object({ href: z.string(), rel: coerceText })).nullish();
+const base = z.object({ base: coerceText }).nullish().catch(null);
 const categories = z
   .array(
     z.union([
@@ -69,6 +70,8 @@ const feedItemSchema = z.object({
   published: coerceText,
   updated: coerceText,
   date_published: coerceText,
+  dc: z.object({ date: coerceText, dates: coerceTexts }).nullish(),
+  xml: base,
   categories,
   tags: categories,
   /** What the feed states of the item in its own namespace. */
@@ -97,26 +100,30 @@ export const feed = defineKind<Settings>({
   requests: ({ url }) => [{ url, role: 'listing', accept: 'xml' }],
   parse(response, _ask, { company, titlePattern, item, fields }) {
     if (item !== undefined && fields !== undefined) return declaredReading(response, { item, fields });
-    const read = readEntries(statedItemsOf(response.body), feedItemSchema, (item) => {
-      const link =
+    const { items, base } = statedItemsOf(response);
+    const read = readEntries(items, feedItemSchema, (item) => {
+      const written =
         item.url ??
         item.link ??
         item.links?.find(({ rel }) => rel === null || rel === 'alternate')?.href ??
-        item.guid ??
-        item.id ??
+        [item.guid, item.id].find((id) => id !== null && /^https?:/i.test(id)) ??
         '';
+      const link = written.trim();
       const parts =
         titlePattern === undefined
           ? undefined
           : new RegExp(titlePattern, 'u').exec((item.title ?? '').slice(0, postingBounds.title))?.groups;
       const place = parts?.location;
       return {
-        ...emptyPosting(parts?.title ?? item.title ?? '', link.trim()),
+        ...emptyPosting(
+          parts?.title ?? item.title ?? '',
+          link === '' ? '' : resolved(link, resolved(item.xml?.base ?? '', base)),
+        ),
         sourceJobId: item.guid ?? item.id,
         ...item.stated,
         company: { name: parts?.company ?? company ?? item.stated?.company?.name ?? null, url: null, logoUrl: null },
         places: place === undefined ? (item.stated?.places ?? []) : placeText(place),
-        postedAt: item.pubDate ?? item.published ?? item.date_published ?? item.updated,
+        postedAt: item.pubDate ?? item.published ?? item.date_published ?? datesOf(item) ?? item.updated,
         descriptionHtml: item.content_html ?? item.content ?? item.description ?? item.summary,
         descriptionText: item.content_text,
         tags: listOf(...item.categories, ...item.tags, ...(item.stated?.tags ?? [])),
@@ -126,27 +133,39 @@ export const feed = defineKind<Settings>({
   },
 });
 
+type FeedItem = z.infer<typeof feedItemSchema>;
+
+const datesOf = ({ dc }: FeedItem): string | null => dc?.date ?? dc?.dates[0] ?? null;
+
+/** An address, relative to another one (RFC 3986 §5); as it is where it is none. */
+const resolved = (address: string, around: string): string =>
+  URL.canParse(address, around) ? new URL(address, around).href : address;
+
 function declaredReading({ body, url }: PageResponse, declared: { item: string; fields: Fields }): ParsedPage {
   const { known, postings, flaws } = readDeclared(body, url, declared);
   if (!known) throw sourceChanged(`postings at "${declared.item}" ("item")`, `"${body.trim().slice(0, 60)}"`);
   return { postings: withOwnAddresses(postings), flaws, follow: [] };
 }
 
-function statedItemsOf(body: string): readonly unknown[] {
-  const items = itemsOf(body);
-  const stated = readJobListingFields(body);
-  if (stated === null || stated.length !== items.length) return items;
-  return items.map((item, at) => (typeof item === 'object' ? { ...item, stated: stated[at] } : item));
+/** The items of a feed and the address that their links are relative to: `xml:base`, the link of an RSS channel, or the feed's own. */
+type FeedItems = { items: readonly unknown[]; base: string };
+
+function statedItemsOf(response: PageResponse): FeedItems {
+  const { items, base } = itemsOf(response);
+  const stated = readJobListingFields(response.body);
+  if (stated === null || stated.length !== items.length) return { items, base };
+  return { items: items.map((item, at) => (typeof item === 'object' ? { ...item, stated: stated[at] } : item)), base };
 }
 
-function itemsOf(body: string): readonly unknown[] {
+function itemsOf({ body, url }: PageResponse): FeedItems {
   refuseUnclosedTags(body);
   // Loaded by the first feed, so that a worker without feeds does not keep it in memory.
   const { parseFeed } = lazyRequire('feedsmith') as typeof import('feedsmith');
   try {
     const { feed: parsed } = parseFeed(body);
     const items = 'items' in parsed ? parsed.items : 'entries' in parsed ? parsed.entries : undefined;
-    return (items ?? []) as readonly unknown[];
+    const { xml, link } = z.object({ xml: base, link: coerceText.catch(null) }).parse(parsed);
+    return { items: items ?? [], base: resolved(xml?.base ?? link ?? '', url) };
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw sourceChanged(

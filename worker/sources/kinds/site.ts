@@ -4,7 +4,7 @@ import { parseMarkup } from '../../structured-data/parse-markup.js';
 import { cssSchema } from '../parse/css-selector.js';
 import { readSitemap } from '../parse/read-sitemap.js';
 import { dataSchema, fieldsSchema, itemSchema, readDeclared, readDeclaredPage } from '../parse/selector-extraction.js';
-import { joined, links, readStructured, refuseBlocked, withOwnAddresses } from '../parse/site-page.js';
+import { joined, links, openOrClosed, readStructured, refuseBlocked, withOwnAddresses } from '../parse/site-page.js';
 import type { Posting } from '../posting.js';
 import {
   commonSettings,
@@ -119,10 +119,10 @@ function readDetail(response: PageResponse, listed: Posting | null, { jobFields,
   const { postings, flaws } = readStructured(response);
   const [posting] = postings;
   if (posting !== undefined)
-    return { postings: listed === null ? postings : [joined(listed, posting)], follow: [], flaws };
+    return { ...openOrClosed(response, listed === null ? postings : [joined(listed, posting)]), follow: [], flaws };
   refuseBlocked(response);
   const declared = jobFields === undefined ? null : readDeclaredPage(response.body, response.url, jobFields);
-  if (declared !== null) return { postings: [joined(listed, declared)], follow: [], flaws };
+  if (declared !== null) return { ...openOrClosed(response, [joined(listed, declared)]), follow: [], flaws };
   if (listed !== null && jobFields === undefined) return { postings: [listed], follow: [], flaws };
   const needsBrowser = !response.rendered && render === 'auto' && /<script\b/i.test(response.body);
   const missing =
@@ -201,11 +201,12 @@ function nextPage(
 }
 
 function sitemapReading(response: PageResponse, { jobUrls, render }: Settings): ParsedPage {
-  const { sitemaps, pages } = readSitemap(response);
+  const { sitemaps, pages, flaws } = readSitemap(response);
   const wanted = jobUrls === undefined ? pages : pages.filter(({ url }) => url.includes(jobUrls));
   const none = `The sitemap ${response.url} lists ${pages.length} pages, none with "${jobUrls}" ("jobUrls") in its address.`;
   return {
     postings: [],
+    flaws,
     doubts: pages.length > 0 && wanted.length === 0 ? [none] : [],
     follow: [
       ...sitemaps.map((url): PageRequest => ({ url, role: 'listing', accept: 'xml' })),

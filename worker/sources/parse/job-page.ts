@@ -1,6 +1,6 @@
 import type { PageRequest, PageResponse, ParsedPage } from '../source.js';
 import { sourceChanged } from '../source-errors.js';
-import { joined, readStructured, refuseBlocked } from './site-page.js';
+import { joined, openOrClosed, readStructured, refuseBlocked } from './site-page.js';
 
 /**
  * Reads a posting's own page by its schema.org JobPosting, and adds what the listing said of it. A page without one throws
@@ -14,6 +14,6 @@ export function readJobPage(response: PageResponse, request: Pick<PageRequest, '
     refuseBlocked(response);
     throw sourceChanged('a page with a JobPosting', flaws[0] ?? `"${response.body.trim().slice(0, 60)}"`);
   }
-  if (listed === null) return { postings: [own], follow: [], flaws };
-  return { postings: [joined(listed, { ...own, sourceJobId: listed.sourceJobId })], follow: [], flaws };
+  const posting = listed === null ? own : joined(listed, { ...own, sourceJobId: listed.sourceJobId });
+  return { ...openOrClosed(response, [posting]), follow: [], flaws };
 }

@@ -27,7 +27,18 @@ export function readJobPostingNode(node: LinkedData, pageUrl: string): Posting |
     postedAt: moment(node.datePosted),
     validUntil: moment(node.validThrough),
     descriptionHtml: text(node.description),
+    ...requirements(node),
     tags: [...texts(node.skills), ...texts(node.occupationalCategory)].filter((tag) => tag.length <= 60),
+  };
+}
+
+/** What Google's documentation of JobPosting has fields for: months of experience, and degrees any of which is accepted. */
+function requirements(node: LinkedData): Pick<Posting, 'experienceMonths' | 'education'> {
+  const months = Number(number(member(first(node.experienceRequirements), 'monthsOfExperience')) ?? Number.NaN);
+  const education = list(node.educationRequirements).flatMap((each) => texts(member(each, 'credentialCategory')));
+  return {
+    ...(months > 0 && { experienceMonths: months }),
+    ...(education.length > 0 && { education }),
   };
 }
 

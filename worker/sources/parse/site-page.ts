@@ -2,9 +2,10 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { readLinkedPostings } from '../../structured-data/json-ld.js';
 import { readMarkedPostings } from '../../structured-data/microdata.js';
 import type { Posting } from '../posting.js';
-import type { PageResponse } from '../source.js';
+import type { PageResponse, ParsedPage } from '../source.js';
 import { SourceError } from '../source-errors.js';
 import { blockedBy } from './blocked-page.js';
+import { closedStatement } from './closed-page.js';
 import { readJobPostingNode } from './job-posting-node.js';
 
 /** Reads a page's schema.org JobPostings from JSON-LD, otherwise from microdata or RDFa. */
@@ -44,6 +45,15 @@ export function joined(listed: Posting | null, own: Posting): Posting {
     logoUrl: own.company.logoUrl ?? listed.company.logoUrl,
   };
   return { ...merged, company, url: listed.url };
+}
+
+/** The postings of a page, or the id of its only one when the page states that it is closed. */
+export function openOrClosed(
+  { body }: Pick<PageResponse, 'body'>,
+  postings: Posting[],
+): Pick<ParsedPage, 'postings' | 'closed'> {
+  if (postings.length !== 1 || closedStatement(body) === null) return { postings };
+  return { postings: [], closed: postings.map(({ sourceJobId, url }) => sourceJobId ?? url) };
 }
 
 /** Throws when the response is a challenge or a login page instead of the requested page. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readJobPostingNode } from '../../../../worker/sources/parse/job-posting-node.js';
+import { readStructured } from '../../../../worker/sources/parse/site-page.js';
+import { recordsOf } from '../../../lib/open-kind.js';
 
 const placesOf = (jobLocation: unknown) =>
   readJobPostingNode({ '@type': 'JobPosting', title: 'Clerk', jobLocation }, 'https://example.test/')?.places;
@@ -44,4 +46,23 @@ describe('the places of a JobPosting', () => {
     expect(placesOf(nested(3))).toHaveLength(1);
     expect(placesOf(nested(9))).toEqual([]);
   });
+});
+
+test('months of experience and accepted degrees are those of their own fields', () => {
+  const { postings } = readStructured({
+    url: 'https://oven.example/7',
+    body: `<script type="application/ld+json">${JSON.stringify({
+      '@type': 'JobPosting',
+      title: 'Head baker',
+      experienceRequirements: { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: 30 },
+      educationRequirements: [
+        { '@type': 'EducationalOccupationalCredential', credentialCategory: 'bachelor degree' },
+        { '@type': 'EducationalOccupationalCredential', credentialCategory: 'high school' },
+      ],
+    })}</script>`,
+  });
+  expect(postings).toMatchObject([{ experienceMonths: 30, education: ['bachelor degree', 'high school'] }]);
+  expect(recordsOf({ postings, follow: [] })).toMatchObject([
+    { stated: { yearsOfExperience: { min: 2, max: null }, degree: 'school' } },
+  ]);
 });
