@@ -24,18 +24,24 @@ const maxCached = 2000;
 
 /** Fetches an origin's robots.txt before anything else from it, once a day for all workers (RFC 9309). */
 export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection; fetchRaw: FetchRaw }): RobotsCheck {
-  const cache = new LRUCache<string, { rules: Promise<Rules>; until: number }>({ max: maxCached });
+  const cache = new LRUCache<string, { rules: Promise<Rules>; until: number; signal: AbortSignal }>({ max: maxCached });
 
   const rulesOf = (origin: string, options: RobotsOptions): Promise<Rules> => {
-    const { userAgent } = options;
-    const name = `${origin} ${userAgent}`;
+    const { userAgent, proxyUrl = '', signal } = options;
+    // Sources share an answer, but not each other's proxies.
+    const name = `${origin} ${userAgent} ${proxyUrl}`;
     const known = cache.get(name);
-    if (known !== undefined && performance.now() < known.until) return known.rules;
+    if (known !== undefined && performance.now() < known.until)
+      return known.rules.catch((error: unknown) => {
+        // The reading whose request this was has ended; another one asks for itself.
+        if (known.signal.aborted && !signal.aborted) return rulesOf(origin, options);
+        throw error;
+      });
     const rules = load(origin, options).then(({ status, text }) => ({
       status,
       rules: text === '' ? null : readRobots(text, userAgent),
     }));
-    cache.set(name, { rules, until: performance.now() + cacheMs });
+    cache.set(name, { rules, until: performance.now() + cacheMs, signal });
     rules.catch(() => cache.delete(name));
     return rules;
   };

@@ -39,7 +39,10 @@ export const commonSettings = z.strictObject({
   timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('How long one collection may take.'),
   userAgent: z.string().min(1).max(300).optional().describe('Sent instead of the service’s own User-Agent.'),
   proxyUrl: z
-    .url({ protocol: /^https?$/ })
+    .url({
+      protocol: /^https?$/,
+      error: 'A proxy is written http://HOST:PORT or https://HOST:PORT; SOCKS proxies are not supported.',
+    })
     .optional()
     .meta({
       secret: true,

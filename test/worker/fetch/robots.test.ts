@@ -104,6 +104,26 @@ describe('robots.txt', () => {
     }
     expect(asked).toBe(1);
   });
+
+  test('that one source cannot read, by its proxy or for lack of time, is read by another one of the host', async () => {
+    said = { status: 200, body: 'User-agent: *\nAllow: /' };
+    const check = createRobotsCheck({ redis: connection, fetchRaw });
+    const url = new URL(`${origin}/jobs`);
+    const options = { userAgent: 'job-search/1.0', signal: AbortSignal.timeout(5000) };
+    const ended = new AbortController();
+    const [byProxy, late, direct, second] = await Promise.allSettled([
+      check(url, { ...options, proxyUrl: 'http://127.0.0.1:9' }),
+      check(url, { ...options, signal: ended.signal }),
+      check(url, options),
+      Promise.resolve(ended.abort()),
+    ]);
+    expect([byProxy.status, late.status, direct.status, second.status]).toEqual([
+      'rejected',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+  });
 });
 
 /** The forms that robots.txt files of job boards take, in our own words. */

@@ -33,8 +33,8 @@ export async function loadSources(config: Config): Promise<{ sources: Source[]; 
   };
 }
 
-/** Redacts the secrets of all sources, for texts that concern no single source. Source ids are never redacted. */
+/** Redacts the secrets of all sources, for texts that concern no single source. Source ids are never redacted, in letters of any case. */
 export function redactAll(sources: readonly Source[]): Redact {
   const names = new Set(sources.map(({ id }) => id));
-  return createRedact(sources.flatMap(({ secrets }) => secrets).filter((secret) => !names.has(secret)));
+  return createRedact(sources.flatMap(({ secrets }) => secrets).filter((secret) => !names.has(secret.toLowerCase())));
 }

@@ -1,11 +1,11 @@
 import { decodePercent } from '../../../shared/http/decode-percent.js';
 
 /**
- * Settings that are no secrets unless they are from the environment: the id and the facts of the company, which every response shows,
- * the kind, and what tells postings in pages, which a message has to name when it finds none.
+ * Settings that are no secrets unless they are from the environment: the id, the name and the facts of the company, which every
+ * response shows, the kind, and what tells postings in pages, which a message has to name when it finds none.
  */
 const shown: ReadonlySet<string> = new Set([
-  ...['id', 'kind', 'industry', 'size', 'website'],
+  ...['id', 'kind', 'company', 'companyName', 'industry', 'size', 'website'],
   ...['item', 'fields', 'data', 'jobFields', 'jobLinks', 'jobUrls', 'nextLink', 'noJobs'],
 ]);
 
@@ -15,32 +15,27 @@ const placeholders = /\{(?:keyword|location|page)\}/;
 /** Short lower-case words as in a path, host or selector, or a few digits and symbols; no key looks like this. */
 const plain = /^(?:[/.]?[a-z]{1,11}(?:[./][a-z]{1,11})*\/?|[^A-Za-z]{1,7})$/;
 
-/** A word as the name of a board may be one. */
-const plainName = new RegExp(`${plain.source}|^[A-Z][a-z]{1,11}$`);
-
 export type WrittenSettings = {
   /** The settings of one source from the file, with environment variables replaced by their values. */
   entry: Readonly<Record<string, unknown>>;
   /** Settings that are secret whatever their values: those from the environment and those that their kind marks as secret. */
   secret: ReadonlySet<string>;
-  /** Settings that the addresses of the kind's boards contain, as everybody sees them. */
+  /** Settings that the hosts and paths of the kind's boards contain: names of companies, which are no secrets either. */
   addressed: ReadonlySet<string>;
 };
 
 /**
  * All values of a source's settings that no message may contain. An address contributes its parts except the origin, which
  * may be shown. Plain lower-case words are excluded unless their setting is secret, since redacting a word such as "jobs" would make
- * messages unreadable; so are words with a capital in what the addresses of boards contain ("Search").
+ * messages unreadable.
  */
 export function settingSecrets({ entry, secret, addressed }: WrittenSettings): string[] {
   const id = String(entry.id);
   const values = Object.entries(entry)
-    .filter(([name]) => secret.has(name) || !shown.has(name))
+    .filter(([name]) => secret.has(name) || !(shown.has(name) || addressed.has(name)))
     .flatMap(([name, value]) => {
       const parts = textsIn(value).flatMap(partsOf);
-      if (secret.has(name)) return parts;
-      const isWord = addressed.has(name) ? plainName : plain;
-      return parts.filter((part) => !isWord.test(part) && part !== id);
+      return secret.has(name) ? parts : parts.filter((part) => !plain.test(part) && part !== id);
     });
   return [...new Set(values)];
 }

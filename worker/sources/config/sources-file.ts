@@ -94,9 +94,17 @@ function readEntry(
     if (came === undefined && path !== '') return [`${at}.${path} is missing: ${about || issue.message}`];
     const message = /^Invalid input: /.test(issue.message) ? `${about} (${issue.message.slice(15)})` : issue.message;
     return [
-      `${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${isSecret.has(String(issue.path[0])) ? 'a hidden value' : shown(came)}.`}`,
+      `${at}${path === '' ? '' : `.${path}`}: ${message}${path === '' ? '' : ` Got ${isSecret.has(String(issue.path[0])) ? hidden(entry[String(issue.path[0])]) : shown(came)}.`}`,
     ];
   });
+}
+
+/** Schemes that a message may name although the address is a secret. */
+const knownScheme = /^(https?|socks[45]?[ah]?|ftp|wss?):/i;
+
+function hidden(value: unknown): string {
+  const [, scheme] = typeof value === 'string' ? (knownScheme.exec(value) ?? []) : [];
+  return scheme === undefined ? 'a hidden value' : `an address that begins with "${scheme.toLowerCase()}:"`;
 }
 
 const memberOf = (value: unknown, key: PropertyKey): unknown =>
@@ -124,10 +132,10 @@ function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> 
   return new Set([...named, ...known.map(({ name }) => name)]);
 }
 
-/** The settings that the addresses of a kind's boards contain. */
+/** The settings that the hosts and paths of a kind's boards contain. */
 function addressedNames(kind: SourceKind): ReadonlySet<string> {
-  const known =
-    addressedSettings.get(kind) ?? new Set(JSON.stringify(kind.addresses ?? []).match(/(?<=\{)\w{1,40}(?=\})/g));
+  const places = (kind.addresses ?? []).map((rule) => (typeof rule === 'string' ? rule : rule.address).split('?', 1)[0]);
+  const known = addressedSettings.get(kind) ?? new Set(places.join(' ').match(/(?<=\{)\w{1,40}(?=\})/g));
   addressedSettings.set(kind, known);
   return known;
 }

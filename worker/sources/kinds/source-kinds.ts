@@ -1,3 +1,4 @@
+import { explainAnswer } from '../parse/blocked-page.js';
 import type { SourceKind } from '../source.js';
 import { feed } from './feed.js';
 import { mailbox } from './mailbox.js';
@@ -72,8 +73,7 @@ import { workable } from './systems/workable.js';
 import { workday } from './systems/workday.js';
 import { zohoRecruit } from './systems/zoho-recruit.js';
 
-/** Every kind of source that this service can read: applicant-tracking systems, open aggregators, and any site or feed. */
-export const sourceKinds: readonly SourceKind[] = [
+const kinds: readonly SourceKind[] = [
   greenhouse,
   lever,
   ashby,
@@ -147,6 +147,18 @@ export const sourceKinds: readonly SourceKind[] = [
   feed,
   mailbox,
 ];
+
+/** Every kind of source that this service can read: applicant-tracking systems, open aggregators, and any site or feed. */
+export const sourceKinds: readonly SourceKind[] = kinds.map((kind) => ({
+  ...kind,
+  parse(response, request, settings) {
+    try {
+      return kind.parse(response, request, settings);
+    } catch (error) {
+      throw explainAnswer(error, response, request);
+    }
+  },
+}));
 
 const byName = new Map(sourceKinds.map((kind) => [kind.kind, kind]));
 if (byName.size !== sourceKinds.length) throw new Error('Two kinds of source share a name.');

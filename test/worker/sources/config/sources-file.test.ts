@@ -50,13 +50,33 @@ test('a proxy has a login of its own, which no message contains; facts of the co
   );
 });
 
-test('words that the address of a board contains hide no words, other values and secrets do', () => {
+test('names of boards and companies are not hidden, but keys are', () => {
   const sources = [
     { id: 'parcels', kind: 'workday', tenant: 'parcels', host: 'wd5', site: 'Search' },
     { id: 'crust', kind: 'comeet', company: '30.A05', token: '5303D0A981' },
+    { id: 'crumb', kind: 'lever', site: 'Crumb2Go', company: 'Crumb & Sons' },
   ];
   const redact = redactAll(readSourcesFile(JSON.stringify({ sources }), 'test'));
-  expect(redact('search: done, 30.A05, 5303D0A981')).toBe('search: done, [hidden], [hidden]');
+  expect(redact('search: done, 30.A05, 5303D0A981, Crumb & Sons, Crumb2Go')).toBe(
+    'search: done, 30.A05, [hidden], Crumb & Sons, Crumb2Go',
+  );
+});
+
+test('ids of sources are not hidden, in letters of any case', () => {
+  const sources = [
+    { id: 'crust', kind: 'feed', url: 'https://bread.example/Crust' },
+    { id: 'crumb', kind: 'adzuna', country: 'gb', appId: 'Crust', appKey: 'CRUMB-12' },
+  ];
+  expect(redactAll(readSourcesFile(JSON.stringify({ sources }), 'test'))('crust, Crust, CRUMB-12')).toBe(
+    'crust, Crust, [hidden]',
+  );
+});
+
+test('a proxy of another protocol is named by its scheme alone', () => {
+  const sources = [{ id: 'crust', kind: 'lever', site: 'crust', proxyUrl: 'socks5://me:Sw0rdfish@proxy.example:1080' }];
+  const read = () => readSourcesFile(JSON.stringify({ sources }), 'test');
+  expect(read).toThrow(/proxyUrl: .*SOCKS proxies are not supported\. Got an address that begins with "socks5:"/);
+  expect(read).not.toThrow(/Sw0rdfish|hidden value/);
 });
 
 test('selectors are named by messages, unless they are from the environment', () => {
