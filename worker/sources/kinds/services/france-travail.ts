@@ -16,14 +16,14 @@ type Settings = z.infer<typeof settings>;
 const pageSize = 150;
 const lastStart = 1000;
 
-const named = z.object({ libelle: coerceText, codePostal: coerceText.optional() }).nullish();
+const named = z.object({ libelle: coerceText, codePostal: coerceText }).nullish();
 const offerSchema = z.object({
   id: neededId,
   intitule: neededText,
   description: coerceText,
   dateCreation: coerceText,
   lieuTravail: named,
-  entreprise: z.object({ nom: coerceText }).nullish(),
+  entreprise: z.object({ nom: coerceText, url: coerceText, logo: coerceText }).nullish(),
   typeContratLibelle: coerceText,
   dureeTravailLibelleConverti: coerceText,
   experienceLibelle: coerceText,
@@ -36,10 +36,16 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
   kind: 'france-travail',
   summary: 'Offers of France Travail, the public employment service of France, with your own application.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://francetravail.io/data/api/offres-emploi'],
+    requests: [
+      'POST entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire',
+      'GET api.francetravail.io/partenaire/offresdemploi/v2/offres/search?range={range}&sort=1[&motsCles={keyword}]',
+    ],
+    access: 'documented',
+    robots: 'Projects of 2026 report that api.francetravail.io answers with `Disallow: /` for every client.',
+    basis: [
+      'https://francetravail.io/data/api/offres-emploi',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-francetravail)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -84,7 +90,11 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
         `https://candidat.francetravail.fr/offres/recherche/detail/${encodeURIComponent(offer.id)}`,
     ),
     sourceJobId: offer.id,
-    company: { name: offer.entreprise?.nom ?? null, url: null, logoUrl: null },
+    company: {
+      name: offer.entreprise?.nom ?? null,
+      url: offer.entreprise?.url ?? null,
+      logoUrl: offer.entreprise?.logo ?? null,
+    },
     places: placesOf(offer.lieuTravail),
     jobType: listOf(offer.typeContratLibelle, offer.dureeTravailLibelleConverti),
     level: listOf(offer.experienceLibelle),

@@ -43,10 +43,17 @@ export const mycareersfuture = defineListing({
   kind: 'mycareersfuture',
   summary: 'Singapore: jobs of the public board MyCareersFuture, by the public interface of its site.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET api.mycareersfuture.gov.sg/v2/jobs?limit=100&page={page}&sortBy=new_posting_date[&search={keyword}]',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.mycareersfuture.gov.sg (the site’s own interface, api.mycareersfuture.gov.sg/v2/jobs)'],
+    robots:
+      'api.mycareersfuture.gov.sg has no robots.txt (404), and that of www.mycareersfuture.gov.sg forbids nothing.',
+    basis: [
+      'https://www.mycareersfuture.gov.sg',
+      'https://github.com/strelov1/freehire (internal/sources/mycareersfuture.go)',
+      'https://github.com/santifer/career-ops (providers/mycareersfuture.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -19,8 +19,8 @@ const openingSchema = z.object({
   description: coerceText,
   hosted_url: coerceText,
   position_type: coerceText,
-  team: coerceText.catch(null),
-  close_date: coerceText.catch(null),
+  team: coerceText,
+  close_date: coerceText,
   allows_remote: coerceFlag,
   location: z.object({ city: coerceText, state: coerceText, country: coerceText }).nullish(),
 });
@@ -33,10 +33,13 @@ export const recruiterbox = defineListing({
   kind: 'recruiterbox',
   summary: 'A company’s openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://apiv1.recruiterbox.com/frontend_api.html'],
+    requests: ['GET jsapi.recruiterbox.com/v1/openings?client_name={company}&limit=100&offset={offset}'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of jsapi.recruiterbox.com.',
+    basis: [
+      'https://apiv1.recruiterbox.com/frontend_api.html',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/recruiterbox.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
