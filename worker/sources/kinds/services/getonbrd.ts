@@ -62,7 +62,7 @@ export const getonbrd = defineListing({
       'https://github.com/strelov1/freehire (internal/sources/getonbrd.go)',
     ],
     compared: '2026-11-28',
-    recording: 'read',
+    recording: 'in part',
   },
   terms: 'The public API needs no key and is documented for showing the jobs elsewhere, with links to Get on Board.',
   attribution: 'Jobs link to Get on Board (getonbrd.com).',

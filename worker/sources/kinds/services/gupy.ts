@@ -59,9 +59,8 @@ export const gupy = defineListing({
     access: 'undocumented',
     robots: 'employability-portal.gupy.io has no robots.txt (404), and that of portal.gupy.io forbids nothing.',
     basis: [
-      'https://portal.gupy.io',
       'https://github.com/strelov1/freehire (internal/sources/gupy.go)',
-      'https://github.com/strelov1/freehire (internal/sources/gupy_test.go)',
+      'https://github.com/NathanLCR/gupy-job-scraper (services/scraper_service.py)',
     ],
     compared: '2026-11-28',
     recording: 'none',

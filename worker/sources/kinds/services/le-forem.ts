@@ -44,6 +44,7 @@ export const leForem = defineListing({
     basis: [
       'https://www.odwb.be/explore/dataset/offres-d-emploi-forem/',
       'https://help.opendatasoft.com/apis/ods-explore-v2/',
+      'https://github.com/VoxSake/FOREM-idable (src/services/api/foremClient.ts)',
     ],
     compared: '2026-11-28',
     recording: 'none',

@@ -50,12 +50,11 @@ export const mycareersfuture = defineListing({
     robots:
       'api.mycareersfuture.gov.sg has no robots.txt (404), and that of www.mycareersfuture.gov.sg forbids nothing.',
     basis: [
-      'https://www.mycareersfuture.gov.sg',
-      'https://github.com/strelov1/freehire (internal/sources/mycareersfuture.go)',
-      'https://github.com/santifer/career-ops (providers/mycareersfuture.mjs)',
+      'https://github.com/strelov1/freehire (internal/sources/mycareersfuture.go, mycareersfuture_test.go)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-mycareersfuture)',
     ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms:
     'The interface is public and needs no key, but no terms for it are published: ask the board’s owner before you read much of it.',

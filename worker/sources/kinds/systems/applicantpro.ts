@@ -64,7 +64,7 @@ export const applicantpro = defineKind({
       'https://github.com/tima2k6/OpenPostings (server/ats/applicantpro/service.js)',
     ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: 'all', details: true },

@@ -45,7 +45,7 @@ export const jobscore = defineListing({
       'https://github.com/strelov1/freehire (internal/sources/jobscore_test.go)',
     ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The job feed is public and made for showing a company’s jobs on other pages.',
   cost: { perRequest: 'all', details: false },

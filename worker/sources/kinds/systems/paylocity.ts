@@ -67,7 +67,8 @@ export const paylocity = defineKind({
     if (request.role === 'detail') return readJobPage(response, request);
     const data = asShape(embeddedJson(response.body, 'window.pageData'), dataSchema, 'an object with a list "Jobs"');
     const external = data.Jobs.filter((job) => !internalSchema.safeParse(job).success);
-    const company = chosen.companyName ?? data.ModuleTitle;
+    // Some boards state the number of the account behind the company's name.
+    const company = chosen.companyName ?? data.ModuleTitle?.replace(/ \[\d{1,12}\]$/, '') ?? null;
     return { postings: [], ...readListed(external, jobSchema, (job) => detailRequest(job, { chosen, company })) };
   },
 });
