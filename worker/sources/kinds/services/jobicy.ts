@@ -51,7 +51,8 @@ export const jobicy = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
+  terms:
+    'The API is public; its owner asks for clear credit with a link, for at most one request an hour, and not to pass its jobs on to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },

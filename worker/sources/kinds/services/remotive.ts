@@ -43,7 +43,7 @@ export const remotive = defineKind({
     recording: 'read',
   },
   terms:
-    'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source.',
+    'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source, and not to pass its jobs on to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remotive (https://remotive.com).',
   defaults: { freshSeconds: 21_600 },

@@ -47,7 +47,8 @@ export const jobscore = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The job feed is public and made for showing a company’s jobs on other pages.',
+  terms:
+    'The job feed is public and made for showing a company’s jobs on other pages, with at most one request an hour.',
   cost: { perRequest: 'all', details: false },
   // The owner allows one request of a feed an hour.
   defaults: { freshSeconds: 3600 },

@@ -101,6 +101,23 @@ describe('welcomekit', () => {
   });
 });
 
+describe('recruiterbox', () => {
+  const { asks, read } = openKind({ kind: 'recruiterbox', company: 'loom' });
+  const notice =
+    '<h1>Inactive account.</h1><p>This employer is no longer using Trakstar Hire to collect applications.</p>';
+
+  test('reads the openings of a company alone whose page does not say that it has left', () => {
+    expect(asks()[0]?.url).toBe('https://loom.hire.trakstar.com/');
+    const [list] = read('<html><title>Loom</title></html>').follow;
+    expect(list?.url).toBe('https://jsapi.recruiterbox.com/v1/openings?client_name=loom&limit=100&offset=0');
+    const opening = { id: 'fk1', title: 'Weaver', location: { city: 'Cork', state: null }, team: {}, tags: [] };
+    expect(read({ meta: { offset: 0, limit: 100, total: 1 }, objects: [opening] }, list).postings).toMatchObject([
+      { title: 'Weaver', url: 'https://loom.hire.trakstar.com/jobs/fk1/', places: [{ city: 'Cork' }], tags: [] },
+    ]);
+    expect(() => read(notice)).toThrow('no longer uses Trakstar Hire');
+  });
+});
+
 describe('polymer', () => {
   const { read } = openKind({ kind: 'polymer', board: 'lab' });
   const job = {
