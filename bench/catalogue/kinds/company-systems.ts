@@ -149,7 +149,9 @@ export const companySystems: readonly SimulatedKind[] = [
     kind: 'recruiterbox',
     settings: { company: 'acme', companyName: 'Acme' },
     lacks: ['postedAt'],
+    extra: 1,
     answer({ path }, board) {
+      if (path === '/') return '<html><title>Careers at Acme</title></html>';
       const objects = pageOf(board, numberIn(path, 'offset'), numberIn(path, 'limit')).map(({ id, title, text }) => ({
         ...{
           id: `fk${id}`,

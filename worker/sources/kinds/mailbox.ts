@@ -69,10 +69,14 @@ export const mailbox = defineKind<Settings>({
   summary:
     'Your own job alerts by mail from LinkedIn, Indeed, Glassdoor, StepStone and XING, and mails that state JobPostings, from a mail server (IMAP) or a folder of .eml files.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.rfc-editor.org/rfc/rfc9051 (IMAP), https://schema.org/JobPosting'],
+    requests: ['IMAP {host}:{port}'],
+    access: 'documented',
+    robots: 'There is none: no address of a mail is requested.',
+    basis: [
+      'https://www.rfc-editor.org/rfc/rfc3501',
+      'https://www.rfc-editor.org/rfc/rfc9051',
+      'https://schema.org/JobPosting',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

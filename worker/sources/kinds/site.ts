@@ -73,12 +73,16 @@ export const site = defineKind<Settings>({
   summary:
     'A career site: pages with schema.org JobPosting, or with facts you point at, by a search address, a sitemap or plain pages.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://schema.org/JobPosting'],
+    requests: ['GET {search}', 'GET {sitemap}', 'GET {pages}', 'GET {link}'],
+    access: 'page',
+    robots: 'That of the host of the site decides.',
+    basis: [
+      'https://schema.org/JobPosting',
+      'https://www.sitemaps.org/protocol.html',
+      'https://html.spec.whatwg.org/multipage/microdata.html',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The site’s own: its robots.txt is obeyed, and the operator answers for being allowed to read it.',
   cost: { perRequest: 'varies', details: true },

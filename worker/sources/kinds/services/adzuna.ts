@@ -3,10 +3,9 @@ import { tableOf } from '../../../../shared/table-of.js';
 import { ownKey } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type Narrow, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 /** The country of each of Adzuna’s sites, by the ending of its host. */
 const countrySites = {
@@ -45,6 +44,7 @@ type Settings = z.infer<typeof settings>;
 /** The API returns at most this many postings per page. */
 const pageSize = 50;
 
+const pageSchema = z.object({ count: z.number(), results: z.array(z.unknown()) });
 const jobSchema = z.object({
   id: neededId,
   title: neededText,
@@ -94,10 +94,15 @@ export const adzuna = defineKind({
   kind: 'adzuna',
   summary: 'Adzuna’s jobs of a country, with your own keys.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.adzuna.com/docs/search'],
+    requests: [
+      'GET api.adzuna.com/v1/api/jobs/{country}/search/{page}?app_id={appId}&app_key={appKey}&results_per_page=50&what={keyword}&where={location}',
+    ],
+    access: 'documented',
+    robots: 'Several projects of 2026 report that api.adzuna.com answers with `Disallow: /` for every client.',
+    basis: [
+      'https://developer.adzuna.com/docs/search',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-adzuna)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -115,14 +120,13 @@ export const adzuna = defineKind({
   narrows: () => ['keyword', 'location'],
   requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],
   parse(response, request, chosen) {
-    const page = z
-      .object({ count: z.number().default(0), results: z.array(z.unknown()) })
-      .safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "results"', response.body.slice(0, 80));
-    const read = readEntries(page.data.results, jobSchema, (job) => asPosting(job, chosen.country));
+    const { count, results } = readShape(response, pageSchema, 'an object with count and a list "results"');
     const { narrow, number } = request.memo as { narrow: Narrow; number: number };
-    const more = page.data.results.length > 0 && number * pageSize < page.data.count;
-    return { ...read, follow: more ? [pageRequest(chosen, narrow, number + 1)] : [] };
+    const more = results.length > 0 && number * pageSize < count;
+    return {
+      ...readEntries(results, jobSchema, (job) => asPosting(job, chosen.country)),
+      follow: more ? [pageRequest(chosen, narrow, number + 1)] : [],
+    };
   },
 });
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('arbeitnow') });
 
 const home = 'https://www.arbeitnow.com';
 
+const pageSchema = z.object({ data: z.array(z.unknown()), links: z.object({ next: z.string().nullable() }) });
 const jobSchema = z.object({
   slug: neededText,
   title: neededText,
@@ -31,12 +31,16 @@ export const arbeitnow = defineKind({
   kind: 'arbeitnow',
   summary: 'Arbeitnow’s open job board, mostly of Europe.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.arbeitnow.com/blog/job-board-api'],
+    requests: ['GET www.arbeitnow.com/api/job-board-api[?page={page}]'],
+    access: 'documented',
+    robots: 'www.arbeitnow.com forbids only `/*?__hstc` and `/jobs/companies/*/apply`.',
+    basis: [
+      'https://www.arbeitnow.com/blog/job-board-api',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-arbeitnow)',
+      'https://github.com/strelov1/freehire (internal/sources/arbeitnow.go)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
   cost: { perRequest: 100, details: false },
@@ -46,11 +50,8 @@ export const arbeitnow = defineKind({
   settings,
   requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 1)],
   parse(response, request, { baseUrl = home }) {
-    const page = z
-      .object({ data: z.array(z.unknown()), links: z.object({ next: coerceText }).nullish() })
-      .safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "data"', response.body.slice(0, 80));
-    const read = readEntries(page.data.data, jobSchema, (job) => ({
+    const { data, links } = readShape(response, pageSchema, 'an object with a list "data" and links.next');
+    const read = readEntries(data, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.url),
       sourceJobId: job.slug,
       company: { name: job.company_name, url: null, logoUrl: null },
@@ -63,7 +64,7 @@ export const arbeitnow = defineKind({
       descriptionHtml: job.description,
       tags: job.tags,
     }));
-    const more = page.data.data.length > 0 && (page.data.links?.next ?? null) !== null;
+    const more = data.length > 0 && links.next !== null;
     return { ...read, follow: more ? [pageRequest(baseUrl, (request.memo as number) + 1)] : [] };
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownKey } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace } from '../../posting.js';
+import { emptyPosting, type PostingPlace, type PostingSalary } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -16,18 +16,18 @@ type Settings = z.infer<typeof settings>;
 const pageSize = 150;
 const lastStart = 1000;
 
-const named = z.object({ libelle: coerceText, codePostal: coerceText.optional() }).nullish();
+const place = z.object({ libelle: coerceText, codePostal: coerceText }).nullish();
 const offerSchema = z.object({
   id: neededId,
   intitule: neededText,
   description: coerceText,
   dateCreation: coerceText,
-  lieuTravail: named,
-  entreprise: z.object({ nom: coerceText }).nullish(),
+  lieuTravail: place,
+  entreprise: z.object({ nom: coerceText, url: coerceText, logo: coerceText }).nullish(),
   typeContratLibelle: coerceText,
   dureeTravailLibelleConverti: coerceText,
   experienceLibelle: coerceText,
-  salaire: named,
+  salaire: z.object({ libelle: coerceText, commentaire: coerceText }).nullish(),
   romeLibelle: coerceText,
   origineOffre: z.object({ urlOrigine: coerceText }).nullish(),
 });
@@ -36,12 +36,19 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
   kind: 'france-travail',
   summary: 'Offers of France Travail, the public employment service of France, with your own application.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://francetravail.io/data/api/offres-emploi'],
+    requests: [
+      'POST entreprise.francetravail.fr/connexion/oauth2/access_token?realm=%2Fpartenaire',
+      'GET api.francetravail.io/partenaire/offresdemploi/v2/offres/search?range={range}&sort=1[&motsCles={keyword}]',
+    ],
+    access: 'documented',
+    robots: 'Projects of 2026 report that api.francetravail.io answers with `Disallow: /` for every client.',
+    basis: [
+      'https://francetravail.io/data/api/offres-emploi',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-francetravail)',
+      'https://github.com/SocialGouv/pass-emploi-api (tests/infrastructure/routes/mocks.py)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms:
     'The API is free with an application of one’s own, and its licence allows showing the offers with their origin.',
@@ -84,13 +91,15 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
         `https://candidat.francetravail.fr/offres/recherche/detail/${encodeURIComponent(offer.id)}`,
     ),
     sourceJobId: offer.id,
-    company: { name: offer.entreprise?.nom ?? null, url: null, logoUrl: null },
+    company: {
+      name: offer.entreprise?.nom ?? null,
+      url: offer.entreprise?.url ?? null,
+      logoUrl: offer.entreprise?.logo ?? null,
+    },
     places: placesOf(offer.lieuTravail),
     jobType: listOf(offer.typeContratLibelle, offer.dureeTravailLibelleConverti),
     level: listOf(offer.experienceLibelle),
-    salary: offer.salaire?.libelle
-      ? { text: offer.salaire.libelle, min: null, max: null, currency: 'EUR', per: null }
-      : null,
+    salary: payOf(offer.salaire?.libelle ?? offer.salaire?.commentaire ?? null),
     postedAt: offer.dateCreation,
     descriptionText: offer.description,
     tags: listOf(offer.romeLibelle),
@@ -105,11 +114,15 @@ export const franceTravail = defineKind<Settings>({
     response.body.trim() === '' ? { postings: [], follow: [] } : listing.parse(response, request, chosen),
 });
 
-/** "51 - REIMS" with its postcode, or the name of a department, a region or the country. */
-function placesOf(place: z.infer<typeof named>): PostingPlace[] {
-  const { libelle: text = null, codePostal: postcode = null } = place ?? {};
+/** "51 - REIMS" with its postcode, "49 - Maine et Loire" for a department, or the name of a region or the country. */
+function placesOf(stated: z.infer<typeof place>): PostingPlace[] {
+  const { libelle: text = null, codePostal: postcode = null } = stated ?? {};
   if (text === null) return [];
-  const town = /^\d[\dAB]\d? - (.{1,80})$/.exec(text)?.[1];
-  const line = town === undefined || !postcode ? text : `${postcode} ${town}`;
-  return [{ text: line, city: null, region: null, country: 'FR' }];
+  const within = /^\d[\dAB]\d? - (.{1,80})$/.exec(text)?.[1];
+  if (within !== undefined && !postcode)
+    return [{ text: null, city: null, region: within.replaceAll(' ', '-'), country: 'FR' }];
+  return [{ text: within === undefined ? text : `${postcode} ${within}`, city: null, region: null, country: 'FR' }];
 }
+
+const payOf = (text: string | null): PostingSalary | null =>
+  text === null ? null : { text, min: null, max: null, currency: 'EUR', per: null };

@@ -52,12 +52,17 @@ export const getonbrd = defineListing({
   kind: 'getonbrd',
   summary: 'Latin America: technology jobs of Get on Board, by its public API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://api-doc.getonbrd.com'],
+    requests: ['GET www.getonbrd.com/api/v0/categories/{category}/jobs?per_page=100&page={page}&expand%5B%5D=company'],
+    access: 'documented',
+    robots:
+      'www.getonbrd.com allows everything, except to a list of crawlers for AI, and marks its pages `search=yes, ai-train=no`.',
+    basis: [
+      'https://api-doc.getonbrd.com',
+      'https://github.com/santifer/career-ops (providers/getonbrd.mjs)',
+      'https://github.com/strelov1/freehire (internal/sources/getonbrd.go)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms: 'The public API needs no key and is documented for showing the jobs elsewhere, with links to Get on Board.',
   attribution: 'Jobs link to Get on Board (getonbrd.com).',
@@ -65,7 +70,7 @@ export const getonbrd = defineListing({
   addresses: ['www.getonbrd.com/api/v0/categories/{category}', 'www.getonbrd.com/jobs/{category}', 'www.getonbrd.com'],
   settings,
   request: ({ baseUrl = 'https://www.getonbrd.com', category }, { page }) => ({
-    url: `${baseUrl}/api/v0/categories/${category}/jobs?per_page=${pageSize}&page=${page + 1}&expand[]=company`,
+    url: `${baseUrl}/api/v0/categories/${category}/jobs?per_page=${pageSize}&page=${page + 1}&expand%5B%5D=company`,
   }),
   page: z.object({ data: z.array(z.unknown()), meta: z.object({ page: z.number(), total_pages: z.number() }) }),
   shape: 'a page with data and meta.total_pages',

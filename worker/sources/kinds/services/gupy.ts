@@ -15,7 +15,9 @@ const settings = commonSettings.extend({
     .describe('Name of one company’s careers page, as the portal writes it; all companies without it.'),
 });
 
+/** The API gives out at most this many postings per page, and none from 10,000 on. */
 const pageSize = 100;
+const lastStart = 9_900;
 
 const jobSchema = z.object({
   id: neededId,
@@ -51,10 +53,15 @@ export const gupy = defineListing({
   kind: 'gupy',
   summary: 'Brazil: jobs of companies on Gupy, by the public interface of its portal.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET employability-portal.gupy.io/api/v1/jobs?limit=100&offset={offset}[&careerPageName={company}][&jobName={keyword}]',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://portal.gupy.io (the portal’s own interface, employability-portal.gupy.io/api/v1/jobs)'],
+    robots: 'employability-portal.gupy.io has no robots.txt (404), and that of portal.gupy.io forbids nothing.',
+    basis: [
+      'https://github.com/strelov1/freehire (internal/sources/gupy.go)',
+      'https://github.com/NathanLCR/gupy-job-scraper (services/scraper_service.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -73,7 +80,9 @@ export const gupy = defineListing({
   page: z.object({ data: z.array(z.unknown()), pagination: z.object({ total: z.number() }) }),
   shape: 'a page with data and pagination.total',
   entriesOf: ({ data }) => data,
-  hasMore: ({ pagination }, read) => read < pagination.total,
+  // With full pages the API states their size as the total.
+  hasMore: ({ data, pagination }, read) => read <= lastStart && (data.length === pageSize || read < pagination.total),
+  isTruncated: ({ pagination }) => pagination.total > lastStart + pageSize,
   entry: jobSchema,
   asPosting: (job) => ({
     ...emptyPosting(job.name, job.jobUrl),

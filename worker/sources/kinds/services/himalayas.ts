@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('himalayas') });
 
@@ -13,11 +12,10 @@ const pageSize = 20;
 
 const home = 'https://himalayas.app';
 
+/** The last page has no cursor. */
 const pageSchema = z.object({
-  offset: z.number().default(0),
-  limit: z.number().min(1).default(pageSize),
-  totalCount: z.number().default(0),
-  nextCursor: coerceText,
+  totalCount: z.number(),
+  nextCursor: z.string().nullish(),
   jobs: z.array(z.unknown()),
 });
 
@@ -55,12 +53,18 @@ export const himalayas = defineKind({
   kind: 'himalayas',
   summary: 'Himalayas’ remote jobs, the newest first.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://himalayas.app/docs/remote-jobs-api'],
+    requests: ['GET himalayas.app/jobs/api?limit=20[&offset={offset}][&cursor={cursor}]'],
+    access: 'documented',
+    robots:
+      'himalayas.app allows everything but `/apply` and `?page=` of its listings; the file came with status 404 at times.',
+    basis: [
+      'https://himalayas.app/docs/remote-jobs-api',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-himalayas)',
+      'https://github.com/strelov1/freehire (internal/sources/himalayas.go)',
+      'https://github.com/santifer/career-ops (providers/himalayas.mjs)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The API is public; its owner asks for a link back and for its name as the source.',
   cost: { perRequest: pageSize, details: false },
@@ -68,11 +72,11 @@ export const himalayas = defineKind({
   defaults: { freshSeconds: 43_200, maxPages: 25 },
   addresses: ['himalayas.app'],
   settings,
-  requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 'offset=0')],
-  parse(response, _ask, { baseUrl = home }) {
-    const page = pageSchema.safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    const read = readEntries(page.data.jobs, jobSchema, (job) => ({
+  requests: ({ baseUrl = home }) => [pageRequest(baseUrl, 'offset=0', 0)],
+  parse(response, { memo }, { baseUrl = home }) {
+    const expected = 'an object with totalCount and a list "jobs"';
+    const { totalCount, nextCursor, jobs } = readShape(response, pageSchema, expected);
+    const read = readEntries(jobs, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.guid),
       sourceJobId: job.guid,
       applyUrl: job.applicationLink,
@@ -90,13 +94,13 @@ export const himalayas = defineKind({
       descriptionHtml: job.description ?? job.excerpt,
       tags: [...job.parentCategories, ...job.categories].map((category) => category.replaceAll('-', ' ')),
     }));
-    const { offset, limit, totalCount, nextCursor, jobs } = page.data;
-    const byOffset = offset + limit < totalCount ? `offset=${offset + limit}` : null;
-    const next = nextCursor === null ? byOffset : `cursor=${encodeURIComponent(nextCursor)}`;
-    return { ...read, follow: jobs.length > 0 && next !== null ? [pageRequest(baseUrl, next)] : [] };
+    const before = Number(memo) + jobs.length;
+    const byOffset = before < totalCount ? `offset=${before}` : null;
+    const next = nextCursor ? `cursor=${encodeURIComponent(nextCursor)}` : byOffset;
+    return { ...read, follow: jobs.length > 0 && next !== null ? [pageRequest(baseUrl, next, before)] : [] };
   },
 });
 
-function pageRequest(baseUrl: string, from: string): PageRequest {
-  return { url: `${baseUrl}/jobs/api?limit=${pageSize}&${from}`, role: 'listing', accept: 'json' };
+function pageRequest(baseUrl: string, from: string, before: number): PageRequest {
+  return { url: `${baseUrl}/jobs/api?limit=${pageSize}&${from}`, role: 'listing', accept: 'json', memo: before };
 }

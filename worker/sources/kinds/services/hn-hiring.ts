@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coerceText, neededText } from '../../parse/coerce.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
+import { readStated } from '../../parse/read-stated.js';
 import type { Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 import { sourceChanged } from '../../source-errors.js';
@@ -11,20 +12,15 @@ const settings = commonSettings.extend({ kind: z.literal('hn-hiring') });
 const pageSize = 200;
 const origin = 'https://hn.algolia.com';
 
-const pageSchema = z.object({
-  hits: z.array(z.unknown()),
-  page: z.number().default(0),
-  nbPages: z.number().default(1),
-});
-type Page = z.infer<typeof pageSchema>;
+const threadsSchema = z.object({ hits: z.array(z.unknown()) });
+const pageSchema = threadsSchema.extend({ page: z.number(), nbPages: z.number() });
 
 const storySchema = z.object({ objectID: neededText, title: neededText });
 const commentSchema = z.object({
   objectID: neededText,
   comment_text: coerceText,
   created_at: coerceText,
-  parent_id: z.number().nullish(),
-  story_id: z.number().nullish(),
+  parent_id: coerceText,
 });
 
 /** What a request is for: the list of threads, or a page of one thread's comments. */
@@ -38,12 +34,15 @@ export const hnHiring = defineKind({
   kind: 'hn-hiring',
   summary: 'Hacker News’ monthly "Who is hiring?" thread, by its public search API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://hn.algolia.com/api'],
+    requests: [
+      'GET hn.algolia.com/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10',
+      'GET hn.algolia.com/api/v1/search_by_date?tags=comment,story_{thread}&hitsPerPage=200&page={page}',
+    ],
+    access: 'documented',
+    robots: 'hn.algolia.com has no robots.txt (404).',
+    basis: ['https://hn.algolia.com/api', 'https://github.com/santifer/career-ops (providers/hackernews.mjs)'],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The search API is public, needs no key and is limited to 10,000 requests an hour.',
   cost: { perRequest: 'varies', details: false },
@@ -60,15 +59,15 @@ export const hnHiring = defineKind({
     },
   ],
   parse(response, request, { baseUrl = origin }) {
-    const page = pageSchema.safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "hits"', response.body.slice(0, 80));
-    if (request.memo === threads)
-      return { postings: [], follow: [commentsRequest(baseUrl, newestThread(page.data), 0)] };
+    if (request.memo === threads) {
+      const { hits } = readShape(response, threadsSchema, 'an object with a list "hits"');
+      return { postings: [], follow: [commentsRequest(baseUrl, newestThread(hits), 0)] };
+    }
+    const { hits, page, nbPages } = readShape(response, pageSchema, 'an object with hits, page and nbPages');
     const thread = String(request.memo);
-    const next = page.data.page + 1;
     return {
-      ...readComments(page.data),
-      follow: next < page.data.nbPages ? [commentsRequest(baseUrl, thread, next)] : [],
+      ...readComments(hits, thread),
+      follow: page + 1 < nbPages ? [commentsRequest(baseUrl, thread, page + 1)] : [],
     };
   },
 });
@@ -80,7 +79,7 @@ function commentsRequest(baseUrl: string, thread: string, page: number): PageReq
 }
 
 /** The threads are sorted newest first and include "Freelancer?" and "Who wants to be hired?". */
-function newestThread({ hits }: Page): string {
+function newestThread(hits: readonly unknown[]): string {
   for (const hit of hits) {
     const story = storySchema.safeParse(hit);
     if (story.success && /who is hiring/i.test(story.data.title)) return story.data.objectID;
@@ -89,14 +88,14 @@ function newestThread({ hits }: Page): string {
 }
 
 /** Replies to an offer are not offers; a deleted comment has no text. */
-function readComments({ hits }: Page): { postings: Posting[]; flaws: string[] } {
+function readComments(hits: readonly unknown[], thread: string): { postings: Posting[]; flaws: string[] } {
   const postings: Posting[] = [];
   const flaws: string[] = [];
   let strange = 0;
   for (const hit of hits) {
-    const { data: comment } = commentSchema.safeParse(hit);
-    if (comment === undefined) strange += 1;
-    else if (comment.parent_id === comment.story_id && comment.comment_text !== null) {
+    const { value: comment } = readStated(hit, commentSchema);
+    if (comment === null) strange += 1;
+    else if ((comment.parent_id ?? thread) === thread && comment.comment_text !== null) {
       const posting = readHiringComment({ id: comment.objectID, html: comment.comment_text, at: comment.created_at });
       if (posting !== null) postings.push(posting);
       else flaws.push(`Comment ${comment.objectID} does not begin with a company, a role and a place.`);

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { tableOf } from '../../../../shared/table-of.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('jobicy') });
 
@@ -40,14 +39,20 @@ export const jobicy = defineKind({
   kind: 'jobicy',
   summary: 'Jobicy’s remote jobs, the newest hundred.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://github.com/Jobicy/remote-jobs-api'],
+    requests: ['GET jobicy.com/api/v2/remote-jobs?count=100'],
+    access: 'documented',
+    robots:
+      'robots.txt of jobicy.com answers 403 with a bot check, so that nothing is known of it; the interface itself answers.',
+    basis: [
+      'https://github.com/Jobicy/remote-jobs-api',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-jobicy)',
+      'https://github.com/santifer/career-ops (providers/jobicy.mjs)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
-  terms: 'The API is public; its owner asks for clear credit with a link and for at most one request an hour.',
+  terms:
+    'The API is public; its owner asks for clear credit with a link, for at most one request an hour, and not to pass its jobs on to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },
@@ -58,9 +63,8 @@ export const jobicy = defineKind({
     { url: `${baseUrl}/api/v2/remote-jobs?count=100`, role: 'listing', accept: 'json' },
   ],
   parse(response) {
-    const page = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    const read = readEntries(page.data.jobs, jobSchema, (job) => ({
+    const { jobs } = readShape(response, z.object({ jobs: z.array(z.unknown()) }), 'an object with a list "jobs"');
+    const read = readEntries(jobs, jobSchema, (job) => ({
       ...emptyPosting(job.jobTitle, job.url),
       sourceJobId: job.id,
       company: { name: job.companyName, url: null, logoUrl: job.companyLogo },

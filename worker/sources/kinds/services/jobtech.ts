@@ -20,11 +20,12 @@ const address = z.object({ municipality: coerceText, region: coerceText, country
 const adSchema = z.object({
   id: neededId,
   headline: neededText,
-  webpage_url: neededText,
+  webpage_url: coerceText,
+  logo_url: coerceText,
   publication_date: coerceText,
   application_deadline: coerceText,
   salary_description: coerceText,
-  remote_work: coerceFlag.catch(null),
+  remote_work: coerceFlag,
   employment_type: labelled,
   working_hours_type: labelled,
   occupation: labelled,
@@ -47,10 +48,13 @@ export const jobtech = defineKind({
   kind: 'jobtech',
   summary: 'Sweden: ads of Arbetsförmedlingen, by its open API JobSearch.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://jobsearch.api.jobtechdev.se'],
+    requests: ['GET jobsearch.api.jobtechdev.se/search?limit=100&offset={offset}&sort=pubdate-desc[&q={query}]'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of jobsearch.api.jobtechdev.se.',
+    basis: [
+      'https://jobsearch.api.jobtechdev.se',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-jobtechdev)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -92,10 +96,10 @@ function asPosting(ad: Ad): Posting {
   const pay = ad.salary_description;
   const place = ad.workplace_address;
   return {
-    ...emptyPosting(ad.headline, ad.webpage_url),
+    ...emptyPosting(ad.headline, ad.webpage_url ?? `https://arbetsformedlingen.se/platsbanken/annonser/${ad.id}`),
     sourceJobId: ad.id,
     applyUrl: ad.application_details?.url ?? null,
-    company: { name: ad.employer?.name ?? null, url: ad.employer?.url ?? null, logoUrl: null },
+    company: { name: ad.employer?.name ?? null, url: ad.employer?.url ?? null, logoUrl: ad.logo_url },
     places: place
       ? [{ text: null, city: place.city ?? place.municipality, region: place.region, country: place.country ?? 'SE' }]
       : [],

@@ -33,10 +33,11 @@ export const jooble = defineListing({
   kind: 'jooble',
   summary: 'Jobs found by Jooble, with your own API key.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://jooble.org/api/about'],
+    requests: ['POST jooble.org/api/{apiKey}'],
+    access: 'documented',
+    robots:
+      'jooble.org forbids its results and postings (`/SearchResult`, `/desc/`, `/away/`); a rule for `/api/` is not reported.',
+    basis: ['https://jooble.org/api/about', 'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-jooble)'],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -35,10 +35,17 @@ export const leForem = defineListing({
   kind: 'le-forem',
   summary: 'Belgium: offers of Le Forem (Wallonia), by its open data, without their texts.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.odwb.be/explore/dataset/offres-d-emploi-forem/'],
+    requests: [
+      'GET leforem-digitalwallonia.opendatasoft.com/api/explore/v2.1/catalog/datasets/offres-d-emploi-forem/exports/json?limit={maxJobs}&order_by=datedebutdiffusion%20desc&select={fields}',
+    ],
+    access: 'documented',
+    robots:
+      'A report of September 2026 has leforem-digitalwallonia.opendatasoft.com forbid `/api/` to all but Googlebot, as the rule of that platform.',
+    basis: [
+      'https://www.odwb.be/explore/dataset/offres-d-emploi-forem/',
+      'https://help.opendatasoft.com/apis/ods-explore-v2/',
+      'https://github.com/VoxSake/FOREM-idable (src/services/api/foremClient.ts)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -43,12 +43,18 @@ export const mycareersfuture = defineListing({
   kind: 'mycareersfuture',
   summary: 'Singapore: jobs of the public board MyCareersFuture, by the public interface of its site.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET api.mycareersfuture.gov.sg/v2/jobs?limit=100&page={page}&sortBy=new_posting_date[&search={keyword}]',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.mycareersfuture.gov.sg (the site’s own interface, api.mycareersfuture.gov.sg/v2/jobs)'],
+    robots:
+      'api.mycareersfuture.gov.sg has no robots.txt (404), and that of www.mycareersfuture.gov.sg forbids nothing.',
+    basis: [
+      'https://github.com/strelov1/freehire (internal/sources/mycareersfuture.go, mycareersfuture_test.go)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-mycareersfuture)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms:
     'The interface is public and needs no key, but no terms for it are published: ask the board’s owner before you read much of it.',

@@ -38,12 +38,18 @@ export const reed = defineListing({
   kind: 'reed',
   summary: 'Reed’s jobs in the United Kingdom, with your own API key.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.reed.co.uk/developers/jobseeker'],
+    requests: [
+      'GET www.reed.co.uk/api/1.0/search?keywords={keyword}&locationName={location}&resultsToTake=100&resultsToSkip={offset}',
+    ],
+    access: 'documented',
+    robots: 'www.reed.co.uk forbids `/api/` to every client.',
+    basis: [
+      'https://www.reed.co.uk/developers/jobseeker',
+      'https://github.com/strelov1/freehire (internal/sources/reed.go)',
+      'https://github.com/strelov1/freehire (internal/sources/testdata/reed_search.json)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
   cost: { perRequest: pageSize, details: false },

@@ -21,12 +21,14 @@ const included = [
   ...['title', 'body-html', 'url', 'date.created', 'date.closing', 'source.name', 'country.name', 'city.name'],
   ...['type.name', 'experience.name', 'career_categories.name'],
 ];
+/** As a query has them. */
+const fields = included.map((name) => `&fields%5Binclude%5D%5B%5D=${name}`).join('');
 const named = z.array(z.object({ name: coerceText })).nullish();
 const jobSchema = z.object({
   id: neededId,
   fields: z.object({
     title: neededText,
-    url: neededText,
+    url: coerceText,
     'body-html': coerceText,
     date: z.object({ created: coerceText, closing: coerceText }).nullish(),
     source: named,
@@ -48,10 +50,15 @@ export const reliefweb = defineListing({
   kind: 'reliefweb',
   summary: 'Jobs in humanitarian work, by the API of the United Nations’ ReliefWeb.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://apidoc.reliefweb.int'],
+    requests: [
+      `GET api.reliefweb.int/v2/jobs?appname={appName}&preset=latest&limit=1000&offset={offset}[&query%5Bvalue%5D={keyword}]${fields}`,
+    ],
+    access: 'documented',
+    robots: 'A report of September 2026 has api.reliefweb.int answer with `Disallow: /` for every client.',
+    basis: [
+      'https://apidoc.reliefweb.int',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-reliefweb)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -62,8 +69,7 @@ export const reliefweb = defineListing({
   defaults: { perMinute: 20 },
   narrows: () => ['keyword'],
   request({ baseUrl = 'https://api.reliefweb.int', appName }, { read, narrow }) {
-    const query = narrow.keyword ? `&query[value]=${encodeURIComponent(narrow.keyword)}` : '';
-    const fields = included.map((name) => `&fields[include][]=${name}`).join('');
+    const query = narrow.keyword ? `&query%5Bvalue%5D=${encodeURIComponent(narrow.keyword)}` : '';
     return {
       url: `${baseUrl}/v2/jobs?appname=${appName}&preset=latest&limit=${pageSize}&offset=${read}${query}${fields}`,
     };
@@ -77,7 +83,7 @@ export const reliefweb = defineListing({
     const cities = namesOf(job.city);
     const countries = namesOf(job.country);
     return {
-      ...emptyPosting(job.title, job.url),
+      ...emptyPosting(job.title, job.url ?? `https://reliefweb.int/node/${id}`),
       sourceJobId: id,
       company: { name: namesOf(job.source)[0] ?? null, url: null, logoUrl: null },
       places:

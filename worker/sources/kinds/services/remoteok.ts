@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { coerceAmount, coerceText, coerceTexts, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('remoteok') });
 
@@ -36,12 +35,16 @@ export const remoteok = defineKind({
   kind: 'remoteok',
   summary: 'Remote OK’s remote jobs.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://remoteok.com/api'],
+    requests: ['GET remoteok.com/api'],
+    access: 'documented',
+    robots: 'remoteok.com allows everything with `Crawl-delay: 1`, except to a list of crawlers for AI.',
+    basis: [
+      'https://remoteok.com/api',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-remoteok)',
+      'https://github.com/strelov1/freehire (internal/sources/remoteok.go)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The API is public; its owner demands a followed link back to Remote OK and its name as the source.',
   cost: { perRequest: 'all', details: false },
@@ -54,9 +57,8 @@ export const remoteok = defineKind({
     { url: `${baseUrl}/api`, role: 'listing', accept: 'json', list: { member: null } },
   ],
   parse(response) {
-    const list = z.array(z.unknown()).safeParse(readJson(response));
-    if (!list.success) throw sourceChanged('a list of postings', response.body.slice(0, 80));
-    const entries = list.data.filter((entry) => !noticeSchema.safeParse(entry).success);
+    const list = readShape(response, z.array(z.unknown()), 'a list of postings');
+    const entries = list.filter((entry) => !noticeSchema.safeParse(entry).success);
     const read = readEntries(entries, jobSchema, (job) => ({
       ...emptyPosting(job.position, job.url),
       sourceJobId: job.id,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('remotive') });
 
@@ -32,15 +31,19 @@ export const remotive = defineKind({
   kind: 'remotive',
   summary: 'Remotive’s remote jobs.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://github.com/remotive-com/remote-jobs-api'],
+    requests: ['GET remotive.com/api/remote-jobs'],
+    access: 'documented',
+    robots: 'Several projects of 2026 report that remotive.com forbids `/api/*` and `/*search=` to every client.',
+    basis: [
+      'https://github.com/remotive-com/remote-jobs-api',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-remotive)',
+      'https://github.com/strelov1/freehire (internal/sources/remotive.go)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms:
-    'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source.',
+    'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source, and not to pass its jobs on to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remotive (https://remotive.com).',
   defaults: { freshSeconds: 21_600 },
@@ -53,9 +56,8 @@ export const remotive = defineKind({
     { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json', list: { member: 'jobs' } },
   ],
   parse(response) {
-    const page = z.object({ jobs: z.array(z.unknown()) }).safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    const read = readEntries(page.data.jobs, jobSchema, (job) => ({
+    const { jobs } = readShape(response, z.object({ jobs: z.array(z.unknown()) }), 'an object with a list "jobs"');
+    const read = readEntries(jobs, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.url),
       sourceJobId: job.id,
       company: { name: job.company_name, url: null, logoUrl: job.company_logo_url ?? job.company_logo },

@@ -14,9 +14,8 @@ const nodeSchema = z.looseObject({
   title: neededText,
   url: neededText,
   baseSalary: z
-    .object({ currency: coerceText, value: z.object({ value: coerceText }).nullish() })
-    .nullish()
-    .catch(null),
+    .object({ currency: coerceText, value: z.object({ value: coerceText, unitText: coerceText }).nullish() })
+    .nullish(),
 });
 
 /**
@@ -27,10 +26,13 @@ export const teachingVacancies = defineListing({
   kind: 'teaching-vacancies',
   summary: 'England: vacancies in schools, of the Department for Education’s Teaching Vacancies.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://teaching-vacancies.service.gov.uk/pages/api-specification'],
+    requests: ['GET teaching-vacancies.service.gov.uk/api/v1/jobs.json?page={page}'],
+    access: 'documented',
+    robots: 'The file of the service is public (app/views/robots/show.text.erb) and forbids nothing that is requested.',
+    basis: [
+      'https://teaching-vacancies.service.gov.uk/pages/api-specification',
+      'https://github.com/DFE-Digital/teaching-vacancies (app/views/api/vacancies)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -40,11 +42,13 @@ export const teachingVacancies = defineListing({
   cost: { perRequest: pageSize, details: false },
   addresses: ['teaching-vacancies.service.gov.uk'],
   settings,
+  // Pages are sorted by the day of publication alone, so that some vacancies stand on two pages and others on none.
+  absence: 'uncertain',
   defaults: { maxPages: 100, maxJobs: 10_000 },
   request: ({ baseUrl = 'https://teaching-vacancies.service.gov.uk' }, { page }) => ({
     url: `${baseUrl}/api/v1/jobs.json?page=${page + 1}`,
   }),
-  page: z.object({ data: z.array(z.unknown()), links: z.object({ next: coerceText }) }),
+  page: z.object({ data: z.array(z.unknown()), links: z.object({ next: z.string().nullable() }) }),
   shape: 'a page with data and links',
   entriesOf: ({ data }) => data,
   hasMore: ({ links }) => links.next !== null,
@@ -55,8 +59,9 @@ export const teachingVacancies = defineListing({
   },
 });
 
-/** The amount is free text ("£31,650 to £49,084"), and its stated period is wrong for hourly pay: the text is parsed later. */
+/** The amount is free text ("£31,650 to £49,084 a year"): it is parsed later. The period is stated as a year even for it, but "HOUR" is true. */
 function salaryOf({ baseSalary }: z.infer<typeof nodeSchema>): Posting['salary'] {
   const text = baseSalary?.value?.value ?? null;
-  return text === null ? null : { text, min: null, max: null, currency: baseSalary?.currency ?? null, per: null };
+  const per = baseSalary?.value?.unitText === 'HOUR' ? 'hour' : null;
+  return text === null ? null : { text, min: null, max: null, currency: baseSalary?.currency ?? null, per };
 }

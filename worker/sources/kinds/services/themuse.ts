@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('themuse') });
 
@@ -12,6 +11,7 @@ const named = z
   .array(z.object({ name: coerceText }))
   .nullish()
   .transform((list) => (list ?? []).map(({ name }) => name));
+const pageSchema = z.object({ page: z.number(), page_count: z.number(), results: z.array(z.unknown()) });
 const jobSchema = z.object({
   id: neededId,
   name: neededText,
@@ -36,10 +36,14 @@ export const themuse = defineKind({
   kind: 'themuse',
   summary: 'The Muse’s jobs.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.themuse.com/developers/api/v2'],
+    requests: ['GET www.themuse.com/api/public/jobs?page={page}&descending=true'],
+    access: 'documented',
+    robots: 'www.themuse.com forbids `/api/users*`, `/job/redirect/*` and others, but not `/api/public/jobs`.',
+    basis: [
+      'https://www.themuse.com/developers/api/v2',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-themuse)',
+      'https://github.com/santifer/career-ops (providers/themuse.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -51,11 +55,8 @@ export const themuse = defineKind({
   settings,
   requests: ({ baseUrl = 'https://www.themuse.com' }) => [pageRequest(baseUrl, 1)],
   parse(response, _ask, { baseUrl = 'https://www.themuse.com' }) {
-    const page = z
-      .object({ page: z.number(), page_count: z.number(), results: z.array(z.unknown()) })
-      .safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('a page with page, page_count and results', response.body.slice(0, 80));
-    const read = readEntries(page.data.results, jobSchema, (job) => {
+    const page = readShape(response, pageSchema, 'a page with page, page_count and results');
+    const read = readEntries(page.results, jobSchema, (job) => {
       // "Flexible / Remote" is The Muse's term for remote.
       const remote = job.locations.some((name) => /remote/i.test(name ?? ''));
       return {
@@ -70,9 +71,9 @@ export const themuse = defineKind({
         tags: listOf(...job.categories, ...job.tags),
       };
     });
-    const next = page.data.page + 1;
-    const more = page.data.results.length > 0 && next <= Math.min(page.data.page_count, lastPage);
-    const truncated = page.data.page_count > lastPage ? { truncated: true } : {};
+    const next = page.page + 1;
+    const more = page.results.length > 0 && next <= Math.min(page.page_count, lastPage);
+    const truncated = page.page_count > lastPage ? { truncated: true } : {};
     return { ...read, ...truncated, follow: more ? [pageRequest(baseUrl, next)] : [] };
   },
 });

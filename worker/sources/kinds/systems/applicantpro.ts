@@ -1,7 +1,9 @@
+import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStatedAnswer } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
@@ -23,6 +25,7 @@ const jobSchema = z.object({
   iso3: coerceText,
   employmentType: coerceText,
   workplaceType: coerceText,
+  jobUrl: coerceText,
   orgTitle: coerceText,
   classification: coerceText,
   startDateRef: coerceText,
@@ -48,12 +51,20 @@ export const applicantpro = defineKind({
   kind: 'applicantpro',
   summary: 'A company’s job board on ApplicantPro (isolved), by the public endpoints it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET {company}.applicantpro.com/jobs/',
+      'GET {company}.applicantpro.com/core/jobs/{board}?getParams=%7B%7D',
+      'GET {company}.applicantpro.com/core/jobs/{board}/{id}/job-details',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.isolvedhcm.com (the board’s own endpoints, /core/jobs/NUMBER)'],
+    robots: 'Nothing is publicly known of robots.txt of applicantpro.com and isolvedhire.com.',
+    basis: [
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/applicantpro.py)',
+      'https://github.com/kalil0321/ats-scrapers (tests/test_applicantpro.py)',
+      'https://github.com/tima2k6/OpenPostings (server/ats/applicantpro/service.js)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: 'all', details: true },
@@ -66,41 +77,46 @@ export const applicantpro = defineKind({
   requests: (chosen) => [{ url: `${origin(chosen)}/jobs/`, role: 'listing', accept: 'page', render: 'never' }],
   parse(response, request, chosen) {
     if (request.role === 'detail') {
-      const { data } = readShape(response, detailSchema, 'a successful answer with data');
+      const { data } = readStatedAnswer(response, detailSchema, 'a successful answer with data');
       const text = data.advertisingDescriptionHtml ?? data.description ?? data.advertisingDescription;
       const detailPosting = { ...emptyPosting(request.listed?.title ?? '', request.url), descriptionHtml: text };
       return { postings: [joined(request.listed ?? null, detailPosting)], follow: [] };
     }
     if (request.memo === undefined)
       return { postings: [], follow: [listRequest(chosen, boardOf(response.body))], isIndex: true };
+    const board = request.memo as Board;
     const { data } = readShape(response, listSchema, 'a successful answer with data.jobs');
-    return { postings: [], ...readListed(data.jobs, jobSchema, (job) => detailRequest(job, request, chosen)) };
+    return { postings: [], ...readListed(data.jobs, jobSchema, (job) => detailRequest(job, board, chosen)) };
   },
 });
 
 const origin = ({ baseUrl, company }: Settings): string => baseUrl ?? `https://${company}.applicantpro.com`;
 
-function boardOf(body: string): string {
-  const number = /\bdomainId ?: ?["']?(\d{1,12})/.exec(body)?.[1];
+/** The number of a board, and the company's name, which only the title of its page states ("Job Listings - Acme Jobs"). */
+type Board = { number: string; company: string | null };
+
+function boardOf(body: string): Board {
+  const number = /\bdomain_?id["']? ?[:=] ?["']?(\d{1,12})/i.exec(body)?.[1];
   if (number === undefined) throw sourceChanged('a page that states domainId', `"${body.trim().slice(0, 60)}"`);
-  return number;
+  const company = /<title>Job Listings - ([^<]{1,120}) Jobs<\/title>/i.exec(body)?.[1];
+  return { number, company: company === undefined ? null : decodeHTML(company) };
 }
 
-function listRequest(chosen: Settings, board: string): PageRequest {
-  const url = `${origin(chosen)}/core/jobs/${board}?getParams=%7B%7D`;
+function listRequest(chosen: Settings, board: Board): PageRequest {
+  const url = `${origin(chosen)}/core/jobs/${board.number}?getParams=%7B%7D`;
   return { url, role: 'listing', accept: 'json', memo: board };
 }
 
-function detailRequest(job: z.infer<typeof jobSchema>, { memo }: PageRequest, chosen: Settings): PageRequest {
+function detailRequest(job: z.infer<typeof jobSchema>, board: Board, chosen: Settings): PageRequest {
   const id = encodeURIComponent(job.id);
   return {
-    url: `${origin(chosen)}/core/jobs/${String(memo)}/${id}/job-details`,
+    url: `${origin(chosen)}/core/jobs/${board.number}/${id}/job-details`,
     role: 'detail',
     accept: 'json',
     listed: {
-      ...emptyPosting(job.title, `${origin(chosen)}/jobs/${id}`),
+      ...emptyPosting(job.title, job.jobUrl ?? `${origin(chosen)}/jobs/${id}`),
       sourceJobId: job.id,
-      company: { name: chosen.companyName ?? job.orgTitle ?? chosen.company, url: null, logoUrl: null },
+      company: { name: chosen.companyName ?? board.company ?? chosen.company, url: null, logoUrl: null },
       places: [
         {
           text: job.city === null ? job.jobLocation : null,
@@ -113,7 +129,7 @@ function detailRequest(job: z.infer<typeof jobSchema>, { memo }: PageRequest, ch
       jobType: listOf(job.employmentType),
       salary: payOf(job),
       postedAt: job.startDateRef,
-      tags: listOf(job.classification),
+      tags: listOf(job.orgTitle, job.classification),
     },
   };
 }

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { subdomainOf } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type PostingPlace } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('breezy'),
@@ -28,7 +27,7 @@ type Location = z.infer<typeof location>;
 const jobSchema = z.object({
   id: neededId,
   name: neededText,
-  url: neededText,
+  url: coerceText,
   published_date: coerceText,
   requisition_id: coerceText,
   type: named,
@@ -51,10 +50,15 @@ export const breezy = defineKind({
   kind: 'breezy',
   summary: 'A company’s positions on Breezy, by the public feed of its career portal.',
   evidence: {
-    requests: [],
+    requests: ['GET {company}.breezy.hr/json?verbose=true'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.breezy.hr/reference/model-position'],
+    robots: 'Portals forbid `/css`, `/fonts`, `/stylesheets` and `/javascripts`; some of them `/`.',
+    basis: [
+      'https://developer.breezy.hr/reference/model-position',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-breezyhr)',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/breezy.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/breezy.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -73,12 +77,11 @@ export const breezy = defineKind({
     },
   ],
   parse(response, _ask, { company }) {
-    const list = z.array(z.unknown()).safeParse(readJson(response));
-    if (!list.success) throw sourceChanged('a list of positions', response.body.slice(0, 80));
-    const read = readEntries(list.data, jobSchema, (job) => {
+    const list = readShape(response, z.array(z.unknown()), 'a list of positions');
+    const read = readEntries(list, jobSchema, (job) => {
       const locations = job.locations?.length ? job.locations : [job.location].filter((each) => each != null);
       return {
-        ...emptyPosting(job.name, job.url),
+        ...emptyPosting(job.name, job.url ?? `https://${company}.breezy.hr/p/${encodeURIComponent(job.id)}`),
         sourceJobId: job.id,
         requisitionId: job.requisition_id,
         company: { name: job.company?.name ?? company, url: null, logoUrl: job.company?.logo_url ?? null },

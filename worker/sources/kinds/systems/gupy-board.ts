@@ -3,9 +3,11 @@ import { subdomainOf } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { elementJson } from '../../parse/embedded-json.js';
 import { asShape, readListed } from '../../parse/read-shape.js';
+import { readStated } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
 import { gupyJobTypes } from '../services/gupy.js';
 
 const settings = commonSettings.extend({ kind: z.literal('gupy-board'), company: subdomainOf('gupy.io') });
@@ -13,7 +15,7 @@ type Settings = z.infer<typeof settings>;
 
 const listSchema = z.object({
   jobs: z.array(z.unknown()),
-  careerPage: z.object({ name: coerceText, logo: coerceText.catch(null) }).nullish(),
+  careerPage: z.object({ name: coerceText, publicationName: coerceText, logo: coerceText.catch(null) }).nullish(),
 });
 const address = z.object({ city: coerceText, state: coerceText, country: coerceText }).nullish();
 const listedSchema = z.object({
@@ -29,6 +31,7 @@ const detailSchema = z.object({
     description: coerceText,
     responsibilities: coerceText,
     prerequisites: coerceText,
+    relevantExperiences: coerceText,
     publishedAt: coerceText,
   }),
 });
@@ -39,10 +42,14 @@ export const gupyBoard = defineKind({
   kind: 'gupy-board',
   summary: 'A company’s own careers page on Gupy, by the data that its pages contain.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.gupy.io (the careers page itself, COMPANY.gupy.io)'],
+    requests: ['GET {company}.gupy.io/', 'GET {company}.gupy.io/jobs/{id}'],
+    access: 'page',
+    robots: 'Careers pages forbid `/companies` and `/candidates` alone.',
+    basis: [
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-gupy)',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/gupy.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/gupy.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -55,18 +62,24 @@ export const gupyBoard = defineKind({
   parse({ body }, request, chosen) {
     const { pageProps } = asShape(elementJson(body, 'script#__NEXT_DATA__'), pageSchema, 'a page with props').props;
     if (request.role === 'detail') {
-      const { job } = asShape(pageProps, detailSchema, 'a page with props.pageProps.job');
-      const text = listOf(job.description, job.responsibilities, job.prerequisites).join('\n');
+      const { value, problem } = readStated(pageProps, detailSchema);
+      if (value === null) throw sourceChanged('a page with props.pageProps.job', problem);
+      const { job } = value;
+      const sections = [job.description, job.responsibilities, job.prerequisites, job.relevantExperiences];
       const posting = {
         ...emptyPosting(job.name, request.url),
         postedAt: job.publishedAt,
-        descriptionHtml: text || null,
+        descriptionHtml: listOf(...sections).join('\n') || null,
       };
       return { postings: [joined(request.listed ?? null, posting)], follow: [] };
     }
     const { jobs, careerPage } = asShape(pageProps, listSchema, 'a page with props.pageProps.jobs');
-    const company = { name: careerPage?.name ?? chosen.company, url: null, logoUrl: careerPage?.logo ?? null };
-    const { follow, flaws } = readListed(jobs, listedSchema, (listed): PageRequest => {
+    const company = {
+      name: careerPage?.publicationName ?? careerPage?.name ?? chosen.company,
+      url: null,
+      logoUrl: careerPage?.logo ?? null,
+    };
+    const read = readListed(jobs, listedSchema, (listed): PageRequest => {
       const url = `${origin(chosen)}/jobs/${encodeURIComponent(listed.id)}`;
       const place = listed.workplace?.address ?? null;
       return {
@@ -82,7 +95,7 @@ export const gupyBoard = defineKind({
         },
       };
     });
-    return { postings: [], follow, flaws };
+    return { ...read, postings: [] };
   },
 });
 

@@ -21,11 +21,11 @@ const jobSchema = z.object({
   job_type: coerceText,
   experience_level: coerceText,
   department: coerceText,
-  location: z.union([coerceText, z.looseObject({}).transform(() => null)]),
+  location: coerceText,
   city: coerceText,
   state: coerceText,
   country: coerceText,
-  remote: z.union([z.boolean(), z.string()]).nullish(),
+  remote: z.union([z.string(), z.boolean().transform((isRemote) => (isRemote ? 'Yes' : 'No'))]).nullish(),
 });
 
 /**
@@ -36,15 +36,22 @@ export const jobscore = defineListing({
   kind: 'jobscore',
   summary: 'A company’s job board on JobScore, by its public job feed.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs'],
+    requests: ['GET careers.jobscore.com/jobs/{board}/feed.json'],
+    access: 'documented',
+    robots: 'careers.jobscore.com forbids `/apply_flow/` alone.',
+    basis: [
+      'https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs',
+      'https://github.com/strelov1/freehire (internal/sources/jobscore.go)',
+      'https://github.com/strelov1/freehire (internal/sources/jobscore_test.go)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
-  terms: 'The job feed is public and made for showing a company’s jobs on other pages.',
+  terms:
+    'The job feed is public and made for showing a company’s jobs on other pages, with at most one request an hour.',
   cost: { perRequest: 'all', details: false },
+  // The owner allows one request of a feed an hour.
+  defaults: { freshSeconds: 3600 },
   addresses: ['careers.jobscore.com/careers/{board}', 'careers.jobscore.com/jobs/{board}'],
   settings,
   request: ({ baseUrl = 'https://careers.jobscore.com', board }) => ({ url: `${baseUrl}/jobs/${board}/feed.json` }),
@@ -61,7 +68,7 @@ export const jobscore = defineListing({
     places: [
       { text: job.city === null ? job.location : null, city: job.city, region: job.state, country: job.country },
     ],
-    workplace: listOf(job.remote === true || job.remote === 'Yes' ? 'remote' : null),
+    workplace: listOf(workplaceOf(job.remote)),
     jobType: listOf(job.job_type),
     level: listOf(job.experience_level),
     postedAt: job.opened_date,
@@ -69,3 +76,10 @@ export const jobscore = defineListing({
     tags: listOf(job.department),
   }),
 });
+
+/** "Yes | Can work remotely some of the time", "No | Must be able to work onsite all of the time". */
+function workplaceOf(remote: string | null | undefined): string | null {
+  if (!remote) return null;
+  if (/^no\b/i.test(remote)) return 'on site';
+  return /^yes\b/i.test(remote) ? (/\bsome of the time/i.test(remote) ? 'hybrid' : 'remote') : null;
+}

@@ -24,9 +24,10 @@ const jobSchema = z.object({
   Description: coerceText,
   JobLocation: z.object({ City: coerceText, State: coerceText, Country: coerceText }).nullish(),
 });
+const internalSchema = z.object({ IsInternal: z.literal(true) });
 const dataSchema = z.object({
   ModuleTitle: coerceText,
-  Jobs: z.array(z.looseObject({ IsInternal: z.boolean().nullish() })),
+  Jobs: z.array(z.unknown()),
 });
 
 /**
@@ -37,12 +38,19 @@ export const paylocity = defineKind({
   kind: 'paylocity',
   summary: 'A company’s job board on Paylocity, by its public pages.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.paylocity.com (the board’s own pages, recruiting.paylocity.com/Recruiting/Jobs/All)'],
+    requests: [
+      'GET recruiting.paylocity.com/Recruiting/Jobs/All/{board}',
+      'GET recruiting.paylocity.com/Recruiting/Jobs/Details/{id}',
+    ],
+    access: 'page',
+    robots: 'recruiting.paylocity.com has no robots.txt (404).',
+    basis: [
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-paylocity/__tests__/fixtures)',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/paylocity.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/paylocity.py)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The job board is public and needs no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: 'all', details: true },
@@ -58,8 +66,9 @@ export const paylocity = defineKind({
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);
     const data = asShape(embeddedJson(response.body, 'window.pageData'), dataSchema, 'an object with a list "Jobs"');
-    const external = data.Jobs.filter(({ IsInternal: isInternal }) => isInternal !== true);
-    const company = chosen.companyName ?? data.ModuleTitle;
+    const external = data.Jobs.filter((job) => !internalSchema.safeParse(job).success);
+    // Some boards state the number of the account behind the company's name.
+    const company = chosen.companyName ?? data.ModuleTitle?.replace(/ \[\d{1,12}\]$/, '') ?? null;
     return { postings: [], ...readListed(external, jobSchema, (job) => detailRequest(job, { chosen, company })) };
   },
 });

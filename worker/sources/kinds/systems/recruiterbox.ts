@@ -3,40 +3,47 @@ import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings } from '../../source.js';
+import { commonSettings, defineKind } from '../../source.js';
+import { SourceError } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruiterbox'),
   company: subdomainOf('hire.trakstar.com'),
   companyName,
 });
+type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
 
+const pageSchema = z.object({ meta: z.object({ total: z.number() }), objects: z.array(z.unknown()) });
 const openingSchema = z.object({
   id: neededId,
   title: neededText,
   description: coerceText,
   hosted_url: coerceText,
   position_type: coerceText,
-  team: coerceText.catch(null),
-  close_date: coerceText.catch(null),
+  team: coerceText,
+  close_date: coerceText,
   allows_remote: coerceFlag,
   location: z.object({ city: coerceText, state: coerceText, country: coerceText }).nullish(),
 });
 
-/**
- * A company's openings on Trakstar Hire (Recruiterbox), in pages of 100. They state no date of posting.
- * Documented at https://apiv1.recruiterbox.com/frontend_api.html.
- */
-export const recruiterbox = defineListing({
+const listing = defineListing<Settings, z.infer<typeof pageSchema>, z.infer<typeof openingSchema>>({
   kind: 'recruiterbox',
   summary: 'A company’s openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://apiv1.recruiterbox.com/frontend_api.html'],
+    requests: [
+      'GET {company}.hire.trakstar.com/',
+      'GET jsapi.recruiterbox.com/v1/openings?client_name={company}&limit=100&offset={offset}',
+    ],
+    access: 'documented',
+    robots:
+      'Careers pages forbid `/prepare*` and `/published_jobs_list_v2*` alone; nothing is publicly known of robots.txt of jsapi.recruiterbox.com.',
+    basis: [
+      'https://apiv1.recruiterbox.com/frontend_api.html',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/recruiterbox.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/shared/recruiterbox.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -51,7 +58,7 @@ export const recruiterbox = defineListing({
   request: ({ baseUrl = 'https://jsapi.recruiterbox.com', company }, { read }) => ({
     url: `${baseUrl}/v1/openings?client_name=${company.toLowerCase()}&limit=${pageSize}&offset=${read}`,
   }),
-  page: z.object({ meta: z.object({ total: z.number() }), objects: z.array(z.unknown()) }),
+  page: pageSchema,
   shape: 'a page with meta.total and objects',
   entriesOf: ({ objects }) => objects,
   hasMore: ({ meta }, read) => read < meta.total,
@@ -71,4 +78,23 @@ export const recruiterbox = defineListing({
     descriptionHtml: opening.description,
     tags: listOf(opening.team),
   }),
+});
+
+/**
+ * A company's openings on Trakstar Hire (Recruiterbox), in pages of 100. They state no date of posting. Of a company that has left
+ * the system, only its page says so: the interface goes on listing openings whose pages are gone.
+ * Documented at https://apiv1.recruiterbox.com/frontend_api.html.
+ */
+export const recruiterbox = defineKind<Settings>({
+  ...listing,
+  settings,
+  requests: ({ baseUrl, company }) => [
+    { url: `${baseUrl ?? `https://${company}.hire.trakstar.com`}/`, role: 'listing', accept: 'page', render: 'never' },
+  ],
+  parse(response, request, chosen) {
+    if (request.memo !== undefined) return listing.parse(response, request, chosen);
+    if (/no longer using trakstar hire/i.test(response.body))
+      throw new SourceError('gone', 'The page of the company says that it no longer uses Trakstar Hire.');
+    return { postings: [], follow: listing.requests(chosen, {}), isIndex: true };
+  },
 });

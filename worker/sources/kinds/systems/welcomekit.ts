@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { coerceText, listOf, neededText } from '../../parse/coerce.js';
+import { coerceAmount, coerceText, listOf, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -24,6 +24,7 @@ const jobSchema = z.object({
   published_at: coerceText,
   office: z.object({ city: coerceText, country: translated }).nullish(),
   contract_type: translated,
+  salary: z.object({ min: coerceAmount, max: coerceAmount, currency: coerceText, period: coerceText }).nullish(),
   department: z.object({ name: coerceText }).nullish(),
   websites_urls: z.array(z.object({ url: z.string() })).nullish(),
 });
@@ -36,12 +37,15 @@ export const welcomekit = defineListing({
   kind: 'welcomekit',
   summary: 'A company’s openings on Welcome Kit (Welcome to the Jungle), by the endpoint of its careers widget.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developers.welcomekit.co'],
+    requests: ['GET www.welcomekit.co/api/v1/embed?organization_reference={organization}'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of www.welcomekit.co.',
+    basis: [
+      'https://github.com/WTTJ/wk-api-docs (source/includes/_embed.md)',
+      'https://github.com/cindy-sf/dream-job (src/__mocks__/stubs/organization/index.ts)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The widget’s endpoint is public, needs no key and is made for showing a company’s openings on its own pages.',
   cost: { perRequest: 'all', details: false },
@@ -62,9 +66,17 @@ export const welcomekit = defineListing({
       company: { name: page.name ?? organization, url: null, logoUrl: null },
       places: job.office ? [{ text: null, city: job.office.city, region: null, country: job.office.country }] : [],
       jobType: listOf(job.contract_type),
+      salary: payOf(job),
       postedAt: job.published_at,
       descriptionHtml: listOf(job.description, job.profile).join('\n') || null,
       tags: listOf(job.department?.name),
     };
   },
 });
+
+/** Offers without pay state "none" as its period. */
+function payOf({ salary }: z.infer<typeof jobSchema>): Posting['salary'] {
+  if (!salary || (salary.min === null && salary.max === null)) return null;
+  const { min, max, currency, period } = salary;
+  return { text: null, min, max, currency, per: period === 'none' ? null : period };
+}

@@ -86,19 +86,31 @@ describe('adzuna', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with a list "results"', '{}'],
-    ['an API error', { exception: 'AUTH_FAIL' }, 'an object with a list "results"', '{"exception"'],
-    ['a list of another type', { results: {} }, 'an object with a list "results"', '{"results":{}}'],
+    ['an empty object', {}, 'an object with count and a list "results"', '{}'],
+    ['an API error', { exception: 'AUTH_FAIL' }, 'an object with count and a list "results"', '{"exception"'],
+    ['a page without its total', { results: [job] }, 'an object with count and a list "results"', '{"results":['],
+    ['a list of another type', { results: {} }, 'an object with count and a list "results"', '{"results":{}}'],
     ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
-    ['jobs without titles', { results: [{ ...job, title: '' }] }, 'postings of the known shape', 'Posting 1: title:'],
+    [
+      'jobs without titles',
+      { count: 1, results: [{ ...job, title: '' }] },
+      'postings of the known shape',
+      'Posting 1: title:',
+    ],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
   });
 
   test('reads an empty search as empty, and names the job it cannot read', () => {
     expect(read({ count: 0, results: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ count: 2, results: [job, { ...job, company: 'Brim' }] });
-    expect(postings).toHaveLength(1);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: company:')]);
+    const { postings, flaws } = read({
+      count: 2,
+      results: [
+        { ...job, company: 'Brim' },
+        { ...job, redirect_url: 7 },
+      ],
+    });
+    expect(postings).toMatchObject([{ title: job.title, company: { name: null } }]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: redirect_url:')]);
   });
 });

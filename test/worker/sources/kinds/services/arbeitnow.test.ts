@@ -4,6 +4,7 @@ import { readFixture } from '../../../../lib/read-fixture.js';
 
 const { source, asks, read } = openKind({ kind: 'arbeitnow' });
 const page = readFixture('sources/arbeitnow.json');
+const links = { next: null };
 const job = { slug: 'a', title: 'Geiger', url: 'https://board.example/jobs/a' };
 const address = 'https://www.arbeitnow.com/api/job-board-api';
 
@@ -65,13 +66,19 @@ describe('arbeitnow', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with a list "data"', '{}'],
-    ['a renamed list', { jobs: [] }, 'an object with a list "data"', '{"jobs":[]}'],
-    ['a list of another type', { data: {} }, 'an object with a list "data"', '{"data":{}}'],
+    ['an empty object', {}, 'an object with a list "data" and links.next', '{}'],
+    ['a renamed list', { jobs: [] }, 'an object with a list "data" and links.next', '{"jobs":[]}'],
+    ['a list of another type', { data: {} }, 'an object with a list "data" and links.next', '{"data":{}}'],
+    [
+      'a page that does not say what follows',
+      { data: [job], links: {} },
+      'an object with a list "data" and links.next',
+      '{"data":[',
+    ],
     ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
     [
       'postings without titles',
-      { data: [{ ...job, title: null }] },
+      { data: [{ ...job, title: null }], links },
       'postings of the known shape',
       'Posting 1: title:',
     ],
@@ -80,9 +87,15 @@ describe('arbeitnow', () => {
   });
 
   test('reads an empty board as empty, and names the posting it cannot read', () => {
-    expect(read({ data: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ data: [{ ...job, remote: 'ja' }, job] });
-    expect(postings).toHaveLength(1);
-    expect(flaws).toEqual([expect.stringContaining('Posting 1: remote:')]);
+    expect(read({ data: [], links })).toEqual({ postings: [], flaws: [], follow: [] });
+    const { postings, flaws } = read({
+      data: [
+        { ...job, remote: 'ja' },
+        { ...job, slug: 3 },
+      ],
+      links,
+    });
+    expect(postings).toMatchObject([{ title: job.title, workplace: [] }]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: slug:')]);
   });
 });

@@ -57,3 +57,22 @@ test('reads an offer: its town by the postcode, its contract, hours and pay', ()
   });
   expect(abroad).toMatchObject({ location: { city: null, country: 'FR' }, salary: null });
 });
+
+test('reads a department as one of France, pay from a remark, and the company’s page', () => {
+  const [job] = recordsOf(
+    read({
+      resultats: [
+        offer('198', {
+          lieuTravail: { libelle: '49 - Maine et Loire' },
+          salaire: { commentaire: 'A partir de 28 k€ brut annuel' },
+          entreprise: { nom: 'Atelier', url: 'https://atelier.example', logo: 7 },
+        }),
+      ],
+    }),
+  );
+  expect(job).toMatchObject({
+    location: { country: 'FR' },
+    salary: { min: 28_000, currency: 'EUR', per: 'year' },
+    company: { name: 'Atelier', url: 'https://atelier.example/' },
+  });
+});

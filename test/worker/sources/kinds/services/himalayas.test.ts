@@ -10,20 +10,21 @@ const job = { title: 'Sherpa', guid: 'https://remote.example/1' };
 describe('himalayas', () => {
   test('follows the offsets in pages of 20 to the end', () => {
     const [first] = asks();
-    expect(first).toEqual({ url: `${api}?limit=20&offset=0`, role: 'listing', accept: 'json' });
-    const at = (offset: number) =>
-      read({ offset, limit: 20, totalCount: 41, jobs: [job] }).follow.map(({ url }) => url);
-    expect(at(0)).toEqual([`${api}?limit=20&offset=20`]);
-    expect(at(20)).toEqual([`${api}?limit=20&offset=40`]);
-    expect(at(40)).toEqual([]);
-    expect(read({ offset: 0, limit: 5, totalCount: 41, jobs: [job] }).follow[0]?.url).toContain('offset=5');
-    expect(read({ offset: 20, totalCount: 41, jobs: [] }).follow).toEqual([]);
+    expect(first).toEqual({ url: `${api}?limit=20&offset=0`, role: 'listing', accept: 'json', memo: 0 });
+    const answer = (count: number) => ({ totalCount: 41, jobs: Array.from({ length: count }, () => job) });
+    const [second] = read(answer(20), first).follow;
+    expect(second?.url).toBe(`${api}?limit=20&offset=20`);
+    const [third] = read(answer(20), second).follow;
+    expect(third?.url).toBe(`${api}?limit=20&offset=40`);
+    expect(read(answer(1), third).follow).toEqual([]);
+    expect(read(answer(5), first).follow[0]?.url).toContain('offset=5');
+    expect(read(answer(0), second).follow).toEqual([]);
   });
 
   test('follows the cursor where one is given', () => {
-    const [next] = read({ offset: 0, totalCount: 900, nextCursor: 'a+b=', jobs: [job] }).follow;
+    const [next] = read({ totalCount: 900, nextCursor: 'a+b=', jobs: [job] }).follow;
     expect(next?.url).toBe(`${api}?limit=20&cursor=a%2Bb%3D`);
-    expect(read({ nextCursor: 'end', jobs: [] }).follow).toEqual([]);
+    expect(read({ totalCount: 900, nextCursor: 'end', jobs: [] }).follow).toEqual([]);
   });
 
   test('is read twice a day at most, since the data is renewed once a day, and names the required link', () => {
@@ -85,18 +86,24 @@ describe('himalayas', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with a list "jobs"', '{}'],
-    ['a renamed list', { offset: 0, data: [] }, 'an object with a list "jobs"', '{"offset":0'],
-    ['a list of another type', { jobs: {} }, 'an object with a list "jobs"', '{"jobs":{}}'],
+    ['an empty object', {}, 'an object with totalCount and a list "jobs"', '{}'],
+    ['a renamed list', { offset: 0, data: [] }, 'an object with totalCount and a list "jobs"', '{"offset":0'],
+    ['a list of another type', { jobs: {} }, 'an object with totalCount and a list "jobs"', '{"jobs":{}}'],
+    ['a page without its total', { jobs: [job] }, 'an object with totalCount and a list "jobs"', '{"jobs":['],
     ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
-    ['jobs without titles', { jobs: [{ ...job, title: null }] }, 'postings of the known shape', 'Posting 1: title:'],
+    [
+      'jobs without titles',
+      { totalCount: 1, jobs: [{ ...job, title: null }] },
+      'postings of the known shape',
+      'Posting 1: title:',
+    ],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
   });
 
   test('reads an empty page as empty, and names the job it cannot read', () => {
     expect(read({ totalCount: 0, jobs: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ jobs: [job, { title: 'No guid' }] });
+    const { postings, flaws } = read({ totalCount: 2, jobs: [job, { title: 'No guid' }] });
     expect(postings).toHaveLength(1);
     expect(flaws).toEqual([expect.stringContaining('Posting 2: guid:')]);
   });

@@ -15,7 +15,8 @@ const comment = (id: string, comment_text: string | null, more: object = {}) => 
   story_id: 9,
   ...more,
 });
-const line = (text: string) => read({ hits: [comment('1', text)] }, comments);
+const pageOf = (...hits: unknown[]) => ({ hits, page: 0, nbPages: 1 });
+const line = (text: string) => read(pageOf(comment('1', text)), comments);
 const full =
   'Quill &amp; Ink (<a href="https:&#x2F;&#x2F;quill.example" rel="nofollow">https:&#x2F;&#x2F;quill.example</a>) | Staff Engineer | Frontend Engineer | Lyon, France or Remote (EU) | Part-time or contract | €70k&#x2F;year - €85k&#x2F;year | Visa OK<p>We make pens &amp; paper.';
 
@@ -144,21 +145,22 @@ describe('hn-hiring', () => {
 
   test('skips replies and deleted comments, and reports a comment that is no offer', () => {
     const { postings, flaws } = read(
-      {
-        hits: [
-          comment('1', full),
-          comment('2', 'Do you hire in Peru?', { parent_id: 1 }),
-          comment('3', null),
-          comment('4', 'A friendly reminder to be kind.'),
-        ],
-      },
+      pageOf(
+        comment('1', full),
+        comment('2', 'Do you hire in Peru?', { parent_id: 1 }),
+        comment('3', null),
+        comment('4', 'A friendly reminder to be kind.'),
+      ),
       comments,
     );
     expect(postings).toHaveLength(1);
     expect(flaws).toEqual(['Comment 4 does not begin with a company, a role and a place.']);
-    expect(read({ hits: [{ author: 'x' }, comment('1', full)] }, comments).flaws).toEqual([
-      '1 comments have no objectID.',
-    ]);
+    expect(read(pageOf({ author: 'x' }, comment('1', full)), comments).flaws).toEqual(['1 comments have no objectID.']);
+  });
+
+  test('takes a comment that states neither its parent nor its date for an offer', () => {
+    const unstated = comment('1', full, { parent_id: null, story_id: undefined, created_at: 7 });
+    expect(read(pageOf(unstated), comments)).toMatchObject({ postings: [{ title: 'Staff Engineer' }], flaws: [] });
   });
 
   test.each([
@@ -178,11 +180,12 @@ describe('hn-hiring', () => {
   });
 
   test('reports comments of another format as a changed answer, and no comments as none', () => {
+    expectChanged(() => read(pageOf({ text: 'x' }), comments), 'comments with objectID and comment_text', '{"text"');
+    expect(read(pageOf(), comments)).toEqual({ postings: [], flaws: [], follow: [] });
     expectChanged(
-      () => read({ hits: [{ text: 'x' }] }, comments),
-      'comments with objectID and comment_text',
-      '{"text"',
+      () => read({ hits: [comment('1', full)] }, comments),
+      'an object with hits, page and nbPages',
+      '{"hits"',
     );
-    expect(read({ hits: [] }, comments)).toEqual({ postings: [], flaws: [], follow: [] });
   });
 });

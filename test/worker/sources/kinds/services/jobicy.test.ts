@@ -92,8 +92,13 @@ describe('jobicy', () => {
 
   test('reads an empty list as empty, and names the job it cannot read', () => {
     expect(read({ success: true, jobs: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ jobs: [job, { ...job, jobGeo: ['USA'] }] });
-    expect(postings).toHaveLength(1);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: jobGeo:')]);
+    const { postings, flaws } = read({
+      jobs: [
+        { ...job, jobGeo: ['USA'] },
+        { ...job, url: null },
+      ],
+    });
+    expect(postings).toMatchObject([{ title: job.jobTitle, remoteRegions: [] }]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: url:')]);
   });
 });

@@ -84,8 +84,8 @@ describe('remoteok', () => {
 
   test('reads a notice alone as no postings, and names the posting it cannot read', () => {
     expect(read([notice])).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read([notice, { ...job, tags: {} }, job]);
-    expect(postings).toHaveLength(1);
-    expect(flaws).toEqual([expect.stringContaining('Posting 1: tags:')]);
+    const { postings, flaws } = read([notice, { ...job, url: null }, { ...job, tags: {} }]);
+    expect(postings).toMatchObject([{ title: job.position, tags: [] }]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 1: url:')]);
   });
 });

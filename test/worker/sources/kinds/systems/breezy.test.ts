@@ -82,8 +82,11 @@ describe('breezy', () => {
 
   test('reads a portal without positions as empty, and names the position it cannot read', () => {
     expect(read([])).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read([job, { ...job, url: '' }]);
-    expect(postings).toHaveLength(1);
-    expect(flaws).toEqual(['Posting 2: url: must not be empty']);
+    const { postings, flaws } = read([
+      { ...job, url: null },
+      { ...job, name: '' },
+    ]);
+    expect(postings).toMatchObject([{ title: job.name, url: `https://strait.breezy.hr/p/${job.id}` }]);
+    expect(flaws).toEqual(['Posting 2: name: must not be empty']);
   });
 });
