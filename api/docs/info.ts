@@ -188,12 +188,13 @@ function movingCheck(warnings: readonly string[]): Check {
 
 /** How far the boards have been read: figures, never a warning, since a new deployment has read none. */
 function boardChecks(boards: BoardFigures): Record<string, Check> {
-  const { total, neverRead, failing, gone, overdue, oldestAgeSeconds, postings } = boards;
+  const { total, neverRead, failing, gone, forbidden, overdue, oldestAgeSeconds, postings } = boards;
   return {
     'boards:total': component(total, 'boards', null),
     'boards:neverRead': component(neverRead, 'boards', null),
     'boards:failing': component(failing, 'boards', null),
     'boards:gone': component(gone, 'boards', null),
+    'boards:forbidden': component(forbidden, 'boards', null),
     'boards:overdue': component(overdue, 'boards', null),
     'boards:oldestAge': component(oldestAgeSeconds, 's', null),
     'boards:postings': component(postings, 'postings', null),

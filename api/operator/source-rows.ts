@@ -4,8 +4,8 @@ import { readBoardFigures } from '../../shared/schedule/board-figures.js';
 import { type ListedSource, readListedSources, readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 
-/** `waiting`: never read; `failing`: the latest reading failed; `gone`: nothing is there any more, as several readings over hours said; `reading`: a scheduled reading is in flight. */
-export const sourceStates = ['failing', 'gone', 'reading', 'waiting', 'ok', 'paused'] as const;
+/** `waiting`: never read; `failing`: the latest reading failed; `gone`: nothing is there any more, as several readings over hours said; `forbidden`: its owner forbids reading it; `reading`: a scheduled reading is in flight. */
+export const sourceStates = ['failing', 'gone', 'forbidden', 'reading', 'waiting', 'ok', 'paused'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
 /** A source with its state. Times are ISO 8601; `null` = not known. */
@@ -34,7 +34,7 @@ export type SourceTable = { rows: SourceRow[]; progress: Awaited<ReturnType<type
 
 /** Reads the state of all sources: a few replies whose size grows with their number, so that callers cache the result. */
 export async function readSourceTable(redis: RedisConnection, now: Date): Promise<SourceTable> {
-  const [sources, { readings, requests, failingSince, goneSince }, due, inFlight, resting, progress] =
+  const [sources, { readings, requests, failingSince, goneSince, forbiddenSince }, due, inFlight, resting, progress] =
     await Promise.all([
       readListedSources(redis),
       readSourceReadings(redis),
@@ -53,6 +53,7 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
       state: stateOf(source, {
         isReading,
         isGone: goneSince.has(source.id),
+        isForbidden: forbiddenSince.has(source.id),
         isFailing: since !== undefined,
         isRead: reading !== undefined,
       }),
@@ -69,12 +70,13 @@ export async function readSourceTable(redis: RedisConnection, now: Date): Promis
 
 const time = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
 
-type Facts = { isReading: boolean; isGone: boolean; isFailing: boolean; isRead: boolean };
+type Facts = { isReading: boolean; isGone: boolean; isForbidden: boolean; isFailing: boolean; isRead: boolean };
 
-function stateOf({ paused }: ListedSource, { isReading, isGone, isFailing, isRead }: Facts): SourceState {
+function stateOf({ paused }: ListedSource, { isReading, isGone, isForbidden, isFailing, isRead }: Facts): SourceState {
   if (paused) return 'paused';
   if (isReading) return 'reading';
   if (isGone) return 'gone';
+  if (isForbidden) return 'forbidden';
   if (isFailing) return 'failing';
   return isRead ? 'ok' : 'waiting';
 }

@@ -42,7 +42,7 @@ function stateCell(row: Row): HTMLElement {
   cell.append(element('strong', row.state));
   const since = row.failingSince === null ? '' : ` Since ${distance(row.failingSince)}.`;
   const until = row.restingUntil === null ? '' : ` Tried again ${distance(row.restingUntil)}.`;
-  const words = row.state === 'failing' || row.state === 'gone' ? `${row.detail ?? ''}${since}${until}` : '';
+  const words = ['failing', 'gone', 'forbidden'].includes(row.state) ? `${row.detail ?? ''}${since}${until}` : '';
   if (words !== '') cell.append(element('small', words));
   return cell;
 }

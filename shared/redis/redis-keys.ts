@@ -72,6 +72,8 @@ export const redisKeys = {
   sourcesFailing: 'js:{source-readings}:failing',
   /** Hash: source whose board is gone → since when, in epoch ms. */
   sourcesGone: 'js:{source-readings}:gone',
+  /** Hash: source that its owner forbids to read → since when, in epoch ms. */
+  sourcesForbidden: 'js:{source-readings}:forbidden',
   /** List: requests of operators that wait for a worker (shared/admin/source-requests.ts). */
   sourceRequests: 'js:{source-requests}',
   /** String: how far such a request is. */

@@ -46,23 +46,25 @@ export async function noteSourceReading(redis: RedisConnection, source: string, 
     .multi()
     .hset(redisKeys.sourceReadings, source, JSON.stringify(reading))
     .hincrby(redisKeys.sourceRequestCounts, source, reading.requests);
-  if (reading.status === 'ok') writing.hdel(redisKeys.sourcesFailing, source);
+  if (reading.status === 'ok' || reading.status === 'forbidden') writing.hdel(redisKeys.sourcesFailing, source);
   else writing.hsetnx(redisKeys.sourcesFailing, source, reading.at);
   await writing.exec();
 }
 
-/** The latest reading, the number of requests so far, the begin of failure, and since when its board is gone, of each source. */
+/** The latest reading, the number of requests so far, the begin of failure, and since when its board is gone or its owner forbids reading it, of each source. */
 export async function readSourceReadings(redis: RedisConnection): Promise<{
   readings: Map<string, SourceReading>;
   requests: Map<string, number>;
   failingSince: Map<string, number>;
   goneSince: Map<string, number>;
+  forbiddenSince: Map<string, number>;
 }> {
-  const [readings, requests, failing, gone] = await Promise.all([
+  const [readings, requests, failing, gone, forbidden] = await Promise.all([
     redis.hgetall(redisKeys.sourceReadings),
     redis.hgetall(redisKeys.sourceRequestCounts),
     redis.hgetall(redisKeys.sourcesFailing),
     redis.hgetall(redisKeys.sourcesGone),
+    redis.hgetall(redisKeys.sourcesForbidden),
   ]);
   const numbers = (rows: Record<string, string>) =>
     new Map(Object.entries(rows).map(([id, count]) => [id, Number(count)]));
@@ -71,6 +73,7 @@ export async function readSourceReadings(redis: RedisConnection): Promise<{
     requests: numbers(requests),
     failingSince: numbers(failing),
     goneSince: numbers(gone),
+    forbiddenSince: numbers(forbidden),
   };
 }
 
@@ -79,9 +82,8 @@ export async function forgetReadings(redis: RedisConnection, known: ReadonlySet<
   const gone = (await redis.hkeys(redisKeys.sourceReadings)).filter((id) => !known.has(id));
   for (let from = 0; from < gone.length; from += 1000) {
     const some = gone.slice(from, from + 1000);
-    const { sourceReadings, sourceRequestCounts, sourcesFailing, sourcesGone } = redisKeys;
-    await Promise.all(
-      [sourceReadings, sourceRequestCounts, sourcesFailing, sourcesGone].map((key) => redis.hdel(key, ...some)),
-    );
+    const { sourceReadings, sourceRequestCounts, sourcesFailing, sourcesGone, sourcesForbidden } = redisKeys;
+    const keys = [sourceReadings, sourceRequestCounts, sourcesFailing, sourcesGone, sourcesForbidden];
+    await Promise.all(keys.map((key) => redis.hdel(key, ...some)));
   }
 }

@@ -3,7 +3,7 @@ import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 import { createBoardDisplay } from '../../start/board-display.js';
 
 const progress = (read: number, more: Partial<BoardFigures> = {}): BoardFigures => ({
-  ...{ total: 300, neverRead: 300 - read, failing: 0, unreadable: 0, gone: 0, postings: read * 10 },
+  ...{ total: 300, neverRead: 300 - read, failing: 0, unreadable: 0, gone: 0, forbidden: 0, postings: read * 10 },
   ...{ due: 0, overdue: 0, oldestAgeSeconds: null },
   ...more,
 });

@@ -3,7 +3,7 @@ import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 import { createReadingProgress, describeReading } from '../../start/reading-progress.js';
 
 const progress = (read: number, more: Partial<BoardFigures> = {}): BoardFigures => ({
-  ...{ total: 5000, neverRead: 5000 - read, failing: 0, unreadable: 0, gone: 0, postings: read * 100 },
+  ...{ total: 5000, neverRead: 5000 - read, failing: 0, unreadable: 0, gone: 0, forbidden: 0, postings: read * 100 },
   ...{ due: 0, overdue: 0, oldestAgeSeconds: null },
   ...more,
 });

@@ -86,7 +86,8 @@ export function createPageRequests({ url, userAgent, fetchRaw, mayAsk, budget, s
 
   const note = (error: unknown): void => {
     if (!(error instanceof SourceError) || loaded.refusals.length >= mostRefusals) return;
-    if (error.failure === 'robots' && !loaded.refusals.includes(error.message)) loaded.refusals.push(error.message);
+    if ((error.failure === 'robots' || error.failure === 'forbidden') && !loaded.refusals.includes(error.message))
+      loaded.refusals.push(error.message);
   };
 
   return {

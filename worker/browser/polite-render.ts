@@ -31,14 +31,14 @@ type RenderTools = {
  * request that the page's scripts make; those requests are charged to their host's pace once the page is done.
  */
 export function createRender({ session, robots, pace, redis, logger, tracing }: RenderTools): Render {
-  return async (request, { signal, userAgent, perMinute, concurrency, proxyUrl }) => {
+  return async (request, { signal, userAgent, perMinute, concurrency, proxyUrl, permitted }) => {
     const url = new URL(request.url);
-    const crawlDelaySeconds = await robots(url, { userAgent, signal, proxyUrl });
+    const crawlDelaySeconds = await robots(url, { userAgent, signal, proxyUrl, permitted });
     /** Crawl delay of each host that the page's scripts requested from, in seconds. */
     const delays = new Map([[url.host, crawlDelaySeconds]]);
 
     const mayAsk = async (asked: URL, until: AbortSignal): Promise<void> => {
-      delays.set(asked.host, await robots(asked, { userAgent, signal: until, proxyUrl }));
+      delays.set(asked.host, await robots(asked, { userAgent, signal: until, proxyUrl, permitted }));
     };
     const charge = (requests: ReadonlyMap<string, number>): void => {
       for (const [host, count] of requests)

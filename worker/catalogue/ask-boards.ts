@@ -26,11 +26,14 @@ export function asSources(boards: readonly KnownBoard[]): AskedBoard[] {
 /** Limit of asking one board, in milliseconds: its turn at a busy host comes late. */
 const askMs = 3_600_000;
 
-/** Asks a board for its first page. `gone`: its host says that nothing is there (404, 410); other failures may pass. */
+/**
+ * Asks a board for its first page. `gone`: its host says that nothing is there (404, 410); `forbidden`: its robots.txt does not allow
+ * it; other failures may pass.
+ */
 export async function askBoard(
   { source }: AskedBoard,
   { fetchHashed, userAgent }: { fetchHashed: FetchHashed; userAgent: string },
-): Promise<'there' | 'gone' | 'failed' | 'unread'> {
+): Promise<'there' | 'gone' | 'forbidden' | 'failed' | 'unread'> {
   const [first] = source?.kind.requests(source.settings, {}) ?? [];
   if (source === null || first === undefined) return 'unread';
   try {
@@ -38,6 +41,6 @@ export async function askBoard(
     return 'there';
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    return error.failure === 'gone' ? 'gone' : 'failed';
+    return error.failure === 'gone' || error.failure === 'forbidden' ? error.failure : 'failed';
   }
 }

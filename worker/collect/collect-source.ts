@@ -79,7 +79,9 @@ async function whyResting(
   const current =
     sourceCooldown.state === 'resting' ? sourceCooldown : await acquireHost(redis, host, { source: source.id, now });
   if (current.state !== 'resting') return null;
-  return { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail: current.detail, ours: false };
+  const { detail, isForbidden } = current;
+  const attempt = { at: startedAt, status: 'resting', jobs: 0, tookMs: 0, detail, ours: false } as const;
+  return isForbidden ? { ...attempt, forbidden: true } : attempt;
 }
 
 /** Moves a collection whose pages must be rendered to a worker with a browser. */

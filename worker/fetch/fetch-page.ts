@@ -25,6 +25,8 @@ export type FetchOptions = {
   concurrency: number;
   /** See `RawRequest`. */
   proxyUrl?: string | undefined;
+  /** See `RobotsCheck`. */
+  permitted?: string | undefined;
   /** The client whose token requests to this origin have. */
   login?: Login | undefined;
   /** The page lists matches of a caller's query: it is cached only briefly for revalidation. */
@@ -160,7 +162,7 @@ function send(
   { fetchRaw, robots, pace }: FetchPageTools,
   { url, request, options, headers: { sent, own }, reading, conditional }: Sending,
 ): Promise<RawResponse> {
-  const { signal, userAgent, perMinute, concurrency, proxyUrl } = options;
+  const { signal, userAgent, perMinute, concurrency, proxyUrl, permitted } = options;
   let cached: CachedHead | null = null;
   return fetchRaw({
     url: url.href,
@@ -175,7 +177,7 @@ function send(
     ...(request.list === undefined ? {} : { packedBeyond: fetchLimits.listBytes, ms: fetchLimits.listMs }),
     // Each request of a redirect chain obeys the robots.txt and the pace of its own host.
     async aroundHop(hop, run) {
-      const crawlDelaySeconds = await robots(hop, { userAgent, signal, proxyUrl });
+      const crawlDelaySeconds = await robots(hop, { userAgent, signal, proxyUrl, permitted });
       cached = conditional ? await reading : null;
       return pace(hop.host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run, answerOf });
     },

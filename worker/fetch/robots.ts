@@ -9,10 +9,16 @@ import { type RobotsRules, readRobots } from './robots-rules.js';
 /** An origin's robots.txt as cached in Redis; after a 5xx or 429 nothing may be fetched from the origin (RFC 9309 §2.3.1). */
 type CachedRobots = { status: number; text: string };
 
-/** Throws `robots` when the path is not allowed; returns the crawl delay in seconds, 0 without one. */
+/** Throws `forbidden` when the path is not allowed, `robots` when that is not known; returns the crawl delay in seconds, 0 without one. */
 export type RobotsCheck = (url: URL, options: RobotsOptions) => Promise<number>;
 
-type RobotsOptions = { userAgent: string; signal: AbortSignal; proxyUrl?: string | undefined };
+type RobotsOptions = {
+  userAgent: string;
+  signal: AbortSignal;
+  proxyUrl?: string | undefined;
+  /** An origin whose owner allows the reading (`permittedOf`): of its robots.txt only the crawl delay counts. */
+  permitted?: string | undefined;
+};
 
 type Rules = { status: number; rules: RobotsRules | null };
 
@@ -66,14 +72,18 @@ export function createRobotsCheck({ redis, fetchRaw }: { redis: RedisConnection;
 
   return async (url, options) => {
     const { status, rules } = await rulesOf(url.origin, options);
-    if (isUnreachable(status))
+    const isPermitted = url.origin === options.permitted;
+    if (isUnreachable(status) && !isPermitted)
       throw new SourceError(
         'robots',
         `robots.txt of ${url.host} answered ${status}, so nothing there may be asked for now.`,
       );
     if (rules === null) return 0;
-    if (!rules.allows(url.pathname + url.search))
-      throw new SourceError('robots', `robots.txt of ${url.host} does not allow ${url.pathname}.`);
+    if (!isPermitted && !rules.allows(url.pathname + url.search))
+      throw new SourceError(
+        'forbidden',
+        `Its owner forbids it: robots.txt of ${url.host} does not allow ${url.pathname}.`,
+      );
     if (rules.crawlDelaySeconds > fetchLimits.crawlDelaySeconds) throw delayTooLong(url.host);
     return rules.crawlDelaySeconds;
   };
@@ -87,6 +97,6 @@ const textOf = (body: Buffer): string => body.toString().replace(/^\uFEFF/, '');
 
 const delayTooLong = (host: string): SourceError =>
   new SourceError(
-    'robots',
+    'forbidden',
     `robots.txt of ${host} asks for more than ${fetchLimits.crawlDelaySeconds / 3600} hours between two requests, so it is not read.`,
   );

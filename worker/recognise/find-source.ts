@@ -102,7 +102,7 @@ const shown = (address: string): string => {
 
 function failureSentence(address: string, { failure, message }: SourceError): string {
   const place = shown(address);
-  if (failure === 'robots') return `The robots.txt of ${place} does not allow reading it.`;
+  if (failure === 'robots' || failure === 'forbidden') return `The robots.txt of ${place} does not allow reading it.`;
   return `${place} could not be read: ${message}`;
 }
 

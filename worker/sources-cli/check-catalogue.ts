@@ -18,7 +18,7 @@ import { print, showProgress } from './output.js';
 const atOnce = 16;
 const perHost = 2;
 
-/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, or that no kind reads. */
+/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or that no kind reads. */
 type CatalogueCheck = { file: string | null; prune: boolean };
 
 /** Asks every board of a catalogue for its first page, and lists those to leave out. Returns the exit code: 1 when any stay there. */
@@ -26,7 +26,7 @@ export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Pr
   const opened = await openCatalogue(file);
   const asked = asSources(parseKnownBoards(opened.text));
   print(describePlan(planReading(asked.flatMap(({ source }) => source ?? []))));
-  const counts = { there: 0, gone: 0, failed: 0, unread: 0 };
+  const counts = { there: 0, gone: 0, forbidden: 0, failed: 0, unread: 0 };
   const left = new Set<AskedBoard>();
   await withTools([], async ({ access }) => {
     let done = 0;
@@ -36,16 +36,16 @@ export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Pr
       counts[state] += 1;
       done += 1;
       showProgress(null);
-      if (state === 'gone' || state === 'unread') {
+      if (state !== 'there' && state !== 'failed') {
         left.add(each);
-        print(`${state === 'gone' ? 'gone    ' : 'not read'}  ${each.board.name}: ${each.board.board}`);
+        print(`${(state === 'unread' ? 'not read' : state).padEnd(9)}  ${each.board.name}: ${each.board.board}`);
       }
       showProgress(done, asked.length, each.board.name);
     });
     showProgress(null);
   });
   print(
-    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.failed} could not be asked, ${counts.unread} no kind reads.`,
+    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.forbidden} are forbidden by robots.txt, ${counts.failed} could not be asked, ${counts.unread} no kind reads.`,
   );
   if (left.size === 0) return 0;
   if (!prune) {

@@ -1,4 +1,7 @@
-/** Why a source could not be read; `worker/collect/protect/source-cooldown.ts` derives the cooldown from it. */
+/**
+ * Why a source could not be read; `worker/collect/protect/source-cooldown.ts` derives the cooldown from it. `robots`: robots.txt could not
+ * be read; `forbidden`: it does not allow reading.
+ */
 export type SourceFailure =
   | 'refused'
   | 'blocked'
@@ -14,6 +17,7 @@ export type SourceFailure =
   | 'unreadable'
   | 'stalled'
   | 'robots'
+  | 'forbidden'
   | 'browser';
 
 /** A failure of a source. `message` is the sentence that responses show in `sources[].detail`. */

@@ -19,11 +19,13 @@ export function paceOf(source: Source): {
   concurrency: number;
   proxyUrl?: string | undefined;
   login?: Login | undefined;
+  permitted?: string | undefined;
 } {
   const { settings } = source;
   return {
     proxyUrl: settings.proxyUrl,
     login: loginOf(source),
+    permitted: permittedOf(source),
     perMinute: settings.perMinute ?? sourceDefaults.perMinute,
     concurrency: settings.concurrency ?? sourceDefaults.concurrency,
   };
@@ -39,6 +41,16 @@ export function loginOf({ kind, settings }: Source): Login | undefined {
   return client === undefined || url === undefined || !URL.canParse(url)
     ? undefined
     : { client, origin: new URL(url).origin };
+}
+
+/**
+ * The origin whose owner allows reading the source, whatever its robots.txt says: by the key that each reader is given, or as the
+ * operator states in `allowed`. Absent = robots.txt decides.
+ */
+export function permittedOf({ kind, settings }: Source): string | undefined {
+  if (kind.keyed !== true && settings.allowed === undefined) return undefined;
+  const url = kind.requests(settings, {})[0]?.url ?? '';
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /** The most listing pages and postings that one collection reads. */

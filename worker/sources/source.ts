@@ -271,6 +271,8 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   pageMarks?: readonly PageMark[];
   /** The credentials with which its interface gives a token; by default those of the setting `oauth`, if any. */
   oauth?(settings: Settings): OAuthClient;
+  /** Its owner gives each reader a key or a name of their own, which is the owner's permission to read it (`permittedOf`). */
+  keyed?: true;
   /** The attribution the owner requires, if any; shown with the source. */
   attribution?: string;
   /** Defaults of the kind for common settings (Remotive: four fetches a day). */

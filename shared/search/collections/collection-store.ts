@@ -35,6 +35,8 @@ export type CollectionAttempt = Omit<SourceReport, 'name'> & {
   at: number;
   /** Requests that the reading took; absent when none was made. */
   pages?: number;
+  /** The owner of the source forbids reading it. */
+  forbidden?: true;
   /** Our Chromium crashed, which is not the source's fault: no cooldown starts, and a retry may follow at once. */
   ours: boolean;
 };

@@ -7,7 +7,7 @@ import { suiteRedis } from '../../lib/suite-redis.js';
 const { redis } = await suiteRedis('asking');
 const figures = {
   ...{ total: 3, neverRead: 0, due: 0, overdue: 0, oldestAgeSeconds: 7200 },
-  ...{ postings: 42, failing: 0, unreadable: 0, gone: 0 },
+  ...{ postings: 42, failing: 0, unreadable: 0, gone: 0, forbidden: 0 },
 };
 const figuresOf = (change: Partial<typeof figures> = {}) =>
   createHomeFigures({ redis, now: () => new Date(), boardFigures: async () => ({ ...figures, ...change }) })();

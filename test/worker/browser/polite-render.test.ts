@@ -130,7 +130,7 @@ describe('robots.txt', () => {
     routes['a/to-other'] = redirect(() => `${other}/private/job`);
     for (const path of ['/to-private', '/to-other'])
       await expect(render(path)).rejects.toMatchObject({
-        failure: 'robots',
+        failure: 'forbidden',
         message: expect.stringContaining('/private/job'),
       });
     routes['a/page'] = drawing(() => '/to-private');

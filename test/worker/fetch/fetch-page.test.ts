@@ -111,7 +111,7 @@ describe('a page', () => {
   });
 
   test.each([
-    ['/private/x', 'robots', 'does not allow /private/x'],
+    ['/private/x', 'forbidden', 'does not allow /private/x'],
     ['/not-gzip', 'broken', 'cannot be unpacked'],
     ['/bomb', 'too-large', 'larger than 5 MB'],
     ['/endless', 'too-large', 'larger than 5 MB'],

@@ -179,8 +179,8 @@ describe('each hop', () => {
     home.robots = 'User-agent: *\nDisallow: /private';
     home.answer = redirecting('/private/x?key=1');
     await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({
-      failure: 'robots',
-      message: `robots.txt of ${new URL(home.origin).host} does not allow /private/x.`,
+      failure: 'forbidden',
+      message: `Its owner forbids it: robots.txt of ${new URL(home.origin).host} does not allow /private/x.`,
     });
     expect(home.asked).toHaveLength(1);
   });
@@ -188,7 +188,7 @@ describe('each hop', () => {
   test('to another host is checked against that host’s robots.txt', async () => {
     other.robots = 'User-agent: job-search\nDisallow: /';
     home.answer = redirecting(`${other.origin}/there`);
-    await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({ failure: 'robots' });
+    await expect(get({ url: `${home.origin}/from` })).rejects.toMatchObject({ failure: 'forbidden' });
     expect(other.asked).toEqual([]);
   });
 

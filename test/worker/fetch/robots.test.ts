@@ -50,7 +50,7 @@ async function ask(body: string | Buffer, path: string, status = 200): Promise<n
   const check = createRobotsCheck({ redis: connection, fetchRaw });
   const options = { userAgent: 'job-search/1.0 (+https://me.example)', signal: AbortSignal.timeout(5000) };
   return check(new URL(origin + path), options).catch((error: { failure?: string }) => {
-    expect(error.failure).toBe('robots');
+    expect(error.failure).toBe(status < 500 && status !== 429 ? 'forbidden' : 'robots');
     return false as const;
   });
 }

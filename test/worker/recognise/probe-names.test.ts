@@ -87,7 +87,7 @@ describe('a board that answers to a likely name', () => {
     ['takes too long', 'timeout', false],
     ['is refused by a limit of requests', 'rate-limited', false],
     ['is an error of the system', 'broken', false],
-    ['is forbidden by robots.txt', 'robots', false],
+    ['is forbidden by robots.txt', 'forbidden', false],
   ])('and has no postings, while a name of nobody %s', async (_, answer, exists) => {
     const { boards } = await probed([
       [nobody, answer],

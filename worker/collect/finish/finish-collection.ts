@@ -4,7 +4,7 @@ import type { CollectionAttempt, CollectionHead } from '../../../shared/search/c
 import { hourNumber } from '../../../shared/stats/buckets.js';
 import { hostOf } from '../../sources/fresh-times.js';
 import type { Source } from '../../sources/source.js';
-import { ReadingOverBudget, type SourceError } from '../../sources/source-errors.js';
+import { ReadingOverBudget, type SourceError, type SourceFailure } from '../../sources/source-errors.js';
 import { measureOf } from '../../stats/record-collection.js';
 import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../../threads/thread-turn.js';
@@ -105,6 +105,12 @@ export async function finishCollection(
 
 const nothingFollowed: FollowedOpenings = { jobs: [], tracked: null, detail: null };
 
+/** The status of a failure; any other is `failed`. A board that its owner forbids has not failed. */
+const statuses: Partial<Record<SourceFailure, CollectionAttempt['status']>> = {
+  timeout: 'timeout',
+  forbidden: 'resting',
+};
+
 type Outcome = Pick<CollectionAttempt, 'at' | 'tookMs' | 'jobs' | 'pages'>;
 
 /** The attempt as shown in responses, the log and traces: without secrets of the source's settings. */
@@ -128,10 +134,10 @@ function attemptOf(
   // The doubt comes first: a long list of flaws is cut at its end.
   const sentences = [openings.detail, read].filter((sentence) => sentence !== null);
   const detail = sentences.length === 0 ? null : sentences.join(' ');
-  const status = failure === null ? 'ok' : failure.failure === 'timeout' ? 'timeout' : 'failed';
   return {
     ...outcome,
-    status,
+    status: failure === null ? 'ok' : (statuses[failure.failure] ?? 'failed'),
+    ...(failure?.failure === 'forbidden' && { forbidden: true }),
     detail: detail === null ? null : publicDetail(detail, redact),
     ours: failure?.failure === 'browser',
   };

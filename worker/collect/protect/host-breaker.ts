@@ -16,7 +16,7 @@ const sharedFailures: ReadonlySet<SourceFailure> = new Set([
 ]);
 
 /** Failures of our own side, or from before a request is sent: they say nothing of the host. */
-const ownFailures: ReadonlySet<SourceFailure> = new Set(['browser', 'robots', 'unsafe', 'stalled']);
+const ownFailures: ReadonlySet<SourceFailure> = new Set(['browser', 'robots', 'forbidden', 'unsafe', 'stalled']);
 
 /** Boards of one host that fail without any success in between, until all of its boards are left alone. */
 export const boardsToOpen = 8;
@@ -57,7 +57,7 @@ function asCooldown([until, cause, boards]: readonly (string | null | undefined)
   if (!until) return { state: 'none' };
   const at = new Date(Number(until));
   const detail = `${boards} boards of ${host} failed without a success in between (${cause}); it is asked again after ${at.toISOString().slice(0, 19)}Z.`;
-  return { state: 'resting', until: at, detail };
+  return { state: 'resting', until: at, detail, isForbidden: false };
 }
 
 /** Notes how the reading of a board ended; `failure` is `null` after a success. */

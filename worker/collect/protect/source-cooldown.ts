@@ -11,6 +11,8 @@ const cooldowns: Record<SourceFailure, { first: number; factor: number; longest:
   refused: { first: 300, factor: 3, longest: 86_400 },
   blocked: { first: 600, factor: 3, longest: 86_400 },
   robots: { first: 600, factor: 2, longest: 86_400 },
+  // One request of robots.txt a day shows whether its owner still forbids it.
+  forbidden: { first: 86_400, factor: 1, longest: 86_400 },
   unsafe: { first: 600, factor: 2, longest: 86_400 },
   'rate-limited': { first: 60, factor: 2, longest: 7200 },
   changed: { first: 60, factor: 3, longest: 21_600 },
@@ -40,7 +42,9 @@ const probeMs = 120_000;
  * The state of a source. `none`: no failure is known. `expired`: the cooldown is over and no probe was granted yet. `probe`:
  * the caller alone may send requests, once. `resting`: no requests until then.
  */
-export type Cooldown = { state: 'none' | 'expired' | 'probe' } | { state: 'resting'; until: Date; detail: string };
+export type Cooldown =
+  | { state: 'none' | 'expired' | 'probe' }
+  | { state: 'resting'; until: Date; detail: string; isForbidden: boolean };
 
 /** Whether a source may be fetched now; after a cooldown exactly one caller gets the probe. */
 export async function tryAcquireProbe(redis: RedisConnection, source: string, now: Date): Promise<Cooldown> {
@@ -67,9 +71,15 @@ export async function readFailing(redis: RedisConnection, now: Date): Promise<Se
 
 function resting([failures, until, cause]: readonly (string | null | undefined)[]): Cooldown {
   const at = new Date(Number(until));
+  const isForbidden = cause === 'forbidden';
   const times = failures === '1' ? 'Failed once' : `Failed ${failures} times`;
-  const detail = `${times} (${cause}); asked again after ${at.toISOString().slice(0, 19)}Z.`;
-  return { state: 'resting', until: at, detail };
+  const why = isForbidden ? 'Its owner forbids reading it (robots.txt)' : `${times} (${cause})`;
+  return {
+    state: 'resting',
+    until: at,
+    detail: `${why}; asked again after ${at.toISOString().slice(0, 19)}Z.`,
+    isForbidden,
+  };
 }
 
 /** Starts a cooldown: longer with each consecutive failure, and at least as long as the source's own Retry-After. */
@@ -82,6 +92,8 @@ export async function reportFailure(
   if (longest === 0) return;
   const key = redisKeys.rest(source);
   const failures = await redis.hincrby(key, 'failures', 1);
+  if (failure.failure === 'forbidden') await redis.hsetnx(redisKeys.sourcesForbidden, source, now.getTime());
+  else await redis.hdel(redisKeys.sourcesForbidden, source);
   const isGone = await confirmGone(redis, source, { failure, now });
   const causeSeconds = isGone ? goneRetrySeconds : Math.min(longest, first * factor ** (failures - 1));
   const seconds = Math.max(causeSeconds, Math.min(failure.retryAfterSeconds ?? 0, longest));
@@ -126,5 +138,6 @@ export async function endCooldown(redis: RedisConnection, source: string): Promi
     redis.del(redisKeys.rest(source)),
     redis.zrem(redisKeys.rests, source),
     redis.hdel(redisKeys.sourcesGone, source),
+    redis.hdel(redisKeys.sourcesForbidden, source),
   ]);
 }

@@ -116,6 +116,7 @@ export const adzuna = defineKind({
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
     settings: { country, appId: '${ADZUNA_APP_ID}', appKey: '${ADZUNA_APP_KEY}' },
   })),
+  keyed: true,
   settings,
   narrows: () => ['keyword', 'location'],
   requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],

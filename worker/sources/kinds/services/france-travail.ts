@@ -62,6 +62,7 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
       settings: { clientId: '${FRANCE_TRAVAIL_ID}', clientSecret: '${FRANCE_TRAVAIL_SECRET}' },
     },
   ],
+  keyed: true,
   settings,
   oauth: ({ baseUrl = 'https://entreprise.francetravail.fr', clientId, clientSecret }) => ({
     tokenUrl: `${baseUrl}/connexion/oauth2/access_token?realm=%2Fpartenaire`,

@@ -47,6 +47,7 @@ export const jooble = defineListing({
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
   addresses: [{ address: 'jooble.org', settings: { apiKey: '${JOOBLE_API_KEY}' } }],
+  keyed: true,
   settings,
   narrows: () => ['keyword', 'location'],
   request: ({ baseUrl = 'https://jooble.org', apiKey }, { page, narrow }) => ({

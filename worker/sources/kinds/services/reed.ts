@@ -57,6 +57,7 @@ export const reed = defineListing({
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
   addresses: [{ address: 'reed.co.uk', settings: { apiKey: '${REED_API_KEY}' } }],
+  keyed: true,
   settings,
   narrows: () => ['keyword', 'location'],
   request({ baseUrl = 'https://www.reed.co.uk', apiKey }, { read, narrow }) {

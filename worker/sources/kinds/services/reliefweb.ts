@@ -65,6 +65,7 @@ export const reliefweb = defineListing({
   terms: 'The API is made for reuse, with an application name that ReliefWeb has approved and 1,000 requests a day.',
   attribution: 'Jobs of ReliefWeb (reliefweb.int), which names the organisation that published each.',
   cost: { perRequest: pageSize, details: false },
+  keyed: true,
   settings,
   defaults: { perMinute: 20 },
   narrows: () => ['keyword'],

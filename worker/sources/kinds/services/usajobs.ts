@@ -100,6 +100,7 @@ export const usajobs = defineKind({
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators name a value of the environment.
     settings: { email: '${USAJOBS_EMAIL}', apiKey: '${USAJOBS_API_KEY}' },
   })),
+  keyed: true,
   settings,
   narrows: () => ['keyword', 'location'],
   requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],
