@@ -17,14 +17,15 @@ type Settings = z.infer<typeof settings>;
 
 /** The widget of a career site: what its script states, and what a request for its jobs needs. */
 type Widget = { id: string; key: string; detailPath: string };
-type Memo = { widget: Widget; page: number };
+/** `read`: the ads of the pages before. */
+type Memo = { widget: Widget; page: number; read: number };
 
 /** The interface returns so many, whatever is asked for. */
 const pageSize = 10;
 
 const jobFields =
   'jobAds { id title validFrom teaser locations { country region city } salary { min max period currency } employer { companyName } parameters { employmentTypesObjects { id label } } fieldsObjects { label } professionsObjects { label } }';
-const listQuery = `query List($widgetId: ID!, $host: String, $page: Int, $filters: [JobAdFilter!]!, $useExampleData: Boolean!, $rps: Int) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAdList(page: $page, filters: $filters, rps: $rps) { paginator { lastPage } groupedJobAds { ...ads groups { ...ads groups { ...ads groups { ...ads } } } } } } } fragment ads on JobAdGroup { ${jobFields} }`;
+const listQuery = `query List($widgetId: ID!, $host: String, $page: Int, $filters: [JobAdFilter!]!, $useExampleData: Boolean!, $rps: Int) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAdList(page: $page, filters: $filters, rps: $rps) { paginator { lastPage totalNumberOfItems } groupedJobAds { ...ads groups { ...ads groups { ...ads groups { ...ads } } } } } } } fragment ads on JobAdGroup { ${jobFields} }`;
 const detailQuery =
   'query Detail($widgetId: ID!, $host: String, $useExampleData: Boolean!, $jobId: ID!) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAd(id: $jobId) { content { htmlContent } } } }';
 
@@ -54,7 +55,10 @@ const groupSchema: z.ZodType<Group> = z.lazy(() =>
 const listSchema = z.object({
   data: z.object({
     widget: z.object({
-      jobAdList: z.object({ paginator: z.object({ lastPage: z.number() }), groupedJobAds: groupSchema.nullable() }),
+      jobAdList: z.object({
+        paginator: z.object({ lastPage: z.number(), totalNumberOfItems: z.number().nullish() }),
+        groupedJobAds: groupSchema.nullable(),
+      }),
     }),
   }),
 });
@@ -112,7 +116,8 @@ export const almacareer = defineKind({
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };
     if (request.accept === 'json') return readList(response, request.memo as Memo, chosen);
     const widget = widgetIn(response.body);
-    const next = widget === null ? scriptRequest(response, request, chosen) : listRequest(chosen, { widget, page: 1 });
+    const next =
+      widget === null ? scriptRequest(response, request, chosen) : listRequest(chosen, { widget, page: 1, read: 0 });
     return { postings: [], follow: [next], isIndex: true };
   },
 });
@@ -178,18 +183,22 @@ const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
   ...{ role: 'listing', memo },
 });
 
-function readList(response: PageResponse, { widget, page }: Memo, chosen: Settings): ParsedPage {
+function readList(response: PageResponse, { widget, page, read: before }: Memo, chosen: Settings): ParsedPage {
   const { data } = readShape(response, listSchema, 'an object with data.widget.jobAdList');
   const { paginator, groupedJobAds } = data.widget.jobAdList;
-  const { follow, ...read } = readListed(adsOf(groupedJobAds), adSchema, (ad) => ({
+  const ads = adsOf(groupedJobAds);
+  const read = before + ads.length;
+  const { follow, ...found } = readListed(ads, adSchema, (ad) => ({
     ...ask(chosen, widget, detailQuery, { jobId: ad.id }),
     ...{ role: 'detail', listed: asPosting(ad, widget, chosen) },
   }));
   const more = follow.length > 0 && page < paginator.lastPage;
   return {
     postings: [],
-    ...read,
-    follow: [...follow, ...(more ? [listRequest(chosen, { widget, page: page + 1 })] : [])],
+    ...found,
+    follow: [...follow, ...(more ? [listRequest(chosen, { widget, page: page + 1, read })] : [])],
+    // A group that leaves out its ads, or leaves out groups, looks like one without any.
+    ...(!more && read < (paginator.totalNumberOfItems ?? 0) && { truncated: true }),
   };
 }
 

@@ -4,14 +4,13 @@ import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
 import { listOf, neededText, placeParts } from '../../parse/coerce.js';
 import { readJobPage } from '../../parse/job-page.js';
-import { readEach } from '../../parse/read-entries.js';
+import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
 import { readXml } from '../../parse/read-xml.js';
 import { xmlParser } from '../../parse/xml-parser.js';
 import { cdataName, xmlText } from '../../parse/xml-text.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('jazzhr'),
@@ -35,7 +34,6 @@ const jobSchema = z.object({
   id: xmlText,
   title: xmlText.pipe(neededText),
   url: xmlText.pipe(neededText),
-  status: xmlText,
   department: xmlText,
   city: xmlText,
   state: xmlText,
@@ -45,6 +43,8 @@ const jobSchema = z.object({
   original_open_date: xmlText,
   description: xmlText,
 });
+
+const closed = z.object({ status: xmlText.refine((status) => status !== null && status.toLowerCase() !== 'open') });
 
 /** The 14 digits of an id say when the job was made: job_20260605135030_MBOOVQ…. */
 const madeAt = /^job_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/;
@@ -96,26 +96,18 @@ export const jazzhr = defineKind({
 function readFeed(response: PageResponse, chosen: Settings): ParsedPage {
   const { jobs } = asShape(readXml(response, parser), feedSchema, 'a feed with an element "jobs"');
   const feed = jobs === '' ? { company: null, job: [] } : jobs;
-  const read = readEach(feed.job ?? [], jobSchema, { noun: 'Posting', make: (job) => job });
-  if (read.found.length === 0 && read.flaws[0] !== undefined)
-    throw sourceChanged('postings of the known shape', read.flaws[0]);
-  const open = read.found.filter(({ status }) => status === null || status.toLowerCase() === 'open');
+  const open = (feed.job ?? []).filter((job) => !closed.safeParse(job).success);
   const name = chosen.companyName ?? feed.company ?? chosen.company;
-  const codes = read.found.flatMap(({ url }) => codeIn(url) ?? []);
-  return {
-    postings: open.map((job) => asPosting(job, name)),
-    flaws: read.flaws,
-    ...(read.unread && { unread: read.unread }),
-    follow: [
-      {
-        url: `${pages(chosen)}/apply/jobs`,
-        role: 'listing',
-        accept: 'page',
-        render: 'never',
-        memo: { codes, name } satisfies Memo,
-      },
-    ],
+  const read = readEntries(open, jobSchema, (job) => asPosting(job, name));
+  const codes = read.postings.flatMap(({ url }) => codeIn(url) ?? []);
+  const rest: PageRequest = {
+    url: `${pages(chosen)}/apply/jobs`,
+    role: 'listing',
+    accept: 'page',
+    render: 'never',
+    memo: { codes, name } satisfies Memo,
   };
+  return { ...read, follow: [rest] };
 }
 
 const asPosting = (job: z.infer<typeof jobSchema>, company: string): Posting => ({

@@ -184,7 +184,10 @@ function readDetail(item: unknown, request: PageRequest, chosen: Settings): Post
 
 /** The organisation where it is stated by its name, which most tenants replace by a text about it. */
 function companyOf({ LegalEmployer: employer, OrganizationDescriptionStr: organisation }: Detail): string | null {
-  const isName = organisation !== null && organisation.length <= companyNameAtMost && !/[<>]|[.!?]$/.test(organisation);
+  const isName =
+    organisation !== null &&
+    organisation.length <= companyNameAtMost &&
+    !/[<>]|(?<!Inc|Ltd|Co|Corp)[.!?]$/.test(organisation);
   return employer ?? (isName ? organisation : null);
 }
 
