@@ -76,6 +76,14 @@ export const commonSettings = z.strictObject({
     .max(300)
     .optional()
     .describe('The website of that company: `company.url` of postings that state none.'),
+  allowed: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'Who allowed reading this source although robots.txt forbids it, and when, such as "by the owner, 2026-11".',
+    ),
   paused: z.boolean().optional().describe('The source stays in the file, but is neither read nor searched.'),
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
@@ -128,6 +136,8 @@ export type PageRequest = {
   listed?: Posting;
   /** Plain data passed through to `parse`, such as a posting's entry in the list. */
   memo?: unknown;
+  /** Requested instead when the server refuses this request or has nothing there: boards of one system differ in their interfaces. */
+  otherwise?: PageRequest;
 };
 
 /** What a page's owner forbids: listing the page in a search, or keeping a copy of it. */

@@ -168,14 +168,14 @@ export const companySystems: readonly SimulatedKind[] = [
   {
     kind: 'manatal',
     settings: { board: 'acme', companyName: 'Acme' },
-    lacks: ['postedAt'],
+    lacks: ['jobType', 'postedAt'],
     answer({ path }, board) {
       const page = numberIn(path, 'page', 1);
-      const results = pageOf(board, (page - 1) * 100, 100).map(({ id, title, text }) => ({
-        ...{ id, hash: `H${id}`, position_name: title, description: html(text), contract_details: 'full_time' },
-        ...{ location_display: 'Cork, Ireland', city: 'Cork', state: '', country: 'Ireland', is_remote: null },
+      const results = pageOf(board, (page - 1) * 20, 20).map(({ id, title, text }) => ({
+        ...{ id, hash: `H${id}`, position_name: title, description: html(text), is_salary_visible: false },
+        ...{ location_display: 'Cork, Ireland', city: 'Cork', state: '', country: 'Ireland', zipcode: '' },
       }));
-      const next = page * 100 < board.openings.length ? 'https://api.manatal.com/open/v3/?page=2' : null;
+      const next = page * 20 < board.openings.length ? `https://www.careers-page.com/?page=${page + 1}` : null;
       return { count: board.openings.length, next, previous: null, results };
     },
   },
@@ -239,13 +239,18 @@ export const companySystems: readonly SimulatedKind[] = [
   {
     kind: 'jazzhr',
     settings: { company: 'acme' },
-    answer: (_request, { openings }) =>
-      `<?xml version="1.0" encoding="UTF-8"?><jobs><publisher>JazzHR</publisher><company><![CDATA[Acme]]></company>${openings
+    extra: 1,
+    answer: ({ path }, { openings }) => {
+      if (path === '/apply/jobs')
+        return `<html><div id="job_listings_wrapper">${openings.map(({ id, title }) => `<a class="job_title_link" href="/apply/jobs/details/code${id}?&">${title}</a>`).join('')}</div></html>`;
+      if (!path.startsWith('/feeds/')) return null;
+      return `<?xml version="1.0" encoding="UTF-8"?><jobs><publisher>JazzHR</publisher><company><![CDATA[Acme]]></company>${openings
         .map(
           ({ id, title, text }) =>
-            `<job><id><![CDATA[job_${id}]]></id><status>Open</status><title><![CDATA[${title}]]></title><url><![CDATA[http://acme.applytojob.com/apply/${id}/cook]]></url><city><![CDATA[Cork]]></city><state></state><country><![CDATA[Ireland]]></country><type>Full Time</type><original_open_date>2026-10-01</original_open_date><description><![CDATA[${html(text)}]]></description></job>`,
+            `<job><id><![CDATA[job_20261001080000_${id}]]></id><status>Open</status><title><![CDATA[${title}]]></title><url><![CDATA[http://acme.applytojob.com/apply/code${id}/cook]]></url><city><![CDATA[Cork]]></city><state></state><country><![CDATA[Ireland]]></country><type>Full Time</type><description><![CDATA[${html(text)}]]></description></job>`,
         )
-        .join('')}</jobs>`,
+        .join('')}</jobs>`;
+    },
   },
   {
     kind: 'join',

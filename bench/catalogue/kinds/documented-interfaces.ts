@@ -45,20 +45,31 @@ export const documentedInterfaces: readonly SimulatedKind[] = [
   {
     kind: 'smartrecruiters',
     settings: { company: 'Acme' },
+    size: 60,
+    // Two pages of groups and an empty one, and the further postings of the first group with an empty page.
+    extra: 4,
     answer({ path }, board) {
-      const facts = { releasedDate: '2026-10-01T08:00:00.000Z', location: { city: 'Cork', country: 'ie' } };
-      const entryOf = (id: number, name: string) => ({
-        ...{ id: `${id}`, name, company: { name: 'Acme' }, typeOfEmployment: { label: 'Full-time' }, ...facts },
-      });
-      if (path.includes('?')) {
-        const offset = numberIn(path, 'offset');
-        const content = pageOf(board, offset, 100).map(({ id, title }) => entryOf(id, title));
-        return { offset, limit: 100, totalFound: board.openings.length, content };
-      }
-      const found = openingAt(board, path, /\/postings\/(\d+)$/);
-      if (found === null) return null;
-      const jobAd = { sections: { jobDescription: { title: 'Job', text: html(found.text) } } };
-      return { ...entryOf(found.id, found.title), jobAd };
+      const found = openingAt(board, path, /^\/Acme\/\d{0,12}?(\d{4})-cook$/);
+      if (found !== null)
+        return `<!doctype html><html><body itemscope itemtype="http://schema.org/JobPosting"><h1 itemprop="title">${found.title}</h1><meta itemprop="datePosted" content="2026-10-01T08:00:00.000Z"><div itemprop="hiringOrganization" itemscope itemtype="http://schema.org/Organization"><meta itemprop="name" content="Acme"></div><li itemprop="employmentType">Full-time</li><div itemprop="jobLocation" itemscope itemtype="http://schema.org/Place"><div itemprop="address" itemscope itemtype="http://schema.org/PostalAddress"><meta itemprop="addressLocality" content="Cork"><meta itemprop="addressCountry" content="Ireland"></div></div><div itemprop="description">${html(found.text)}</div></body></html>`;
+      const page = numberIn(path, 'page');
+      const linksOf = (from: number, count: number): string =>
+        pageOf(board, from, count)
+          .map(
+            ({ id, title }) =>
+              `<li class="opening-job job"><a href="https://jobs.smartrecruiters.com/Acme/74399${id}-cook" class="link--block details js-job-ad-link"><h4 class="details-title job-title">${title}</h4><p class="details-desc job-desc"><span>Associate</span></p></a></li>`,
+          )
+          .join('');
+      if (path.startsWith('/Acme/api/more?type=location&value=Cork%2C%20IE&')) return page === 1 ? linksOf(9, 21) : '';
+      if (!path.startsWith('/Acme/api/groups?')) return null;
+      const links = page === 0 ? linksOf(0, 9) : linksOf(page * 30, 30);
+      const more =
+        page === 0 && board.openings.length > 9
+          ? '<li class="opening-job js-more-container"><a class="js-more" href="#" data-more="/Acme/api/more" data-type="location" data-value="Cork%2C%20IE">Show more jobs</a></li>'
+          : '';
+      return links === ''
+        ? ''
+        : `<section data-qty="30" class="openings-section opening js-group"><h3 class="opening-title">Cork, Ireland</h3><ul class="opening-jobs">${links}${more}</ul></section>`;
     },
   },
   {

@@ -72,6 +72,10 @@ async function crawlPages(
       else frontier.add(step, page, hash);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
+      if (triesOtherwise(error, step.request)) {
+        frontier.enqueue(step.request.otherwise);
+        return;
+      }
       if (error.failure === 'unreadable') unreadable += 1;
       result.truncated ||= error.failure === 'unreadable';
       step.failure = error;
@@ -99,6 +103,13 @@ async function crawlPages(
     requests: result.failure === null ? requestsOf(frontier.steps, { source, first }) : null,
   };
 }
+
+/** Whether another request stands in for one that the server answered with an error. */
+const triesOtherwise = (
+  { failure }: SourceError,
+  request: PageRequest,
+): request is PageRequest & Required<Pick<PageRequest, 'otherwise'>> =>
+  request.otherwise !== undefined && ['refused', 'gone', 'broken'].includes(failure);
 
 const flawOf = ({ url }: PageRequest, { message }: SourceError): string => `${originAndPath(new URL(url))}: ${message}`;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { companyName } from '../../parse/board-settings.js';
-import { coerceAmount, coerceText, listOf, neededText, placeText } from '../../parse/coerce.js';
+import { coerceAmount, coerceText, listOf, neededText, placeParts, placeText } from '../../parse/coerce.js';
+import { readJson } from '../../parse/read-json.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStated, readStatedAnswer } from '../../parse/read-stated.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, type PageResponse } from '../../source.js';
 
@@ -27,17 +29,19 @@ const shortName = z
   .object({ shortName: coerceText })
   .nullish()
   .transform((named) => named?.shortName?.replace(/\s+/g, ' ').replaceAll(' ,', ',').trim() ?? null);
-const facts = {
-  clientRequisitionID: coerceText,
-  postDate: coerceText,
-  workLevelCode: shortName,
-  requisitionLocations: z.array(z.object({ nameCode: shortName })).nullish(),
-};
+const address = z.object({
+  cityName: coerceText,
+  countrySubdivisionLevel1: z.object({ codeValue: coerceText }).nullish(),
+});
 const listedSchema = z.object({
   itemID: z.string().regex(/^\d{1,32}_\d{1,12}$/, 'The id of a requisition.'),
   requisitionTitle: neededText,
-  ...facts,
+  clientRequisitionID: coerceText,
+  postDate: coerceText,
+  workLevelCode: shortName,
+  requisitionLocations: z.array(z.object({ nameCode: shortName, address: address.nullish() })).nullish(),
 });
+type Listed = z.infer<typeof listedSchema>;
 const pageSchema = z.object({ jobRequisitions: z.array(z.unknown()), meta: z.object({ totalNumber: z.number() }) });
 const rate = z.object({ amountValue: coerceAmount, currencyCode: coerceText }).nullish();
 const detailSchema = z.object({
@@ -52,19 +56,30 @@ const detailSchema = z.object({
     .nullish(),
 });
 
-/** A company's career center on ADP Workforce Now: a list in pages of 20, and one request per posting for its text. */
+const featuresSchema = z.object({ ClientName: coerceText });
+
+/**
+ * A company's career center on ADP Workforce Now: the name of the company, a list in pages of 20, and one request per posting for its
+ * text.
+ */
 export const adp = defineKind({
   kind: 'adp',
   summary: 'A company’s career center on ADP Workforce Now, by the public endpoints it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET workforcenow.adp.com/mascsr/default/careercenter/public/events/staffing/client-features?cid={cid}&ccId={ccId}&lang=en_US',
+      'GET workforcenow.adp.com/mascsr/default/careercenter/public/events/staffing/v1/job-requisitions?cid={cid}&ccId={ccId}&lang=en_US&locale=en_US&$top=20&$skip={skip}',
+      'GET workforcenow.adp.com/mascsr/default/careercenter/public/events/staffing/v1/job-requisitions/{posting}?cid={cid}&ccId={ccId}&lang=en_US&locale=en_US',
+    ],
     access: 'undocumented',
-    robots: '',
+    robots: 'workforcenow.adp.com serves no rules: its robots.txt leads to a login page.',
     basis: [
-      'https://developers.adp.com (the career center’s own endpoint, /careercenter/public/events/staffing/v1/job-requisitions)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/scrapers/adp.py)',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/adp.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-adp)',
     ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms: 'The career center and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: {
@@ -77,49 +92,87 @@ export const adp = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [listRequest(chosen, 1)],
+  requests: (chosen) => [
+    chosen.companyName === undefined
+      ? featuresRequest(chosen)
+      : listRequest(chosen, { from: 1, company: chosen.companyName }),
+  ],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };
+    if (request.memo === undefined) {
+      const { value } = readStated(readJson(response), featuresSchema);
+      const follow = [listRequest(chosen, { from: 1, company: value?.ClientName ?? null })];
+      return { postings: [], follow, isIndex: true };
+    }
     const { jobRequisitions: list, meta } = readShape(response, pageSchema, 'an object with jobRequisitions and meta');
-    const { follow, flaws } = readListed(list, listedSchema, (job) => detailRequest(job, chosen));
-    const next = Number(request.memo) + list.length;
-    const more = list.length > 0 && next <= meta.totalNumber;
-    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+    const memo = request.memo as Memo;
+    const { follow, ...read } = readListed(list, listedSchema, (job) => detailRequest(job, memo.company, chosen));
+    const from = memo.from + list.length;
+    const more = list.length > 0 && from <= meta.totalNumber;
+    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, { ...memo, from })] : [])] };
   },
 });
 
+/** Postings are counted from 1. `company`: as the career center names it, if it does. */
+type Memo = { from: number; company: string | null };
+
 const queryOf = ({ cid, ccId }: Settings): string => `cid=${cid}&ccId=${ccId}&lang=en_US`;
+
+const staffing = ({ baseUrl = 'https://workforcenow.adp.com' }: Settings): string =>
+  `${baseUrl}/mascsr/default/careercenter/public/events/staffing`;
 
 /** `id`: a posting; absent = the list. */
 const addressOf = (chosen: Settings, id = ''): string =>
-  `${chosen.baseUrl ?? 'https://workforcenow.adp.com'}/mascsr/default/careercenter/public/events/staffing/v1/job-requisitions${id}?${queryOf(chosen)}&locale=en_US`;
+  `${staffing(chosen)}/v1/job-requisitions${id}?${queryOf(chosen)}&locale=en_US`;
 
-/** Postings are counted from 1. */
-const listRequest = (chosen: Settings, from: number): PageRequest => ({
-  url: `${addressOf(chosen)}&$top=${pageSize}&$skip=${from}`,
-  ...{ role: 'listing', accept: 'json', memo: from },
+/** The company, which postings do not state. */
+const featuresRequest = (chosen: Settings): PageRequest => ({
+  url: `${staffing(chosen)}/client-features?${queryOf(chosen)}`,
+  role: 'listing',
+  accept: 'json',
+  otherwise: listRequest(chosen, { from: 1, company: null }),
 });
 
-function detailRequest(job: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
+const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
+  url: `${addressOf(chosen)}&$top=${pageSize}&$skip=${memo.from}`,
+  role: 'listing',
+  accept: 'json',
+  memo,
+});
+
+function detailRequest(job: Listed, company: string | null, chosen: Settings): PageRequest {
   const id = job.itemID;
   const page = `https://workforcenow.adp.com/mascsr/default/mdf/recruitment/recruitment.html?${queryOf(chosen)}&selectedMenuKey=CareerCenter&jobId=${id}`;
-  const places = (job.requisitionLocations ?? []).map(({ nameCode }) => nameCode);
   return {
-    ...{ url: addressOf(chosen, `/${id}`), role: 'detail', accept: 'json' },
+    url: addressOf(chosen, `/${id}`),
+    role: 'detail',
+    accept: 'json',
     listed: {
       ...emptyPosting(job.requisitionTitle, page),
       sourceJobId: id,
       requisitionId: job.clientRequisitionID,
-      company: { name: chosen.companyName ?? null, url: null, logoUrl: null },
-      places: placeText(...new Set(places)),
+      company: { name: company, url: null, logoUrl: null },
+      places: placesOf(job),
       jobType: listOf(job.workLevelCode),
       postedAt: job.postDate,
     },
   };
 }
 
+/** The address of each place; its line ("Office, Boston, MA, US") where the address has no city. */
+function placesOf({ requisitionLocations }: Listed): Posting['places'] {
+  const places = (requisitionLocations ?? []).flatMap(({ nameCode: line, address: parts }) => {
+    const city = parts?.cityName ?? null;
+    const region = parts?.countrySubdivisionLevel1?.codeValue ?? null;
+    if (city === null) return placeText(line);
+    const country = /(?:^|, )([A-Z]{2})$/.exec(line ?? '')?.[1] ?? null;
+    return placeParts(city, region, line === country || line?.endsWith(`${region}, ${country}`) ? country : null);
+  });
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+}
+
 function withText(response: PageResponse, { listed }: PageRequest): Posting {
-  const detail = readShape(response, detailSchema, 'a requisition');
+  const detail = readStatedAnswer(response, detailSchema, 'a requisition');
   const { minimumRate: low, maximumRate: high } = detail.payGradeRange ?? {};
   const [min, max] = [low?.amountValue ?? null, high?.amountValue ?? null];
   const currency = low?.currencyCode ?? high?.currencyCode ?? null;
@@ -128,6 +181,6 @@ function withText(response: PageResponse, { listed }: PageRequest): Posting {
   return {
     ...(listed ?? emptyPosting('', '')),
     salary: min === null && max === null ? null : { text: null, min, max, currency, per },
-    descriptionHtml: detail.requisitionDescription,
+    descriptionHtml: detail.requisitionDescription ?? listed?.descriptionHtml ?? null,
   };
 }

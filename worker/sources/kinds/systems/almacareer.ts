@@ -3,6 +3,7 @@ import { tableOf } from '../../../../shared/table-of.js';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStatedAnswer } from '../../parse/read-stated.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
 import { sourceChanged } from '../../source-errors.js';
@@ -16,14 +17,15 @@ type Settings = z.infer<typeof settings>;
 
 /** The widget of a career site: what its script states, and what a request for its jobs needs. */
 type Widget = { id: string; key: string; detailPath: string };
-type Memo = { widget: Widget; page: number };
+/** `read`: the ads of the pages before. */
+type Memo = { widget: Widget; page: number; read: number };
 
 /** The interface returns so many, whatever is asked for. */
 const pageSize = 10;
 
 const jobFields =
   'jobAds { id title validFrom teaser locations { country region city } salary { min max period currency } employer { companyName } parameters { employmentTypesObjects { id label } } fieldsObjects { label } professionsObjects { label } }';
-const listQuery = `query List($widgetId: ID!, $host: String, $page: Int, $filters: [JobAdFilter!]!, $useExampleData: Boolean!, $rps: Int) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAdList(page: $page, filters: $filters, rps: $rps) { paginator { lastPage } groupedJobAds { ...ads groups { ...ads groups { ...ads groups { ...ads } } } } } } } fragment ads on JobAdGroup { ${jobFields} }`;
+const listQuery = `query List($widgetId: ID!, $host: String, $page: Int, $filters: [JobAdFilter!]!, $useExampleData: Boolean!, $rps: Int) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAdList(page: $page, filters: $filters, rps: $rps) { paginator { lastPage totalNumberOfItems } groupedJobAds { ...ads groups { ...ads groups { ...ads groups { ...ads } } } } } } } fragment ads on JobAdGroup { ${jobFields} }`;
 const detailQuery =
   'query Detail($widgetId: ID!, $host: String, $useExampleData: Boolean!, $jobId: ID!) { widget(id: $widgetId, host: $host, useExampleData: $useExampleData) { jobAd(id: $jobId) { content { htmlContent } } } }';
 
@@ -53,7 +55,10 @@ const groupSchema: z.ZodType<Group> = z.lazy(() =>
 const listSchema = z.object({
   data: z.object({
     widget: z.object({
-      jobAdList: z.object({ paginator: z.object({ lastPage: z.number() }), groupedJobAds: groupSchema.nullable() }),
+      jobAdList: z.object({
+        paginator: z.object({ lastPage: z.number(), totalNumberOfItems: z.number().nullish() }),
+        groupedJobAds: groupSchema.nullable(),
+      }),
     }),
   }),
 });
@@ -71,19 +76,28 @@ const employment = tableOf<string>({
 const periods = tableOf<string>({ měsíc: 'month', mesiac: 'month', hodina: 'hour', rok: 'year' });
 
 /**
- * A career site of Alma Career (jobs.cz, topjobs.sk): its script names the widget, a list in pages of ten, and one request per job
- * for its text.
+ * A career site of Alma Career (jobs.cz, topjobs.sk): its page or one of its scripts names the widget, a list in pages of ten, and
+ * one request per job for its text.
  */
 export const almacareer = defineKind({
   kind: 'almacareer',
   summary: 'A company’s career site by Alma Career (COMPANY.jobs.cz, COMPANY.topjobs.sk), by the widget it shows.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET {host}/',
+      'GET {host}/assets/js/script.min.js',
+      'GET {host}/assets/js/react.min.js',
+      'GET {host}/assets/js/react.{chunk}.react.min.js',
+      'POST api.capybara.lmc.cz/api/graphql/widget',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.almacareer.com (the career site’s own endpoint, api.capybara.lmc.cz/api/graphql/widget)'],
+    robots: 'Nothing is publicly known of robots.txt of api.capybara.lmc.cz and of the career sites.',
+    basis: [
+      'https://github.com/juniorguru/plucker (tests/jobs_jobscz, ten recorded scripts)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/almacareer.py)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms:
     'The career site and what it loads are public: its script contains the key that its widget reads with; robots.txt is obeyed and the pace is slow.',
@@ -97,29 +111,61 @@ export const almacareer = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: ({ baseUrl, host }) => [
-    {
-      ...{ url: `${baseUrl ?? `https://${host}`}/assets/js/script.min.js` },
-      ...{ role: 'listing', accept: 'page', render: 'never' },
-    },
-  ],
+  requests: (chosen) => [siteRequest(`${origin(chosen)}/`, [])],
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };
-    if (request.memo !== undefined) return readList(response, request.memo as Memo, chosen);
+    if (request.accept === 'json') return readList(response, request.memo as Memo, chosen);
     const widget = widgetIn(response.body);
-    return { postings: [], follow: [listRequest(chosen, { widget, page: 1 })], isIndex: true };
+    const next =
+      widget === null ? scriptRequest(response, request, chosen) : listRequest(chosen, { widget, page: 1, read: 0 });
+    return { postings: [], follow: [next], isIndex: true };
   },
 });
 
-function widgetIn(body: string): Widget {
-  const at = body.indexOf('"widgets":{"main":{');
-  // The fields come within some hundred characters, in any order and beside objects of other settings.
-  const stated = at === -1 ? '' : body.slice(at, at + 65_536);
-  const id = /"id":"([\da-f-]{36})"/i.exec(stated)?.[1];
-  const key = /"apiKey":"([\da-f]{32,128})"/i.exec(stated)?.[1];
-  if (id === undefined || key === undefined)
+const origin = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
+
+/** A page or script of the site that may state the widget. `others`: the scripts that may, if it does not. */
+const siteRequest = (url: string, others: readonly string[]): PageRequest => ({
+  url,
+  role: 'listing',
+  accept: 'page',
+  render: 'never',
+  memo: others,
+});
+
+/** The scripts in which sites keep the widget: their own, or the chunks that a further one names. */
+const scriptOf = /\bsrc="(?:https:\/\/[\w.-]{1,100})?(\/[\w./-]{0,100}\/(?:script|react)\.min\.js)["?]/g;
+const chunkName = /\breact\.[\da-f]{4,40}\.react\.min\.js\b/g;
+const mostChunks = 30;
+
+/** The next script to look for the widget in. */
+function scriptRequest({ body }: PageResponse, { url, memo }: PageRequest, chosen: Settings): PageRequest {
+  const named = url.endsWith('/react.min.js')
+    ? [...new Set(body.match(chunkName))].map((name) => url.replace('react.min.js', name))
+    : [...body.matchAll(scriptOf)].map(([, path]) => `${origin(chosen)}${path}`);
+  const isPage = url === `${origin(chosen)}/`;
+  const [next, ...others] = [
+    ...named,
+    ...(isPage && named.length === 0 ? [`${origin(chosen)}/assets/js/script.min.js`] : []),
+    ...(memo as string[]),
+  ].slice(0, mostChunks);
+  if (next === undefined)
     throw sourceChanged('a script with the id and key of its widget', `"${body.trim().slice(0, 60)}"`);
-  return { id, key, detailPath: /"detailPath":"([\w/-]{1,80})"/.exec(stated)?.[1] ?? 'detail-pozice' };
+  return siteRequest(next, others);
+}
+
+/** The widget that a page or script states; `null` when it states none. */
+function widgetIn(body: string): Widget | null {
+  const inScript = body.indexOf('"widgets":{');
+  const at = inScript === -1 ? body.indexOf('__LMC_CAREER_WIDGET__.push(') : inScript;
+  if (at === -1) return null;
+  // The fields come within some hundred characters, in any order and beside objects of other settings.
+  const stated = body.slice(at, at + 65_536);
+  const own = stated.slice(Math.max(stated.indexOf('"main'), 0));
+  const id = /"(?:id|widgetId)":"([\da-f-]{36})"/i.exec(own)?.[1];
+  const key = /"apiKey":"([\da-f]{32,128})"/i.exec(own)?.[1];
+  if (id === undefined || key === undefined) return null;
+  return { id, key, detailPath: /"detailPath":"([\w/-]{1,80})"/.exec(own)?.[1] ?? 'detail-pozice' };
 }
 
 function ask({ baseUrl, host }: Settings, { id, key }: Widget, query: string, variables: object) {
@@ -137,18 +183,22 @@ const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
   ...{ role: 'listing', memo },
 });
 
-function readList(response: PageResponse, { widget, page }: Memo, chosen: Settings): ParsedPage {
+function readList(response: PageResponse, { widget, page, read: before }: Memo, chosen: Settings): ParsedPage {
   const { data } = readShape(response, listSchema, 'an object with data.widget.jobAdList');
   const { paginator, groupedJobAds } = data.widget.jobAdList;
-  const { follow, flaws } = readListed(adsOf(groupedJobAds), adSchema, (ad) => ({
+  const ads = adsOf(groupedJobAds);
+  const read = before + ads.length;
+  const { follow, ...found } = readListed(ads, adSchema, (ad) => ({
     ...ask(chosen, widget, detailQuery, { jobId: ad.id }),
     ...{ role: 'detail', listed: asPosting(ad, widget, chosen) },
   }));
   const more = follow.length > 0 && page < paginator.lastPage;
   return {
     postings: [],
-    follow: [...follow, ...(more ? [listRequest(chosen, { widget, page: page + 1 })] : [])],
-    flaws,
+    ...found,
+    follow: [...follow, ...(more ? [listRequest(chosen, { widget, page: page + 1, read })] : [])],
+    // A group that leaves out its ads, or leaves out groups, looks like one without any.
+    ...(!more && read < (paginator.totalNumberOfItems ?? 0) && { truncated: true }),
   };
 }
 
@@ -180,7 +230,7 @@ function asPosting(ad: z.infer<typeof adSchema>, { detailPath }: Widget, chosen:
 const periodOf = (period: string | null): string | null => periods[(period ?? '').toLowerCase()] ?? period;
 
 function withText(response: PageResponse, { listed }: PageRequest): Posting {
-  const { data } = readShape(response, detailSchema, 'an object with data.widget.jobAd');
+  const { data } = readStatedAnswer(response, detailSchema, 'an object with data.widget.jobAd');
   const posting = listed ?? emptyPosting('', '');
   return { ...posting, descriptionHtml: data.widget.jobAd.content.htmlContent ?? posting.descriptionHtml };
 }

@@ -57,10 +57,18 @@ const listing = defineListing({
   summary:
     'A company’s positions on Comeet (Spark Hire Recruit), by its Careers API, or by its page there without a token.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developers.comeet.com/reference/careers-api-overview'],
+    requests: [
+      'GET www.comeet.co/careers-api/2.0/company/{company}/positions?token={token}&details=true',
+      'GET www.comeet.com/jobs/{page}/{company}',
+    ],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of www.comeet.co and www.comeet.com.',
+    basis: [
+      'https://developers.comeet.com/reference/careers-api-overview',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/comeet.py)',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/comeet.py)',
+      'https://github.com/santifer/career-ops (providers/comeet.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

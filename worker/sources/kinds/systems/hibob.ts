@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { coerceAmount, coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { emptyPosting, type PostingSalary } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -13,10 +13,31 @@ const settings = commonSettings.extend({
 
 /** The text of an ad stands in up to four members, each HTML. */
 const adSchema = z.object({
-  ...{ id: neededId, title: neededText, department: coerceText, employmentType: coerceText },
-  ...{ site: coerceText, country: coerceText, workspaceType: coerceText, publishedAt: coerceText },
-  ...{ description: coerceText, responsibilities: coerceText, requirements: coerceText, benefits: coerceText },
+  id: neededId,
+  title: neededText,
+  department: coerceText,
+  employmentType: coerceText,
+  site: coerceText,
+  country: coerceText,
+  workspaceType: coerceText,
+  publishedAt: coerceText,
+  description: coerceText,
+  responsibilities: coerceText,
+  requirements: coerceText,
+  benefits: coerceText,
+  payTransparencyMinSalary: coerceAmount,
+  payTransparencyMaxSalary: coerceAmount,
+  payTransparencySalaryCurrency: coerceText,
+  payTransparencySalaryPayPeriod: coerceText,
 });
+type Ad = z.infer<typeof adSchema>;
+
+function payOf(ad: Ad): PostingSalary | null {
+  const { payTransparencyMinSalary: min, payTransparencyMaxSalary: max } = ad;
+  if (min === null && max === null) return null;
+  const { payTransparencySalaryCurrency: currency, payTransparencySalaryPayPeriod: per } = ad;
+  return { text: null, min, max, currency, per };
+}
 
 /**
  * A company's job ads on HiBob, whole and in one answer: GET /api/job-ad of the career site, which learns from the header
@@ -26,12 +47,15 @@ export const hibob = defineListing({
   kind: 'hibob',
   summary: 'A company’s job ads on HiBob, by the public endpoint its career site is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET {company}.careers.hibob.com/api/job-ad'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.hibob.com (the career site’s own endpoint, COMPANY.careers.hibob.com/api/job-ad)'],
+    robots: 'Nothing is publicly known of robots.txt of the hosts on careers.hibob.com.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hibob.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-hibob)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
@@ -53,6 +77,7 @@ export const hibob = defineListing({
     places: placeText(listOf(ad.site, ad.country).join(', ')),
     workplace: listOf(ad.workspaceType),
     jobType: listOf(ad.employmentType),
+    salary: payOf(ad),
     postedAt: ad.publishedAt,
     descriptionHtml: listOf(ad.description, ad.responsibilities, ad.requirements, ad.benefits).join('\n') || null,
     tags: listOf(ad.department),

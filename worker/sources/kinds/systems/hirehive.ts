@@ -40,10 +40,14 @@ export const hirehive = defineListing({
   kind: 'hirehive',
   summary: 'A company’s careers site on HireHive, by its public jobs API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developers.hirehive.com'],
+    requests: ['GET {company}.hirehive.com/api/v2/jobs?page={page}&page_size=100'],
+    access: 'documented',
+    robots: 'The hosts on hirehive.com allow it.',
+    basis: [
+      'https://developers.hirehive.com',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hirehive.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-hirehive)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -24,8 +24,9 @@ const jobSchema = z.object({
   experience: coerceText,
   employment_type: coerceText,
   function: coerceText,
-  is_internal: z.boolean().nullish(),
 });
+
+const internal = z.object({ is_internal: z.literal(true) });
 
 /**
  * A company's jobs on Jobylon: all in the page that is embedded in its careers page, as a literal of JavaScript, and one page per
@@ -35,12 +36,19 @@ export const jobylon = defineKind({
   kind: 'jobylon',
   summary: 'A company’s jobs on Jobylon, by the page that it embeds and the JobPostings of its pages.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.jobylon.com (the embed’s own page, cdn.jobylon.com/jobs/companies/NUMBER/embed/v2/)'],
+    requests: [
+      'GET cdn.jobylon.com/jobs/companies/{company}/embed/v2/?page_size=1000',
+      'GET cdn.jobylon.com/jobs/company-groups/{group}/embed/v2/?page_size=1000',
+      'GET emp.jobylon.com/jobs/{posting}/',
+    ],
+    access: 'page',
+    robots: 'Nothing is publicly known of robots.txt of cdn.jobylon.com and emp.jobylon.com.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/jobylon.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-jobylon)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The embed is public and made for showing a company’s jobs on other pages; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: true },
@@ -60,8 +68,9 @@ export const jobylon = defineKind({
   parse(response, request, { baseUrl = 'https://emp.jobylon.com' }) {
     if (request.role === 'detail') return readJobPage(response, request);
     const data = embeddedLiteral(response.body, "JBL.embed_v2['jobs'] =");
-    const jobs = asShape(data, z.array(z.looseObject({ is_internal: z.unknown() })), 'a list of jobs');
-    const open = jobs.filter(({ is_internal: isInternal }) => isInternal !== true);
+    const open = asShape(data, z.array(z.unknown()), 'a list of jobs').filter(
+      (job) => !internal.safeParse(job).success,
+    );
     return {
       postings: [],
       ...readListed(open, jobSchema, (job) => ({

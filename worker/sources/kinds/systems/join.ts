@@ -47,10 +47,18 @@ export const join = defineKind({
   kind: 'join',
   summary: 'A company’s jobs on JOIN, by the public endpoint of its page and the JobPostings of its jobs.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET join.com/companies/{company}',
+      'GET join.com/api/public/companies/{id}/jobs?locale=en-us&page={page}&pageSize=100&sort=%2Btitle',
+      'GET join.com/companies/{company}/{job}',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://join.com (the page’s own endpoint, /api/public/companies/ID/jobs)'],
+    robots: 'Nothing is publicly known of robots.txt of join.com.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/join.py)',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/join_com.py)',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/join.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -68,10 +76,10 @@ export const join = defineKind({
       return { postings: [], follow: [listRequest(chosen, companyOf(response.body, chosen))], isIndex: true };
     const memo = request.memo as Memo;
     const { items, pagination } = readShape(response, listSchema, 'a page with items and pagination');
-    const { follow, flaws } = readListed(items, jobSchema, (job) => detailRequest(job, { chosen, memo }));
+    const { follow, ...read } = readListed(items, jobSchema, (job) => detailRequest(job, { chosen, memo }));
     const more = items.length > 0 && pagination.page < pagination.pageCount;
     const next = more ? [listRequest(chosen, { ...memo, page: memo.page + 1 })] : [];
-    return { postings: [], follow: [...follow, ...next], flaws };
+    return { postings: [], ...read, follow: [...follow, ...next] };
   },
 });
 

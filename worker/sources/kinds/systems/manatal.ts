@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { boardNameIn, companyName } from '../../parse/board-settings.js';
-import { coerceFlag, coerceText, listOf, neededText } from '../../parse/coerce.js';
+import { coerceAmount, coerceFlag, coerceText, neededText, placeParts, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -11,67 +11,72 @@ const settings = commonSettings.extend({
   companyName,
 });
 
-const pageSize = 100;
+/** The interface returns at most this many postings per page. */
+const pageSize = 20;
 
 const jobSchema = z.object({
   hash: neededText,
   position_name: neededText,
   description: coerceText,
-  contract_details: coerceText,
-  organization_name: coerceText,
   location_display: coerceText,
   city: coerceText,
   state: coerceText,
   country: coerceText,
-  is_remote: coerceFlag,
+  is_salary_visible: coerceFlag,
+  salary_min: coerceAmount,
+  salary_max: coerceAmount,
+  currency_code: coerceText,
 });
+type Job = z.infer<typeof jobSchema>;
 
-/**
- * A career page on Manatal, in pages of 100. Its postings state no date.
- * Documented at https://developers.manatal.com (Open API, career page: GET /open/v3/career-page/{slug}/jobs/).
- */
+/** A career page on Manatal, in pages of 20, by the interface that the page itself loads. Its postings state no date. */
 export const manatal = defineListing({
   kind: 'manatal',
-  summary: 'A career page on Manatal, by its open API.',
+  summary: 'A career page on Manatal, by the public interface it is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET www.careers-page.com/api/v1.0/c/{board}/jobs/?page_size=20&page={page}'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://developers.manatal.com'],
+    robots: 'www.careers-page.com has no robots.txt.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/manatal.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-manatal, with recorded answers)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
-  terms: 'The career page part of the open API needs no key and is made for showing openings on other pages.',
+  terms: 'The career page and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     'www.careers-page.com/{board}',
     { address: '{board}.careers-page.com', except: ['cdn'] },
+    'www.careers-page.com/api/v1.0/c/{board}',
     'api.manatal.com/open/v3/career-page/{board}',
   ],
   settings,
-  request: ({ baseUrl = 'https://api.manatal.com', board }, { page }) => ({
-    url: `${baseUrl}/open/v3/career-page/${board}/jobs/?page_size=${pageSize}&page=${page + 1}`,
+  request: ({ baseUrl = 'https://www.careers-page.com', board }, { page }) => ({
+    url: `${baseUrl}/api/v1.0/c/${board}/jobs/?page_size=${pageSize}&page=${page + 1}`,
   }),
-  page: z.object({ next: coerceText, results: z.array(z.unknown()) }),
-  shape: 'a page with results',
+  page: z.object({ count: z.number(), results: z.array(z.unknown()) }),
+  shape: 'a page with count and results',
   entriesOf: ({ results }) => results,
-  hasMore: ({ next }) => next !== null,
+  hasMore: ({ count }, read) => read < count,
   entry: jobSchema,
   asPosting: (job, { board, companyName: name }) => ({
     ...emptyPosting(job.position_name, `https://www.careers-page.com/${board}/job/${job.hash}`),
     sourceJobId: job.hash,
     company: { name: name ?? board, url: null, logoUrl: null },
-    places: [
-      {
-        text: job.city === null ? job.location_display : null,
-        city: job.city,
-        region: job.state,
-        country: job.country,
-      },
-    ],
-    workplace: listOf(job.is_remote ? 'remote' : null),
-    jobType: listOf(job.contract_details?.replaceAll('_', ' ')),
+    places: placesOf(job),
+    salary: payOf(job),
     descriptionHtml: job.description,
-    tags: listOf(job.organization_name),
   }),
 });
+
+function placesOf({ city, state, country, location_display: line }: Job): Posting['places'] {
+  const parts = placeParts(city, state, country);
+  return city === null && line !== null ? placeText(line) : parts;
+}
+
+/** Amounts that the page does not show are not told. */
+function payOf({ is_salary_visible: isShown, salary_min: min, salary_max: max, currency_code: currency }: Job) {
+  return isShown !== true || (min === null && max === null) ? null : { text: null, min, max, currency, per: null };
+}

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { boardNameIn, companyName } from '../../parse/board-settings.js';
+import { boardNameIn, companyName, companyNameAtMost } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
-import { asShape, readListed, readShape } from '../../parse/read-shape.js';
+import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStated } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
 
 const label = z.string().regex(/^[\w-]{1,80}$/);
 const settings = commonSettings.extend({
@@ -38,8 +40,10 @@ const listedSchema = z.object({
   ...facts,
 });
 const detailSchema = z.object({
+  Id: coerceText,
   Title: neededText,
-  RequisitionId: coerceText,
+  OrganizationDescriptionStr: coerceText,
+  LegalEmployer: coerceText,
   ExternalPostedStartDate: coerceText,
   ExternalPostedEndDate: coerceText,
   CorporateDescriptionStr: coerceText,
@@ -48,7 +52,8 @@ const detailSchema = z.object({
   ExternalQualificationsStr: coerceText,
   ...facts,
 });
-type Facts = Pick<z.infer<typeof detailSchema>, keyof typeof facts>;
+type Detail = z.infer<typeof detailSchema>;
+type Facts = Pick<Detail, keyof typeof facts>;
 
 const listSchema = z.object({
   items: z.tuple([z.object({ TotalJobsCount: z.number(), requisitionList: z.array(z.unknown()) })], z.unknown()),
@@ -64,12 +69,21 @@ export const oracle = defineKind({
   kind: 'oracle',
   summary: 'A career site on Oracle Recruiting Cloud, by the public interface it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET {tenant}.fa.{region}.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitions?onlyData=true&expand=requisitionList.secondaryLocations&finder={finder}[&limit=200&offset={offset}]',
+      'GET {tenant}.fa.{region}.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitionDetails?onlyData=true&expand=all&finder={finder}',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html'],
+    robots:
+      'The hosts on oraclecloud.com serve no robots.txt, or answer it with 403, which RFC 9309 counts as no rules.',
+    basis: [
+      'https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/oracle_hcm.py)',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/oracle.py)',
+      'https://github.com/santifer/career-ops (providers/oraclecloud.mjs)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
   cost: { perRequest: pageSize, details: true },
@@ -87,7 +101,7 @@ export const oracle = defineKind({
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [listRequest(chosen, 0)],
+  requests: (chosen) => [listRequest(chosen, { offset: 0, first: null })],
   parse(response, request, chosen) {
     if (request.role === 'detail') {
       const { items } = readShape(response, detailPage, 'a page with one item');
@@ -95,22 +109,36 @@ export const oracle = defineKind({
     }
     const { items } = readShape(response, listSchema, 'an item with TotalJobsCount and requisitionList');
     const { TotalJobsCount: total, requisitionList: list } = items[0];
-    const next = Number(request.memo) + list.length;
-    const { follow, flaws } = readListed(list, listedSchema, (listed) => detailRequest(listed, chosen));
-    const more = list.length > 0 && next < total;
-    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+    const { follow, ...read } = readListed(list, listedSchema, (listed) => detailRequest(listed, chosen));
+    const memo = request.memo as Memo;
+    const [first] = follow;
+    if (first !== undefined && first.url === memo.first) {
+      if (memo.beside) throw sourceChanged(`requisitions from ${memo.offset} on`, 'the first ones again');
+      return { postings: [], follow: [listRequest(chosen, { ...memo, beside: true })], isIndex: true };
+    }
+    const next = { ...memo, offset: memo.offset + list.length, first: memo.first ?? first?.url ?? null };
+    const more = list.length > 0 && next.offset < total;
+    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])] };
   },
 });
+
+/**
+ * `first`: the first requisition of the first page, which comes again where a tenant does not heed the offset in `finder`;
+ * `beside`: it is then sent beside it.
+ */
+type Memo = { offset: number; first: string | null; beside?: boolean };
 
 const origin = ({ baseUrl, tenant, region }: Settings): string =>
   baseUrl ?? `https://${tenant}.fa.${region}.oraclecloud.com`;
 const resource = (chosen: Settings, name: string, finder: string): string =>
   `${origin(chosen)}/hcmRestApi/resources/latest/${name}&finder=${finder}`;
 
-function listRequest(chosen: Settings, offset: number): PageRequest {
+function listRequest(chosen: Settings, memo: Memo): PageRequest {
+  const { offset, beside = false } = memo;
   const expand = 'recruitingCEJobRequisitions?onlyData=true&expand=requisitionList.secondaryLocations';
   const finder = `findReqs;siteNumber=${chosen.site},limit=${pageSize},offset=${offset},sortBy=POSTING_DATES_DESC`;
-  return { url: resource(chosen, expand, finder), role: 'listing', accept: 'json', memo: offset };
+  const paging = beside ? `&limit=${pageSize}&offset=${offset}` : '';
+  return { url: `${resource(chosen, expand, finder)}${paging}`, role: 'listing', accept: 'json', memo };
 }
 
 function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): PageRequest {
@@ -125,7 +153,8 @@ function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): 
       ...emptyPosting(listed.Title, address),
       ...factsOf(listed),
       sourceJobId: id,
-      company: { name: chosen.companyName ?? chosen.tenant, url: null, logoUrl: null },
+      requisitionId: id,
+      company: { name: chosen.companyName ?? null, url: null, logoUrl: null },
       postedAt: listed.PostedDate,
       validUntil: listed.PostingEndDate,
       descriptionHtml: listed.ShortDescriptionStr,
@@ -134,7 +163,8 @@ function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): 
 }
 
 function readDetail(item: unknown, request: PageRequest, chosen: Settings): Posting {
-  const detail = asShape(item, detailSchema, 'a detail with a Title');
+  const { value: detail, problem } = readStated(item, detailSchema);
+  if (problem !== null) throw sourceChanged('a detail with a Title', problem);
   const sections = listOf(
     detail.ExternalDescriptionStr,
     detail.ExternalResponsibilitiesStr,
@@ -144,11 +174,21 @@ function readDetail(item: unknown, request: PageRequest, chosen: Settings): Post
   return joined(request.listed ?? null, {
     ...emptyPosting(detail.Title, origin(chosen)),
     ...factsOf(detail),
-    requisitionId: detail.RequisitionId,
+    requisitionId: detail.Id,
+    company: { name: chosen.companyName ?? companyOf(detail), url: null, logoUrl: null },
     postedAt: detail.ExternalPostedStartDate,
     validUntil: detail.ExternalPostedEndDate,
     descriptionHtml: sections.join('\n') || null,
   });
+}
+
+/** The organisation where it is stated by its name, which most tenants replace by a text about it. */
+function companyOf({ LegalEmployer: employer, OrganizationDescriptionStr: organisation }: Detail): string | null {
+  const isName =
+    organisation !== null &&
+    organisation.length <= companyNameAtMost &&
+    !/[<>]|(?<!Inc|Ltd|Co|Corp)[.!?]$/.test(organisation);
+  return employer ?? (isName ? organisation : null);
 }
 
 const factsOf = (stated: Facts): Pick<Posting, 'places' | 'workplace' | 'jobType' | 'tags'> => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boardNameIn, companyInstead } from '../../parse/board-settings.js';
 import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStatedAnswer } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
@@ -49,10 +50,18 @@ export const rippling = defineKind({
   kind: 'rippling',
   summary: 'A company’s job board on Rippling, by its public job board API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.rippling.com/documentation/job-board-api'],
+    requests: [
+      'GET api.rippling.com/platform/api/ats/v1/board/{board}/jobs',
+      'GET api.rippling.com/platform/api/ats/v1/board/{board}/jobs/{posting}',
+    ],
+    access: 'documented',
+    robots: 'api.rippling.com has none.',
+    basis: [
+      'https://developer.rippling.com/documentation/job-board-api',
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/rippling.py)',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/rippling.py)',
+      'https://github.com/santifer/career-ops (providers/rippling.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -93,7 +102,7 @@ function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): 
 }
 
 function readDetail(response: Parameters<typeof readShape>[0], request: PageRequest, chosen: Settings): Posting {
-  const detail = readShape(response, detailSchema, 'a posting with a name');
+  const detail = readStatedAnswer(response, detailSchema, 'a posting with a name');
   const [pay] = detail.payRangeDetails ?? [];
   return joined(request.listed ?? null, {
     ...emptyPosting(detail.name, request.url),

@@ -1,15 +1,21 @@
+import type { Cheerio } from 'cheerio/slim';
+import type { Element } from 'domhandler';
 import { z } from 'zod';
+import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { boardSetting } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts, placeText } from '../../parse/coerce.js';
-import { readJson } from '../../parse/read-json.js';
+import { readJobPage } from '../../parse/job-page.js';
+import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStatedAnswer } from '../../parse/read-stated.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
 import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('smartrecruiters'),
   company: boardSetting(/^[\w.-]{1,80}$/, 'company identifier, as in careers.smartrecruiters.com/COMPANY'),
 });
+type Settings = z.infer<typeof settings>;
 
 /** The API returns at most this many postings per page. */
 const pageSize = 100;
@@ -49,25 +55,41 @@ type Job = z.infer<typeof jobSchema>;
 
 const listSchema = z.object({ offset: z.number(), totalFound: z.number(), content: z.array(z.unknown()) });
 
+/** What a request of the career pages asks for: a page of groups, or, with a place, the further postings of one group. */
+type Memo = { page: number; place?: string | null };
+
 /**
- * A company's postings on SmartRecruiters: a list in pages of 100, and one detail request per posting for its description.
- * Documented at https://developers.smartrecruiters.com/docs/posting-api (GET /v1/companies/{id}/postings?limit=&offset=
- * and …/postings/{posting}).
+ * A company's postings on SmartRecruiters, by the pages for everybody: its career page loads groups of postings by place, each group
+ * its further postings, and every posting has a page with a JobPosting. The Posting API (a list in pages of 100 and one request per
+ * posting, https://developers.smartrecruiters.com/docs/posting-api) is on a host whose robots.txt forbids it, so that it is
+ * asked only where its use is allowed.
  */
 export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',
-  summary: 'A company’s postings on SmartRecruiters, by its public Posting API.',
+  summary:
+    'A company’s postings on SmartRecruiters, by its career pages, or by its Posting API where the owner allows it.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developers.smartrecruiters.com/docs/posting-api'],
+    requests: [
+      'GET careers.smartrecruiters.com/{company}/api/groups?page={page}',
+      'GET careers.smartrecruiters.com/{company}/api/more?type={type}&value={value}&page={page}',
+      'GET jobs.smartrecruiters.com/{company}/{posting}',
+      'GET api.smartrecruiters.com/v1/companies/{company}/postings?limit=100&offset={offset}',
+      'GET api.smartrecruiters.com/v1/companies/{company}/postings/{posting}',
+    ],
+    access: 'page',
+    robots:
+      'api.smartrecruiters.com forbids everything to every robot but LinkedIn’s, so that its two requests are made only with the setting "allowed"; jobs.smartrecruiters.com serves no robots.txt, and nothing is publicly known of that of careers.smartrecruiters.com.',
+    basis: [
+      'https://developers.smartrecruiters.com/docs/posting-api',
+      'https://github.com/matt-manes/jobglob (scrapers/akuo_energy.py)',
+      'Public code of 2026 that reads /api/groups and /api/more with its own fixtures, and recorded markup of two career pages in it',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms:
-    'The Posting API is documented as public without a key, for career sites of customers and widgets of partners (https://developers.smartrecruiters.com/docs/customer-overview). The robots.txt of its host is obeyed like any other: where it forbids robots, the source says so and nothing is read.',
-  cost: { perRequest: pageSize, details: true },
+    'The career pages are public and need no key; robots.txt is obeyed. The Posting API is documented as public without a key, for career sites of customers and widgets of partners (https://developers.smartrecruiters.com/docs/customer-overview), but its host forbids robots: it is asked only when the setting "allowed" says that the owner allows it.',
+  cost: { perRequest: 'varies', details: true },
   addresses: [
     'careers.smartrecruiters.com/{company}',
     'jobs.smartrecruiters.com/oneclick-ui/company/{company}',
@@ -79,53 +101,125 @@ export const smartrecruiters = defineKind({
     },
   ],
   settings,
-  // One request per posting takes longer than a minute. The API allows ten requests per second.
-  defaults: { perMinute: 240, timeoutSeconds: 600 },
-  requests: (chosen) => [listRequest(chosen, 0)],
+  // A board without postings and one that is not there answer alike.
+  absence: 'uncertain',
+  // A page of groups has a few places; the largest boards have hundreds of them.
+  defaults: { perMinute: 120, timeoutSeconds: 600, maxPages: 1000 },
+  requests: (chosen) => [chosen.allowed === undefined ? groupsRequest(chosen, 0) : listRequest(chosen, 0)],
   parse(response, request, chosen) {
-    if (request.role === 'detail') return { postings: [readDetail(readJson(response), chosen.company)], follow: [] };
-    const list = listSchema.safeParse(readJson(response));
-    if (!list.success) throw sourceChanged('a page with offset, totalFound and content', response.body.slice(0, 80));
-    const { offset, totalFound, content } = list.data;
-    const read = content.map((entry) => ({ entry, ...z.object({ id: neededId }).safeParse(entry) }));
-    const flaws = read.flatMap(({ success }, at) =>
-      success ? [] : [`Posting ${offset + at + 1} of the list has no id.`],
-    );
-    if (flaws[0] !== undefined && flaws.length === content.length) throw sourceChanged('postings with an id', flaws[0]);
-    const base = request.url.replace(/\?[\s\S]*$/, '');
-    const details = read.flatMap(({ data, entry }): PageRequest[] =>
-      data === undefined
-        ? []
-        : [{ url: `${base}/${data.id}`, role: 'detail', accept: 'json', ...listedIn(entry, chosen.company) }],
-    );
-    const more = content.length > 0 && offset + pageSize < totalFound;
-    return { postings: [], follow: [...details, ...(more ? [listRequest(chosen, offset + pageSize)] : [])], flaws };
+    if (request.accept === 'json') return readApi(response, request, chosen);
+    return request.role === 'detail' ? readJobPage(response, request) : readGroups(response, request, chosen);
   },
 });
 
-function listRequest(
-  { baseUrl = 'https://api.smartrecruiters.com', company }: z.infer<typeof settings>,
-  offset: number,
-): PageRequest {
+const jobs = 'https://jobs.smartrecruiters.com';
+const careers = ({ baseUrl = 'https://careers.smartrecruiters.com' }: Settings): string => baseUrl;
+
+const pageRequest = (url: string, memo: Memo): PageRequest => ({
+  url,
+  role: 'listing',
+  accept: 'page',
+  render: 'never',
+  memo,
+});
+
+const groupsRequest = (chosen: Settings, page: number): PageRequest =>
+  pageRequest(`${careers(chosen)}/${chosen.company}/api/groups?page=${page}`, { page });
+
+/** A page of groups by place, or of one group's further postings; an empty one comes after the last. */
+function readGroups({ body }: PageResponse, { url, memo }: PageRequest, chosen: Settings): ParsedPage {
+  if (body.trim() === '') return { postings: [], follow: [] };
+  const { page, place: ofGroup } = memo as Memo;
+  const markup = parseMarkup(body);
+  const flaws: string[] = [];
+  const follow: PageRequest[] = [];
+  let place = ofGroup ?? null;
+  let truncated = false;
+  // In the order of the page: a group's place stands before its postings.
+  for (const element of markup<Element, string>('h3, a.js-job-ad-link, li.opening-job a[href], a.js-more').toArray()) {
+    const found = markup(element);
+    if (element.name === 'h3') place = textOf(found);
+    else if (found.hasClass('js-more')) {
+      const more = moreRequest(element, place, chosen);
+      if (more === null) truncated = true;
+      else follow.push(more);
+    } else {
+      const detail = detailRequest(found, place, chosen);
+      if (detail === null) flaws.push(`A posting of ${place ?? 'a group'} has no number or no title.`);
+      else follow.push(detail);
+    }
+  }
+  if (!follow.some(({ role }) => role === 'detail'))
+    throw sourceChanged('groups of openings', flaws[0] ?? `"${body.trim().slice(0, 60)}"`);
+  const next =
+    ofGroup === undefined
+      ? groupsRequest(chosen, page + 1)
+      : pageRequest(url.replace(/page=\d+$/, `page=${page + 1}`), { page: page + 1, place });
+  return { postings: [], follow: [...follow, next], flaws, ...(truncated && { truncated }) };
+}
+
+const textOf = (element: Cheerio<Element>): string | null => element.text().replace(/\s+/g, ' ').trim() || null;
+
+/** The further postings of a group, from the link that its page loads them by. */
+function moreRequest({ attribs }: Element, place: string | null, chosen: Settings): PageRequest | null {
+  const { 'data-more': path = '', 'data-type': type = '', 'data-value': value = '' } = attribs;
+  if (!/^\/[\w.-]{1,80}\/api\/more$/.test(path) || !/^\w{1,40}$/.test(type) || !/^[\w%.~!*'()-]{1,500}$/.test(value))
+    return null;
+  return pageRequest(`${careers(chosen)}${path}?type=${type}&value=${value}&page=1`, { page: 1, place });
+}
+
+function detailRequest(link: Cheerio<Element>, place: string | null, chosen: Settings): PageRequest | null {
+  const address = link.attr('href') ?? '';
+  const title = textOf(link.find('h4').first()) ?? textOf(link);
+  const id = /\/(\d{6,20})(?:-[^/?#]{0,300})?(?:[?#]|$)/.exec(address)?.[1];
+  if (id === undefined || title === null || !URL.canParse(address, jobs)) return null;
+  const own = new URL(address, jobs);
   return {
-    url: `${baseUrl}/v1/companies/${company}/postings?limit=${pageSize}&offset=${offset}`,
-    role: 'listing',
-    accept: 'json',
+    url: chosen.baseUrl === undefined ? own.href : `${chosen.baseUrl}${own.pathname}`,
+    role: 'detail',
+    accept: 'page',
+    render: 'never',
+    listed: {
+      ...emptyPosting(title, own.href),
+      sourceJobId: id,
+      company: { name: chosen.company, url: null, logoUrl: null },
+      places: placeText(place),
+      workplace: listOf(/\bwork remotely\b/i.test(link.text()) ? 'remote' : null),
+    },
   };
 }
 
-/** An entry of the list has the shape of a detail without a description. */
-function listedIn(entry: unknown, company: string): Pick<PageRequest, 'listed'> {
-  return jobSchema.safeParse(entry).success ? { listed: readDetail(entry, company) } : {};
+function readApi(response: PageResponse, request: PageRequest, chosen: Settings): ParsedPage {
+  if (request.role === 'detail') {
+    const job = readStatedAnswer(response, jobSchema, 'a posting with id and name');
+    return { postings: [asPosting(job, chosen)], follow: [] };
+  }
+  const { offset, totalFound, content } = readShape(response, listSchema, 'a page with offset, totalFound and content');
+  const base = request.url.replace(/\?[\s\S]*$/, '');
+  const { follow, ...read } = readListed(content, jobSchema, (job) => ({
+    url: `${base}/${encodeURIComponent(job.id)}`,
+    role: 'detail',
+    accept: 'json',
+    listed: asPosting(job, chosen),
+  }));
+  const more = content.length > 0 && offset + pageSize < totalFound;
+  return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, offset + pageSize)] : [])] };
 }
 
-function readDetail(data: unknown, company: string): Posting {
-  const read = jobSchema.safeParse(data);
-  if (!read.success) throw sourceChanged('a posting with id and name', JSON.stringify(data).slice(0, 80));
-  const job = read.data;
+const listRequest = (
+  { baseUrl = 'https://api.smartrecruiters.com', company }: Settings,
+  offset: number,
+): PageRequest => ({
+  url: `${baseUrl}/v1/companies/${company}/postings?limit=${pageSize}&offset=${offset}`,
+  role: 'listing',
+  accept: 'json',
+});
+
+/** An entry of the list has the shape of a detail without a description. */
+function asPosting(job: Job, { company }: Settings): Posting {
   const sections = Object.values(job.jobAd?.sections ?? {}).filter(({ text }) => text !== null);
   return {
-    ...emptyPosting(job.name, job.postingUrl ?? `https://jobs.smartrecruiters.com/${company}/${job.id}`),
+    ...emptyPosting(job.name, job.postingUrl ?? `${jobs}/${company}/${job.id}`),
     sourceJobId: job.id,
     requisitionId: job.refNumber,
     applyUrl: job.applyUrl,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseForeignJson } from '../../../structured-data/parse-json.js';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { coerceAmount, coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace } from '../../posting.js';
+import { emptyPosting, type PostingPlace, type PostingSalary } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -26,7 +26,7 @@ const postSchema = z.object({
     name: neededText,
     values: z.array(z.object({ field_id: z.string(), value: z.unknown() })).nullish(),
   }),
-  options: z.record(z.string(), z.unknown()).nullish().catch(null),
+  options: z.record(z.string(), z.unknown()).nullish(),
 });
 type Post = z.infer<typeof postSchema>;
 
@@ -38,12 +38,16 @@ export const traffit = defineListing({
   kind: 'traffit',
   summary: 'A company’s posts on Traffit, by its public integration API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://traffit.com/en/knowledge-base (public integration API, /public/job_posts/published)'],
+    requests: ['GET {company}.traffit.com/public/job_posts/published?page={page}'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of the hosts on traffit.com.',
+    basis: [
+      'https://traffit.com/en/knowledge-base (public integration API, /public/job_posts/published)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/traffit.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-traffit)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The public integration API needs no key and is made for showing a company’s posts on its careers page.',
   cost: { perRequest: pageSize, details: false },
@@ -67,7 +71,9 @@ export const traffit = defineListing({
       applyUrl: post.application_form,
       company: { name: name ?? company, url: null, logoUrl: null },
       places: placesOf(post),
-      jobType: listOf(option(post, '_job_type.translation') ?? option(post, '_job_type') ?? option(post, 'job_type')),
+      workplace: options(post, '_work_model'),
+      jobType: jobTypesOf(post),
+      salary: payOf(post),
       postedAt: post.valid_start,
       validUntil: post.valid_end,
       descriptionHtml:
@@ -83,7 +89,23 @@ const field = ({ advert }: Post, id: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 };
 
-const option = ({ options }: Post, name: string): string | null => coerceText.safeParse(options?.[name]).data ?? null;
+/** An option is a text, or a list of them. */
+const options = (post: Post, name: string): string[] => coerceTexts.safeParse(post.options?.[name]).data ?? [];
+
+const jobTypesOf = (post: Post): string[] =>
+  ['_job_type.translation', '_job_type', 'job_type']
+    .map((name) => options(post, name))
+    .find((stated) => stated.length > 0) ?? [];
+
+function payOf(post: Post): PostingSalary | null {
+  const amount = (name: string) => coerceAmount.safeParse(post.options?.[name]).data ?? null;
+  const min = amount('_Salary_MIN');
+  const max = amount('_Salary_MAX');
+  if (min === null && max === null) return null;
+  const [currency = null] = options(post, '_Salary_Currency');
+  const [per = null] = options(post, '_Salary_Rate');
+  return { text: null, min, max, currency, per };
+}
 
 /** The place is an object, the same as JSON text, or a line of text. */
 function placesOf(post: Post): PostingPlace[] {
@@ -94,7 +116,7 @@ function placesOf(post: Post): PostingPlace[] {
     const { locality: city, region1: region, country } = read.data;
     return [{ text: null, city, region, country }];
   }
-  const line = text ?? option(post, '_location') ?? option(post, 'job_location');
+  const line = text ?? options(post, '_location')[0] ?? options(post, 'job_location')[0] ?? null;
   return line === null || line.startsWith('{') ? [] : [{ text: line, city: null, region: null, country: null }];
 }
 

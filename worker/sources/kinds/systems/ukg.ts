@@ -2,18 +2,23 @@ import { z } from 'zod';
 import { boardSetting, companyName } from '../../parse/board-settings.js';
 import { coerceAmount, coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
-import { asShape, readListed, readShape } from '../../parse/read-shape.js';
+import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStated } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('ukg'),
   host: z
     .string()
-    .regex(/^recruiting\d{0,2}\.ultipro\.(?:com|ca)$/, 'The host, such as recruiting2.ultipro.com.')
+    .regex(
+      /^(?:recruiting\d{0,2}\.ultipro\.(?:com|ca)|[a-z\d-]{1,60}\.rec\.pro\.ukg\.net)$/,
+      'The host, such as recruiting2.ultipro.com or acme.rec.pro.ukg.net.',
+    )
     .default('recruiting.ultipro.com')
-    .describe('Host of the board, such as recruiting2.ultipro.com.'),
+    .describe('Host of the board, such as recruiting2.ultipro.com or acme.rec.pro.ukg.net.'),
   tenant: boardSetting(/^\w{1,40}$/, 'tenant, as in recruiting.ultipro.com/TENANT/JobBoard'),
   board: z.guid('The board, as in …/JobBoard/BOARD.').describe('Board, as in …/JobBoard/BOARD.'),
   companyName,
@@ -28,6 +33,7 @@ const facts = {
   JobCategoryName: coerceText,
   RequisitionNumber: coerceText,
   PostedDate: coerceText,
+  JobLocationType: z.number().nullish(),
   Locations: z
     .array(
       z.object({
@@ -44,11 +50,21 @@ const detailSchema = z.object({
   Description: coerceText,
   CompensationAnnualMinimum: coerceAmount,
   CompensationAnnualMaximum: coerceAmount,
-  CompensationCurrency: coerceText.catch(null),
+  CompensationHourlyMinimum: coerceAmount,
+  CompensationHourlyMaximum: coerceAmount,
+  CompensationCurrencyCode: coerceText,
+  CompensationCurrency: coerceText,
+  PayRange: z.object({ PayRangeMinimum: coerceAmount, PayRangeMaximum: coerceAmount }).nullish(),
+  PayRangeVisible: coerceFlag,
+  PayRangeCurrencyCode: coerceText,
   ...facts,
 });
+type Detail = z.infer<typeof detailSchema>;
 type Facts = Pick<z.infer<typeof listedSchema>, keyof typeof facts>;
 const listSchema = z.object({ totalCount: z.number(), opportunities: z.array(z.unknown()) });
+
+/** The words for the numbers of `JobLocationType`. */
+const workplaces = ['hybrid', 'on site', 'remote'];
 
 /** The script of an opening's page that states its facts. */
 const marker = 'new US.Opportunity.CandidateOpportunityDetail(';
@@ -61,18 +77,27 @@ export const ukg = defineKind({
   kind: 'ukg',
   summary: 'A company’s job board on UKG Pro Recruiting (UltiPro), by the public endpoints it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'POST {host}/{tenant}/JobBoard/{board}/JobBoardView/LoadSearchResults',
+      'GET {host}/{tenant}/JobBoard/{board}/OpportunityDetail?opportunityId={opening}',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.ukg.com (the board’s own endpoints, …/JobBoardView/LoadSearchResults)'],
+    robots:
+      'recruiting.ultipro.com allows */JobBoard/ and forbids */JobBoardView, which its list is under: the list is read only with the setting "allowed". Nothing is publicly known of that of the hosts on rec.pro.ukg.net.',
+    basis: [
+      'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/ukg.py)',
+      'https://github.com/konstantinosanagn/ergon-tracker (src/ergon_tracker/providers/ukg.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms:
+    'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow. That of recruiting.ultipro.com forbids the list, so that a board there is read only when the setting "allowed" says that the owner allows it.',
   cost: { perRequest: pageSize, details: true },
   addresses: [
     { address: '{_pod}.ultipro.com/{tenant}/JobBoard/{board}', settings: { host: '{_pod}.ultipro.com' } },
     { address: '{_pod}.ultipro.ca/{tenant}/JobBoard/{board}', settings: { host: '{_pod}.ultipro.ca' } },
+    { address: '{_pod}.rec.pro.ukg.net/{tenant}/JobBoard/{board}', settings: { host: '{_pod}.rec.pro.ukg.net' } },
   ],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
@@ -81,9 +106,9 @@ export const ukg = defineKind({
     if (request.role === 'detail') return { postings: [readDetail(response.body, request)], follow: [] };
     const list = readShape(response, listSchema, 'a page with totalCount and opportunities');
     const next = Number(request.memo) + list.opportunities.length;
-    const { follow, flaws } = readListed(list.opportunities, listedSchema, (listed) => detailRequest(listed, chosen));
+    const { follow, ...read } = readListed(list.opportunities, listedSchema, (listed) => detailRequest(listed, chosen));
     const more = list.opportunities.length > 0 && next < list.totalCount;
-    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+    return { postings: [], ...read, follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])] };
   },
 });
 
@@ -121,20 +146,38 @@ function detailRequest(listed: z.infer<typeof listedSchema>, chosen: Settings): 
 }
 
 function readDetail(body: string, request: PageRequest): Posting {
-  const detail = asShape(embeddedJson(body, marker), detailSchema, 'an opening with Id and Title');
-  const { CompensationAnnualMinimum: min, CompensationAnnualMaximum: max, CompensationCurrency: currency } = detail;
+  const { value: detail, problem } = readStated(embeddedJson(body, marker), detailSchema);
+  if (problem !== null) throw sourceChanged('an opening with Id and Title', problem);
   return joined(request.listed ?? null, {
     ...emptyPosting(detail.Title, request.url),
     ...factsOf(detail),
-    salary: min === null && max === null ? null : { text: null, min, max, currency, per: 'year' },
+    salary: payOf(detail),
     descriptionHtml: detail.Description,
   });
 }
 
-function factsOf(stated: Facts): Pick<Posting, 'requisitionId' | 'places' | 'jobType' | 'postedAt' | 'tags'> {
+/** Pay for a year, for an hour, or the range that is shown. */
+function payOf(detail: Detail): Posting['salary'] {
+  const { PayRange: range, PayRangeVisible: isShown } = detail;
+  const stated = [
+    { min: detail.CompensationAnnualMinimum, max: detail.CompensationAnnualMaximum, per: 'year' },
+    { min: detail.CompensationHourlyMinimum, max: detail.CompensationHourlyMaximum, per: 'hour' },
+    ...(range && isShown ? [{ min: range.PayRangeMinimum, max: range.PayRangeMaximum, per: null }] : []),
+  ].find(({ min, max }) => min !== null || max !== null);
+  // A number stands for the currency on some boards.
+  const currency = [detail.CompensationCurrencyCode, detail.PayRangeCurrencyCode, detail.CompensationCurrency].find(
+    (code) => /^[A-Z]{3}$/.test(code ?? ''),
+  );
+  return stated === undefined ? null : { text: null, ...stated, currency: currency ?? null };
+}
+
+function factsOf(
+  stated: Facts,
+): Pick<Posting, 'requisitionId' | 'places' | 'workplace' | 'jobType' | 'postedAt' | 'tags'> {
   return {
     requisitionId: stated.RequisitionNumber,
     places: (stated.Locations ?? []).flatMap(placeOf),
+    workplace: listOf(workplaces[stated.JobLocationType ?? -1]),
     jobType: stated.FullTime === null ? [] : [stated.FullTime ? 'full time' : 'part time'],
     postedAt: stated.PostedDate,
     tags: listOf(stated.JobCategoryName),

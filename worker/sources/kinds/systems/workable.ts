@@ -53,12 +53,16 @@ export const workable = defineKind({
   kind: 'workable',
   summary: 'A company’s openings on Workable, by the public endpoint of its careers widget.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://workable.readme.io/reference/jobs-1'],
+    requests: ['GET apply.workable.com/api/v1/widget/accounts/{account}?details=true'],
+    access: 'documented',
+    robots: 'apply.workable.com has an empty Disallow.',
+    basis: [
+      'https://workable.readme.io/reference/jobs-1',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/workable.py)',
+      'https://github.com/santifer/career-ops (providers/workable.mjs)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The widget endpoint is public and made for showing a company’s openings on other pages.',
   cost: { perRequest: 'all', details: false },
@@ -77,7 +81,7 @@ export const workable = defineKind({
   parse(response, _ask, { account }) {
     const page = z.object({ name: coerceText, jobs: z.array(z.unknown()) }).safeParse(readJson(response));
     if (!page.success) throw sourceChanged('an object with a list "jobs"', response.body.slice(0, 80));
-    const { postings, flaws } = readEntries(page.data.jobs, jobSchema, (job) => ({
+    const { postings, ...read } = readEntries(page.data.jobs, jobSchema, (job) => ({
       ...emptyPosting(job.title, job.url),
       sourceJobId: job.shortcode,
       requisitionId: job.code,
@@ -91,7 +95,7 @@ export const workable = defineKind({
       descriptionHtml: listOf(job.description, job.requirements, job.benefits).join('\n') || null,
       tags: listOf(job.department, job.function, job.industry),
     }));
-    return { postings: joinByShortcode(postings), flaws, follow: [] };
+    return { ...read, postings: joinByShortcode(postings), follow: [] };
   },
 });
 

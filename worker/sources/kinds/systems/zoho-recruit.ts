@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { elementJson } from '../../parse/embedded-json.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { asShape } from '../../parse/read-shape.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
+import { asShape, readShape } from '../../parse/read-shape.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest, type ParsedPage } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('zoho-recruit'),
@@ -21,14 +21,15 @@ const settings = commonSettings.extend({
     .describe('Name of the careers page, as in /jobs/NAME.'),
   companyName,
 });
+type Settings = z.infer<typeof settings>;
 
-/** The page contains at most this many openings, and has no further pages. */
-const mostListed = 50;
+/** A page or an answer contains at most this many openings, and there is no further one. */
+const mostListed = 750;
 
 const openingSchema = z.object({
   id: neededId,
   Posting_Title: neededText,
-  Job_Opening_ID: coerceText.catch(null),
+  Job_Opening_ID: coerceText,
   City: coerceText,
   State: coerceText,
   Country: coerceText,
@@ -39,24 +40,39 @@ const openingSchema = z.object({
   Industry: coerceText,
   Date_Opened: coerceText,
   Job_Description: coerceText,
+  $url: coerceText,
 });
+type Opening = z.infer<typeof openingSchema>;
+
+const openings = z.array(z.unknown());
+const titled = z.object({ Posting_Title: z.unknown() }).refine(({ Posting_Title: title }) => title !== undefined);
+
+/** What the answer has besides the fields that the career page shows. */
+const extraFields = ['State', 'Salary', 'Industry', 'Remote_Job', 'Job_Description'];
 
 /**
- * A careers page on Zoho Recruit, which contains its openings as JSON: complete in one request up to 50 openings.
- * The page's element: input#jobs.
+ * A careers page on Zoho Recruit, whose element input#jobs contains its openings as JSON, complete in one request; newer pages
+ * contain their ids alone, and load them by an interface of the site.
  */
 export const zohoRecruit = defineKind({
   kind: 'zoho-recruit',
-  summary: 'A company’s careers page on Zoho Recruit, by the openings it contains (50 at most).',
+  summary: `A company’s careers page on Zoho Recruit, by the openings it contains or loads (${mostListed} at most).`,
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://help.zoho.com/portal/en/kb/recruit (the careers page, /jobs/Careers)'],
+    requests: [
+      'GET {company}.zohorecruit.{region}/jobs/{page}',
+      'GET {company}.zohorecruit.{region}/recruit/v2/public/Job_Openings?pagename={page}&source=CareerSite&extra_fields={fields}',
+    ],
+    access: 'page',
+    robots: 'The robots.txt of the tenants that public code has read allows /jobs.',
+    basis: [
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/zoho.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-zohorecruit)',
+      'Public code of 2026 that reads /recruit/v2/public/Job_Openings of six tenants, with the fields of its answer',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
-  terms: 'The careers page is public and needs no key; robots.txt is obeyed.',
+  terms: 'The careers page and what it loads are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: ['com', 'eu', 'in', 'com.au', 'ca'].map((region) => ({
     address: `{company}.zohorecruit.${region}/jobs/{page}`,
@@ -65,26 +81,56 @@ export const zohoRecruit = defineKind({
   settings,
   absence: 'uncertain',
   requests: (chosen) => [{ url: pageUrl(chosen), role: 'listing', accept: 'page', render: 'never' }],
-  parse(response, _request, chosen) {
-    const list = asShape(elementJson(response.body, 'input#jobs@value'), z.array(z.unknown()), 'a list of openings');
-    const read = readEntries(list, openingSchema, (opening) => ({
-      ...emptyPosting(opening.Posting_Title, `${pageUrl({ ...chosen, baseUrl: undefined })}/${opening.id}`),
-      sourceJobId: opening.id,
-      requisitionId: opening.Job_Opening_ID,
-      company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
-      places: [{ text: null, city: opening.City, region: opening.State, country: opening.Country }],
-      workplace: listOf(opening.Remote_Job === true || opening.Remote_Job === 'true' ? 'remote' : null),
-      jobType: listOf(opening.Job_Type),
-      level: listOf(opening.Work_Experience),
-      salary:
-        opening.Salary === null ? null : { text: opening.Salary, min: null, max: null, currency: null, per: null },
-      postedAt: opening.Date_Opened,
-      descriptionHtml: opening.Job_Description,
-      tags: listOf(opening.Industry),
-    }));
-    return { ...read, follow: [], ...(list.length >= mostListed ? { truncated: true } : {}) };
+  parse(response, request, chosen) {
+    if (request.accept === 'json') {
+      const { data } = readShape(response, z.object({ data: openings }), 'an object with a list "data"');
+      return readOpenings(data, chosen);
+    }
+    const list = asShape(elementJson(response.body, 'input#jobs@value'), openings, 'a list of openings');
+    const hasIdsOnly = list.length > 0 && !list.some((each) => titled.safeParse(each).success);
+    if (!hasIdsOnly) return readOpenings(list, chosen);
+    return { postings: [], follow: [loadRequest(chosen)], isIndex: true };
   },
 });
 
-const pageUrl = ({ baseUrl, company, region, page }: z.infer<typeof settings>): string =>
-  `${baseUrl ?? `https://${company}.zohorecruit.${region}`}/jobs/${page}`;
+const origin = ({ baseUrl, company, region }: Settings): string =>
+  baseUrl ?? `https://${company}.zohorecruit.${region}`;
+const pageUrl = (chosen: Settings): string => `${origin(chosen)}/jobs/${chosen.page}`;
+
+function loadRequest(chosen: Settings): PageRequest {
+  const query = new URLSearchParams({
+    pagename: chosen.page,
+    source: 'CareerSite',
+    extra_fields: JSON.stringify(extraFields),
+  });
+  return {
+    url: `${origin(chosen)}/recruit/v2/public/Job_Openings?${query}`,
+    role: 'listing',
+    accept: 'json',
+    list: { member: 'data' },
+  };
+}
+
+const readOpenings = (list: readonly unknown[], chosen: Settings): ParsedPage => ({
+  ...readEntries(list, openingSchema, (opening) => asPosting(opening, chosen)),
+  follow: [],
+  ...(list.length >= mostListed && { truncated: true }),
+});
+
+function asPosting(opening: Opening, chosen: Settings): Posting {
+  const ownPage = `${pageUrl({ ...chosen, baseUrl: undefined })}/${encodeURIComponent(opening.id)}`;
+  return {
+    ...emptyPosting(opening.Posting_Title, opening.$url ?? ownPage),
+    sourceJobId: opening.id,
+    requisitionId: opening.Job_Opening_ID,
+    company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
+    places: placeParts(opening.City, opening.State, opening.Country),
+    workplace: listOf(/^(?:true|yes)$/i.test(String(opening.Remote_Job ?? '')) ? 'remote' : null),
+    jobType: listOf(opening.Job_Type),
+    level: listOf(opening.Work_Experience),
+    salary: opening.Salary === null ? null : { text: opening.Salary, min: null, max: null, currency: null, per: null },
+    postedAt: opening.Date_Opened,
+    descriptionHtml: opening.Job_Description,
+    tags: listOf(opening.Industry),
+  };
+}
