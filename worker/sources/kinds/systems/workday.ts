@@ -125,11 +125,19 @@ function readList(response: PageResponse, memo: ListMemo, chosen: Settings): Par
   const { follow: details, ...read } = readListed(list.data.jobPostings, listedSchema, (listed) =>
     detailRequest(chosen, listed),
   );
+  // The ids of postings stand in their details alone: which one has lost its path is not known, so that none may close.
+  const isCut = read.unread !== undefined || total > searchEnd;
   const divided =
     offset === 0 && total >= searchEnd && keyword === '' ? divideSearch(list.data.facets ?? [], facets ?? {}) : null;
   if (divided !== null) {
     const parts = divided.parts.map((each) => listRequest(chosen, { offset: 0, total: null, keyword, facets: each }));
-    return { ...read, postings: [], follow: [...details, ...parts], isIndex: true, truncated: !divided.isComplete };
+    return {
+      ...read,
+      postings: [],
+      follow: [...details, ...parts],
+      isIndex: true,
+      truncated: read.unread !== undefined || !divided.isComplete,
+    };
   }
   const part = facets === undefined ? {} : { facets };
   const next = offset + pageSize;
@@ -139,7 +147,7 @@ function readList(response: PageResponse, memo: ListMemo, chosen: Settings): Par
   return {
     ...read,
     postings: [],
-    ...(total > searchEnd ? { truncated: true } : {}),
+    ...(isCut ? { truncated: true } : {}),
     follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
     // The pages of a part may repeat postings of another part, and go on all the same.
     ...(facets === undefined ? {} : { isIndex: true }),
