@@ -125,26 +125,44 @@ const presets: readonly SitePreset[] = [
     kind: 'careerplug',
     summary: 'A company’s job board on CareerPlug, by its pages and their JobPostings.',
     evidence: {
-      requests: [],
-      access: 'undocumented',
-      robots: '',
-      basis: ['https://www.careerplug.com (the board’s own pages, COMPANY.careerplug.com/jobs)'],
+      requests: ['GET {company}.careerplug.com/jobs[?page={page}]', 'GET {company}.careerplug.com/jobs/{id}'],
+      access: 'page',
+      robots: 'Nothing is publicly known of robots.txt of COMPANY.careerplug.com.',
+      basis: [
+        'https://github.com/datascry/openroles (scraper/src/ats/careerplug.ts)',
+        'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-careerplug)',
+      ],
       compared: '2026-11-28',
       recording: 'none',
     },
     terms: 'The job board is public and its JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: [{ address: '{company}.careerplug.com', except: ['app', 'my'] }],
     board: { company: 'careerplug.com' },
-    siteOf: (origin) => ({ pages: [`${origin}/jobs`], jobLinks: 'a[href*="/jobs/"]', render: 'never' }),
+    siteOf: (origin) => ({
+      pages: [`${origin}/jobs`],
+      jobLinks: 'a[href*="/jobs/"]',
+      nextLink: 'a.next_page',
+      jobFields: {
+        title: '.job-name',
+        location: '.job-location',
+        salary: '.job-compensation',
+        description: '.job-description-container',
+      },
+      render: 'never',
+    }),
+    isJob: (path) => /^\/jobs\/\d{1,12}\/?$/.test(path),
   },
   {
     kind: 'hrmos',
     summary: 'A company’s job board on HRMOS (Japan), by its pages and their JobPostings.',
     evidence: {
-      requests: [],
-      access: 'undocumented',
-      robots: '',
-      basis: ['https://hrmos.co (the board’s own pages, hrmos.co/pages/NAME/jobs)'],
+      requests: ['GET hrmos.co/pages/{board}/jobs?page={page}', 'GET hrmos.co/pages/{board}/jobs/{id}'],
+      access: 'page',
+      robots: 'Nothing is publicly known of robots.txt of hrmos.co.',
+      basis: [
+        'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hrmos.py)',
+        'https://github.com/complete-labs/ats-scrapers (src/ats_scrapers/scrapers/hrmos.py)',
+      ],
       compared: '2026-11-28',
       recording: 'none',
     },
@@ -161,10 +179,16 @@ const presets: readonly SitePreset[] = [
     kind: 'dualoo',
     summary: 'A company’s job portal on Dualoo (Switzerland), by its page and the JobPostings of its postings.',
     evidence: {
-      requests: [],
-      access: 'undocumented',
-      robots: '',
-      basis: ['https://www.dualoo.com (the portal’s own pages, jobs.dualoo.com/portal/NAME)'],
+      requests: [
+        'GET jobs.dualoo.com/portal/{board}',
+        'GET jobs.dualoo.com/portal/{board}/{id}/detail?lang={language}',
+      ],
+      access: 'page',
+      robots: 'Nothing is publicly known of robots.txt of jobs.dualoo.com.',
+      basis: [
+        'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/dom.py)',
+        'https://github.com/valerielinc-ops/frontaliere-si-o-no (scripts/lib/cereneo-job-parser.mjs)',
+      ],
       compared: '2026-11-28',
       recording: 'none',
     },
@@ -181,17 +205,32 @@ const presets: readonly SitePreset[] = [
     kind: 'applicantstack',
     summary: 'A company’s openings on ApplicantStack, by its page and the JobPostings of its postings.',
     evidence: {
-      requests: [],
-      access: 'undocumented',
-      robots: '',
-      basis: ['https://www.applicantstack.com (the company’s own pages, COMPANY.applicantstack.com/x/openings)'],
+      requests: ['GET {company}.applicantstack.com/x/openings', 'GET {company}.applicantstack.com/x/detail/{id}'],
+      access: 'page',
+      robots: 'Nothing is publicly known of robots.txt of COMPANY.applicantstack.com.',
+      basis: [
+        'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-applicantstack)',
+        'https://github.com/datascry/openroles (scraper/src/ats/applicantstack.ts)',
+      ],
       compared: '2026-11-28',
       recording: 'none',
     },
     terms: 'The openings are public and their JobPostings are made for search engines; robots.txt is obeyed.',
     addresses: ['{company}.applicantstack.com'],
     board: { company: 'applicantstack.com' },
-    siteOf: (origin) => ({ pages: [`${origin}/x/openings`], jobLinks: 'a[href*="/x/detail/"]', render: 'never' }),
+    siteOf: (origin) => ({
+      pages: [`${origin}/x/openings`],
+      jobLinks: 'a[href*="/x/detail/"]',
+      jobFields: {
+        title: ['meta[property="og:title"]@content', 'h1'],
+        company: 'meta[property="og:site_name"]@content',
+        location: ['th:contains("Location") + td', 'th:contains("City") + td'],
+        posted: 'th:contains("Date Posted") + td',
+        requisitionId: 'th:contains("ID") + td',
+        description: ['.listing_description', '#job-post'],
+      },
+      render: 'never',
+    }),
   },
   {
     kind: 'jobvite',
@@ -284,15 +323,17 @@ function asKind({
       if (elsewhere !== undefined && response.url.includes(elsewhere))
         throw new SourceError('gone', `The board is no longer there: it leads to ${response.url}.`);
       const page = site.parse(response, request, siteSettings(chosen, request.accept === 'page'));
-      const postings = page.postings.map((posting) => ({
+      const follow = page.follow.filter(({ role, url }) => role === 'listing' || isJob(new URL(url).pathname));
+      const count = follow.filter(({ role }) => role === 'detail').length;
+      // A listing that states its postings has their pages as well, which state more and have addresses of their own.
+      const stated = request.role === 'listing' && count > 0 ? [] : page.postings;
+      const postings = stated.map((posting) => ({
         ...(hasInventedDates ? withoutInventedDates(posting) : posting),
         // The headings of a posting's own page may be those of the site.
         title: request.listed?.title ?? posting.title,
         url: publicAddress(posting.url),
         company: { ...posting.company, name: chosen.companyName ?? posting.company.name },
       }));
-      const follow = page.follow.filter(({ role, url }) => role === 'listing' || isJob(new URL(url).pathname));
-      const count = follow.filter(({ role }) => role === 'detail').length;
       const isCut = request.accept === 'xml' && sitemapEnds.includes(count);
       if (isCut) follow.push(...site.requests(siteSettings(chosen, true), {}));
       const isNoSitemap = request.accept === 'xml' && count === 0 && page.follow.some(({ role }) => role === 'detail');

@@ -61,10 +61,14 @@ export const dvinci = defineListing({
   kind: 'dvinci',
   summary: 'A company’s job publications on d.vinci, by its public job publication API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html'],
+    requests: ['GET {host}[/portal/{portal}]/jobPublication/list.json'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of COMPANY.dvinci-hr.com and .dvinci-easy.com.',
+    basis: [
+      'https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/dvinci.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-dvinci)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -44,10 +44,13 @@ export const jibe = defineListing({
   kind: 'jibe',
   summary: 'A career site on iCIMS Attract (Jibe), by the public endpoint it is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET {host}/api/jobs?page={page}&limit=100&sortBy=posted_date&descending=true&internal=false'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.icims.com/products/attract (the site’s own endpoint, /api/jobs)'],
+    robots: 'Those of 1,138 of 1,143 sites allow /api/jobs with a Crawl-delay of 5 seconds; a few forbid it.',
+    basis: [
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/jibe.py, measured on 277 companies)',
+      'https://github.com/santifer/career-ops (providers/jibeapply.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -48,10 +48,13 @@ export const prospective = defineListing({
   kind: 'prospective',
   summary: 'A company’s career center on Prospective (Switzerland), by the public endpoint it is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET ohws.prospective.ch/public/v1/medium/{medium}/jobs?lang={language}&offset={offset}&limit=100'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.prospective.ch (the career center’s own endpoint, /public/v1/medium/NUMBER/jobs)'],
+    robots: 'Nothing is publicly known of robots.txt of ohws.prospective.ch.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/api_sniffer.py)',
+      'https://github.com/valerielinc-ops/frontaliere-si-o-no (scripts/lib/usz-job-parser.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -328,3 +328,64 @@ describe('softgarden by its page', () => {
     expectChanged(() => kind.read('<h1>Jobs</h1>'), 'a page with complete_job_id_list', '"<h1>Jobs</h1>"');
   });
 });
+
+describe('careerplug', () => {
+  const origin = 'https://acme.careerplug.com';
+  const kind = openKind({ kind: 'careerplug', company: 'acme' });
+  const card = (id: number) =>
+    `<a href="/jobs/${id}"><div class="job-title"><span class="name">Cook ${id}</span></div></a>`;
+
+  test('follows the pages of a board by their link', () => {
+    const next = '<div class="pagination"><a class="next_page" href="/jobs?page=2">Next</a></div>';
+    const { follow } = kind.read(`${card(1)}${card(2)}<a href="/jobs/alerts/new">Alerts</a>${next}`);
+    expect(urlsOf(follow)).toEqual([`${origin}/jobs/1`, `${origin}/jobs/2`, `${origin}/jobs?page=2`]);
+    const last = '<div class="pagination"><span class="next_page disabled">Next</span></div>';
+    expect(urlsOf(kind.read(card(3) + last, follow[2]).follow)).toEqual([`${origin}/jobs/3`]);
+  });
+
+  test('reads each posting by its own page, be it stated in the listing as well or in markup alone', () => {
+    const { postings, follow } = kind.read(jobPage({ title: 'Cook 1' }) + card(1));
+    expect([postings, urlsOf(follow)]).toEqual([[], [`${origin}/jobs/1`]]);
+    const body =
+      '<h1 class="job-name">Cook 1</h1><div class="job-location">Cork</div><div class="job-compensation">$20 per hour</div><div class="job-description-container"><p>You cook.</p></div>';
+    expect(kind.read(body, follow[0]).postings).toMatchObject([
+      {
+        title: 'Cook 1',
+        places: [inText('Cork')],
+        salary: { text: '$20 per hour' },
+        descriptionHtml: '<p>You cook.</p>',
+      },
+    ]);
+  });
+});
+
+test('applicantstack: postings without a JobPosting are read by the table of their page', () => {
+  const kind = openKind({ kind: 'applicantstack', company: 'acme' });
+  const [ask] = kind.read(
+    '<table id="data-table"><tr><td><a href="/x/detail/a2v6ve">Cook</a></td></tr></table>',
+  ).follow;
+  const rows =
+    '<tr><th>ID:</th><td>56-CBH</td></tr><tr><th>Date Posted:</th><td>2026-03-12</td></tr><tr><th>City:</th><td>Cork</td></tr>';
+  const body = `<meta property="og:title" content="Cook"><meta property="og:site_name" content="Acme"><table>${rows}</table><div class="listing_description"><p>You cook.</p></div>`;
+  expect(kind.read(body, ask).postings).toMatchObject([
+    {
+      title: 'Cook',
+      url: 'https://acme.applicantstack.com/x/detail/a2v6ve',
+      company: { name: 'Acme' },
+      requisitionId: '56-CBH',
+      places: [inText('Cork')],
+      postedAt: '2026-03-12',
+      descriptionHtml: '<p>You cook.</p>',
+    },
+  ]);
+});
+
+test('recruiter-co-kr: the place of the list, and the end of its pages', () => {
+  const kind = openKind({ kind: 'recruiter-co-kr', company: 'acme' });
+  const position = { positionSn: 7, title: '조리사', workingAreaName: '서울', endDateTime: ['2026'] };
+  const [ask, next] = kind.read({ list: [position], pagination: { totalPages: 2 } }).follow;
+  expect(ask?.listed).toMatchObject({ places: [inText('서울')], validUntil: null });
+  expect(next).toMatchObject({ json: { pageableRq: { page: 2 } } });
+  expect(kind.read({ jobDescription: '<p>조리</p>', jobDescriptionType: 1 }, ask).postings).toHaveLength(1);
+  expectChanged(() => kind.read({ list: [position], pagination: {} }), 'an object with list and pagination', '{"list"');
+});
