@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { careerHost, companyName } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { emptyPosting, type PostingPlace } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -36,6 +36,7 @@ const jobSchema = z.object({
     categories: z.array(z.object({ name: coerceText })).nullish(),
   }),
 });
+type Job = z.infer<typeof jobSchema>['data'];
 
 /**
  * A career site on iCIMS Attract (Jibe), with its postings whole, in pages of 100. The site's own endpoint: GET /api/jobs.
@@ -77,12 +78,17 @@ export const jibe = defineListing({
     requisitionId: job.req_id,
     applyUrl: job.apply_url,
     company: { name: name ?? job.hiring_organization ?? host, url: null, logoUrl: null },
-    places: [
-      { text: job.city === null ? job.full_location : null, city: job.city, region: job.state, country: job.country },
-    ],
+    places: placesOf(job),
     jobType: listOf(job.employment_type?.replaceAll('_', ' ')),
     postedAt: job.posted_date,
     descriptionHtml: job.description,
     tags: listOf(...(job.categories ?? []).map(({ name: tag }) => tag)),
   }),
 });
+
+/** A posting with several places has them in one text, "Cork, Ireland; Galway, Ireland", and the parts of the first alone. */
+function placesOf({ full_location: text, city, state, country }: Job): PostingPlace[] {
+  const several = text?.split(';').map((place) => place.trim()) ?? [];
+  if (several.length > 1) return placeText(...new Set(several));
+  return [{ text: city === null ? text : null, city, region: state, country }];
+}

@@ -389,3 +389,33 @@ test('recruiter-co-kr: the place of the list, and the end of its pages', () => {
   expect(kind.read({ jobDescription: '<p>조리</p>', jobDescriptionType: 1 }, ask).postings).toHaveLength(1);
   expectChanged(() => kind.read({ list: [position], pagination: {} }), 'an object with list and pagination', '{"list"');
 });
+
+test('dvinci, prospective, jibe: pay and places that some boards state elsewhere', () => {
+  const salary = { currency: 'EUR', value: { minValue: 42_000, maxValue: '48000', unitText: 'YEAR' } };
+  const publication = {
+    id: 1,
+    position: 'Koch',
+    jobPublicationURL: 'https://jobs.acme.example/1',
+    jobOpening: { salary },
+  };
+  expect(openKind({ kind: 'dvinci', host: 'jobs.acme.example' }).read([publication]).postings).toMatchObject([
+    { salary: { min: 42_000, max: '48000', currency: 'EUR', per: 'YEAR' } },
+  ]);
+
+  const job = { id: 1, title: 'Koch', links: { directlink: 'https://jobs.acme.example/1' } };
+  const placed = { ...job, szas: { sza_tasks: 'Kochen' }, attributes: { arbeitsort: ['Chur', 'Davos'] } };
+  expect(openKind({ kind: 'prospective', medium: '7' }).read({ jobs: [placed], total: 1 }).postings).toMatchObject([
+    { places: [inText('Chur'), inText('Davos')] },
+  ]);
+
+  const data = {
+    slug: '7',
+    title: 'Cook',
+    city: 'Cork',
+    full_location: 'Cork, Ireland; Galway, Ireland; Cork, Ireland',
+  };
+  const site = openKind({ kind: 'jibe', host: 'careers.acme.example' });
+  expect(site.read({ jobs: [{ data }], totalCount: 1 }).postings).toMatchObject([
+    { places: [inText('Cork, Ireland'), inText('Galway, Ireland')] },
+  ]);
+});
