@@ -13,7 +13,7 @@ const linked = (
     const found = board.openings.find((each) => request.path.endsWith(path(each)));
     if (found !== undefined) return jobPage(found);
     if (!list.test(request.path)) return null;
-    const listing = request.path === '/x/openings' ? '' : request.path;
+    const listing = request.path.replace(/\/(?:x\/openings|search)$/, '');
     const links = board.openings.map((each) => `<li><a href="${listing}${path(each)}">${each.title}</a></li>`);
     return `<!doctype html><html><body><a href="/about">About</a><ul>${links.join('')}</ul></body></html>`;
   },
@@ -35,7 +35,7 @@ export const careerSites: readonly SimulatedKind[] = [
   }),
   linked('jobvite', {
     settings: { board: 'acme' },
-    list: /^\/[\w.-]+$/,
+    list: /^\/[\w.-]+\/search$/,
     path: ({ id, version }) => `/job/o${version}${id}fwG`,
   }),
   {

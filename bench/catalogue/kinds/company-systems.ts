@@ -373,11 +373,11 @@ export const companySystems: readonly SimulatedKind[] = [
     settings: { company: 'acme' },
     size: 40,
     answer({ path }, board) {
-      const found = openingAt(board, path, /^\/jobs\/\d\/(\d+)/);
+      const found = openingAt(board, path, /^\/jobs\/\d(\d+)/);
       if (found !== null) return jobPage(found);
       if (path !== '/jobs') return null;
       // A change that the listing does not show has another address.
-      const links = board.openings.map(({ id, version, title }) => `<a href="/jobs/${version}/${id}">${title}</a>`);
+      const links = board.openings.map(({ id, version, title }) => `<a href="/jobs/${version}${id}">${title}</a>`);
       return `<!doctype html><html><body>${links.join('')}</body></html>`;
     },
   },

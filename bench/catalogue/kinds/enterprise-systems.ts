@@ -134,8 +134,8 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
     kind: 'radancy',
     settings: { host: 'jobs.acme.example' },
     answer({ path }, board) {
-      if (path === '/sitemap.xml') return sitemapOf(board, ({ id }) => `/job/cork/cook/1/${id}`);
-      const found = openingAt(board, path, /\/job\/cork\/cook\/1\/(\d+)/);
+      if (path === '/sitemap.xml') return sitemapOf(board, ({ id }) => `/job/cork/cook/27595/88${id}`);
+      const found = openingAt(board, path, /\/job\/cork\/cook\/27595\/88(\d+)/);
       return found === null ? null : jobPage(found);
     },
   },
@@ -174,7 +174,8 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
         ({ id, version, title }) =>
           `<article class="article article--result"><h3 class="article__header__text__title"><a class="link" href="${portal}/JobDetail/v${version}/${id}">${title}</a></h3><div class="article__header__text__subtitle"><span class="list-item-location">Cork</span></div></article>`,
       );
-      return `<!doctype html><html><body>${rows.join('')}</body></html>`;
+      const total = `<div class="list-controls__text__legend" aria-label="${board.openings.length} results"></div>`;
+      return `<!doctype html><html><body>${total}${rows.join('')}</body></html>`;
     },
   },
 ];

@@ -102,6 +102,8 @@ function wrongWithPosting(whole: Reading, found: Reading, { mark, removed }: Mut
   if (lost.length > 0) return `${lost.length} other postings are lost`;
   if (found.postings.length >= whole.postings.length) return null;
   if (found.flaws.length === 0) return 'the posting is lost without a word';
+  // A reading that is cut closes nothing.
+  if (found.isCut) return null;
   const own = whole.postings.filter(isOwn).map(idOf);
   const isIdRemoved = own.some((id) => removed.some((text) => text !== '' && id.includes(text)));
   return isIdRemoved || own.some((id) => found.unread.includes(id)) ? null : 'the id of the lost posting is unknown';

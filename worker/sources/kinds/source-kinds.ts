@@ -28,6 +28,7 @@ import { adp } from './systems/adp.js';
 import { almacareer } from './systems/almacareer.js';
 import { applicantpro } from './systems/applicantpro.js';
 import { ashby } from './systems/ashby.js';
+import { avature } from './systems/avature.js';
 import { bamboohr } from './systems/bamboohr.js';
 import { beisen } from './systems/beisen.js';
 import { breezy } from './systems/breezy.js';
@@ -102,6 +103,7 @@ const kinds: readonly SourceKind[] = [
   successfactors,
   zohoRecruit,
   ...siteKinds,
+  avature,
   comeet,
   dvinci,
   gupyBoard,

@@ -3,7 +3,7 @@ import { tableOf } from '../../../../shared/table-of.js';
 import { ownKey } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, coerceTexts, listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type Narrow, type PageRequest } from '../../source.js';
 import { sourceChanged } from '../../source-errors.js';
@@ -28,7 +28,7 @@ const jobSchema = z.object({
   MatchedObjectDescriptor: z.object({
     PositionID: coerceText,
     PositionTitle: neededText,
-    PositionURI: neededText,
+    PositionURI: coerceText,
     ApplyURI: coerceTexts,
     OrganizationName: coerceText,
     DepartmentName: coerceText,
@@ -48,7 +48,9 @@ const jobSchema = z.object({
     JobCategory: named,
     JobGrade: z.array(z.object({ Code: coerceText })).nullish(),
     PublicationStartDate: coerceText,
+    PositionStartDate: coerceText,
     ApplicationCloseDate: coerceText,
+    PositionEndDate: coerceText,
     QualificationSummary: coerceText,
     UserArea: z
       .object({
@@ -66,6 +68,14 @@ const jobSchema = z.object({
   }),
 });
 type Job = z.infer<typeof jobSchema>['MatchedObjectDescriptor'];
+
+const pageSchema = z.object({
+  SearchResult: z.object({
+    SearchResultItems: z.array(z.unknown()),
+    SearchResultCountAll: coerceText,
+    UserArea: z.object({ NumberOfPages: coerceText }).nullish(),
+  }),
+});
 
 /** The API's codes for pay periods; for piece work (PW) and unpaid work (WC) no pay is stated. */
 const intervals: Readonly<Record<string, string | null>> = tableOf({
@@ -86,12 +96,18 @@ export const usajobs = defineKind({
   kind: 'usajobs',
   summary: 'Federal jobs of the United States, with your own API key.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.usajobs.gov/api-reference/get-api-search'],
+    requests: [
+      'GET data.usajobs.gov/api/search?Keyword=[{keyword}]&LocationName=[{location}]&ResultsPerPage=500&Page={page}',
+    ],
+    access: 'documented',
+    robots:
+      'That of www.usajobs.gov allows everything but its own assets; nothing is publicly known of that of data.usajobs.gov.',
+    basis: [
+      'https://developer.usajobs.gov/api-reference/get-api-search',
+      'https://developer.usajobs.gov/tutorials/search-jobs',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
   cost: { perRequest: pageSize, details: false },
@@ -105,32 +121,37 @@ export const usajobs = defineKind({
   narrows: () => ['keyword', 'location'],
   requests: (chosen, narrow) => [pageRequest(chosen, narrow, 1)],
   parse(response, request, chosen) {
-    const page = z
-      .object({
-        SearchResult: z.object({
-          SearchResultItems: z.array(z.unknown()),
-          UserArea: z.object({ NumberOfPages: coerceText }).nullish(),
-        }),
-      })
-      .safeParse(readJson(response));
-    if (!page.success) throw sourceChanged('SearchResult.SearchResultItems', response.body.slice(0, 80));
-    const { SearchResultItems: items, UserArea: area } = page.data.SearchResult;
+    const { SearchResult: result } = readShape(response, pageSchema, 'SearchResult.SearchResultItems');
+    const { SearchResultItems: items } = result;
+    const pages = pagesOf(result);
+    if (pages === null) throw sourceChanged('a number of pages or of postings', response.body.slice(0, 80));
     const read = readEntries(items, jobSchema, ({ MatchedObjectId: id, MatchedObjectDescriptor: job }) =>
       asPosting(job, id),
     );
     const { narrow, number } = request.memo as { narrow: Narrow; number: number };
-    const pages = Number(area?.NumberOfPages ?? 1);
     const last = Math.min(pages, searchEnd / pageSize);
     const follow = items.length > 0 && number < last ? [pageRequest(chosen, narrow, number + 1)] : [];
     return { ...read, ...(pages >= searchEnd / pageSize ? { truncated: true } : {}), follow };
   },
 });
 
+/** A page of fewer postings than it may have states only how many there are. */
+function pagesOf({
+  UserArea: area,
+  SearchResultCountAll: count,
+}: z.infer<typeof pageSchema>['SearchResult']): number | null {
+  const pages = Number(area?.NumberOfPages ?? Number.NaN);
+  if (Number.isFinite(pages)) return pages;
+  return count === null || Number.isNaN(Number(count)) ? null : Math.ceil(Number(count) / pageSize);
+}
+
 function asPosting(job: Job, id: string | null): Posting {
+  const url = job.PositionURI ?? (id === null ? null : `https://www.usajobs.gov/job/${encodeURIComponent(id)}`);
+  if (url === null) throw new Error('neither PositionURI nor MatchedObjectId');
   const details = job.UserArea?.Details;
   const { places, remoteRegions } = placesOf(job);
   return {
-    ...emptyPosting(job.PositionTitle, job.PositionURI),
+    ...emptyPosting(job.PositionTitle, url),
     sourceJobId: id ?? job.PositionID,
     requisitionId: job.PositionID,
     applyUrl: job.ApplyURI[0] ?? null,
@@ -140,8 +161,8 @@ function asPosting(job: Job, id: string | null): Posting {
     workplace: listOf(details?.RemoteIndicator || remoteRegions.length > 0 ? 'remote' : null),
     jobType: jobTypesOf(job),
     salary: payOf(job),
-    postedAt: job.PublicationStartDate,
-    validUntil: job.ApplicationCloseDate,
+    postedAt: job.PublicationStartDate ?? job.PositionStartDate,
+    validUntil: job.ApplicationCloseDate ?? job.PositionEndDate,
     descriptionText:
       listOf(details?.JobSummary, ...(details?.MajorDuties ?? []), job.QualificationSummary).join('\n\n') || null,
     tags: listOf(...job.JobCategory, job.DepartmentName, ...gradesOf(job)),

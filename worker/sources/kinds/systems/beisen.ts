@@ -8,7 +8,16 @@ import { asShape, readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 
-const settings = commonSettings.extend({ kind: z.literal('beisen'), company: subdomainOf('zhiye.com'), companyName });
+const settings = commonSettings.extend({
+  kind: z.literal('beisen'),
+  company: subdomainOf('zhiye.com'),
+  detailPath: z
+    .string()
+    .regex(/^[\w-]{1,40}(?:\/[\w-]{1,40})?$/, 'Such as social/detail or custom/zwxq.')
+    .optional()
+    .describe('Path of the pages of postings where it is the company’s own, such as custom/zwxq.'),
+  companyName,
+});
 type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
@@ -17,6 +26,7 @@ type Memo = { portal: string; page: number; read: number };
 
 const portalSchema = z.object({ PortalId: z.string().regex(/^[\w-]{8,60}$/) });
 const listSchema = z.object({ Count: z.number(), Data: z.array(z.unknown()) });
+const statusSchema = z.object({ Status: z.number() });
 const jobSchema = z.object({
   Id: z.string().regex(/^[\w-]{8,60}$/, 'The id of a posting.'),
   JobAdName: neededText,
@@ -43,10 +53,13 @@ export const beisen = defineKind({
   kind: 'beisen',
   summary: 'A company’s career site on Beisen (COMPANY.zhiye.com, China), by the public endpoint it is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET {company}.zhiye.com/', 'POST {company}.zhiye.com/api/Jobad/GetJobAdPageList'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.beisen.com (the career site’s own endpoint, /api/Jobad/GetJobAdPageList)'],
+    robots: 'Nothing is publicly known of robots.txt of COMPANY.zhiye.com.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/beisen.py)',
+      'https://github.com/Allen201117/job-radar (crawler/adapters/china_ats.py, crawler/beisen_routes.json)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -65,7 +78,7 @@ export const beisen = defineKind({
     const { Count: total, Data: list } = readShape(response, listSchema, 'an object with Count and Data');
     const read = before + list.length;
     return {
-      ...readEntries(list, jobSchema, (job) => asPosting(job, chosen)),
+      ...readEntries(list.filter(isOpen), jobSchema, (job) => asPosting(job, chosen)),
       follow: list.length > 0 && read < total ? [listRequest(chosen, { portal, page: page + 1, read })] : [],
     };
   },
@@ -82,10 +95,16 @@ const listRequest = (chosen: Settings, memo: Memo): PageRequest => ({
   },
 });
 
-function asPosting(job: z.infer<typeof jobSchema>, { company, companyName: name }: Settings): Posting {
+/** A posting with a status other than 1 is not open. */
+function isOpen(job: unknown): boolean {
+  const { data } = statusSchema.safeParse(job);
+  return data === undefined || data.Status === 1;
+}
+
+function asPosting(job: z.infer<typeof jobSchema>, { company, companyName: name, detailPath }: Settings): Posting {
   const route = routes[job.CategoryId ?? ''] ?? encodeURIComponent(job.CategoryId ?? 'social');
   return {
-    ...emptyPosting(job.JobAdName, `https://${company}.zhiye.com/${route}/detail?jobAdId=${job.Id}`),
+    ...emptyPosting(job.JobAdName, `https://${company}.zhiye.com/${detailPath ?? `${route}/detail`}?jobAdId=${job.Id}`),
     sourceJobId: job.Id,
     company: { name: name ?? company, url: null, logoUrl: null },
     places: placeText(...(job.LocNames.length > 0 ? [...new Set(job.LocNames)] : [job.DetailAddress])),

@@ -58,10 +58,16 @@ export const cornerstone = defineKind({
   kind: 'cornerstone',
   summary: 'A company’s career site on Cornerstone, by the public search it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET {company}.csod.com/ux/ats/careersite/{site}/home?c={corp}',
+      'POST {region}.api.csod.com/rec-job-search/external/jobs',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://csod.dev (the career site’s own endpoint, /rec-job-search/external/jobs)'],
+    robots: 'Nothing is publicly known of robots.txt of COMPANY.csod.com and *.api.csod.com.',
+    basis: [
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/cornerstone.py, measured on 404 companies)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/cornerstone.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -42,10 +42,13 @@ export const deel = defineKind({
   kind: 'deel',
   summary: 'A company’s job board on Deel, by the public endpoints it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'GET api-prod.letsdeel.com/guest/ats/organizations/{board}/career_page_settings',
+      'GET api-prod.letsdeel.com/guest/ats/organizations/{organizationId}/job_boards/{id}/job_postings',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.deel.com (the job board’s own endpoint, /guest/ats/organizations/…/job_postings)'],
+    robots: 'Nothing is publicly known of robots.txt of api-prod.letsdeel.com.',
+    basis: ['https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/deel.py)'],
     compared: '2026-11-28',
     recording: 'none',
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { coerceAmount, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting, type PostingPlace } from '../../posting.js';
+import { emptyPosting, type PostingPlace, type PostingSalary } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -48,6 +48,12 @@ const publicationSchema = z.object({
       department: named,
       categories: z.array(named).nullish(),
       createdDate: coerceText,
+      salary: z
+        .object({
+          currency: coerceText,
+          value: z.object({ minValue: coerceAmount, maxValue: coerceAmount, unitText: coerceText }),
+        })
+        .nullish(),
     })
     .nullish(),
 });
@@ -61,10 +67,14 @@ export const dvinci = defineListing({
   kind: 'dvinci',
   summary: 'A company’s job publications on d.vinci, by its public job publication API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html'],
+    requests: ['GET {host}[/portal/{portal}]/jobPublication/list.json'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of COMPANY.dvinci-hr.com and .dvinci-easy.com.',
+    basis: [
+      'https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/dvinci.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-dvinci)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -96,6 +106,7 @@ export const dvinci = defineListing({
       company: { name: chosen.companyName ?? opening?.company ?? chosen.host, url: null, logoUrl: null },
       places: placesOf(opening),
       jobType: listOf(...(opening?.workingTimes ?? []), opening?.contractPeriod),
+      salary: payOf(opening),
       postedAt: publication.startDate ?? opening?.createdDate ?? null,
       validUntil: publication.endDate,
       descriptionHtml: listOf(introduction, tasks, profile, weOffer, closingText).join('\n') || null,
@@ -103,6 +114,12 @@ export const dvinci = defineListing({
     };
   },
 });
+
+function payOf(opening: Opening): PostingSalary | null {
+  const { currency, value } = opening?.salary ?? {};
+  if (value === undefined || (value.minValue === null && value.maxValue === null)) return null;
+  return { text: null, min: value.minValue, max: value.maxValue, currency: currency ?? null, per: value.unitText };
+}
 
 function placesOf(opening: Opening): PostingPlace[] {
   const stated = (opening?.locations ?? []).map(({ name, address, country }): PostingPlace => {

@@ -26,7 +26,7 @@ const positionSchema = z.object({
   AdvertisementUrl: coerceText,
   Published: moment,
   ApplicationDue: moment,
-  PositionType: coerceText.catch(null),
+  PositionType: coerceText,
   WorkPlace: coerceText,
   PositionLocation: named,
   PositionCategory: named,
@@ -41,9 +41,11 @@ export const hrManager = defineListing({
   kind: 'hr-manager',
   summary: 'An employer’s positions on HR Manager (Talentech Talent Recruiter), by its public job portal API.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
+    requests: [
+      'GET recruiter-api.hr-manager.net/jobportal.svc/{customer}/positionlist/json/?take=100&skip={skip}&incads=true',
+    ],
+    access: 'documented',
+    robots: 'api.hr-manager.net has none; nothing is publicly known of that of recruiter-api.hr-manager.net.',
     basis: ['https://gradegroup.atlassian.net/wiki/spaces/DOCS/pages/2062844104/TR+Job+Portal+API+public'],
     compared: '2026-11-28',
     recording: 'none',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { careerHost, companyName } from '../../parse/board-settings.js';
-import { coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
-import { emptyPosting } from '../../posting.js';
+import { emptyPosting, type PostingPlace } from '../../posting.js';
 import { commonSettings } from '../../source.js';
 
 const settings = commonSettings.extend({
@@ -36,6 +36,7 @@ const jobSchema = z.object({
     categories: z.array(z.object({ name: coerceText })).nullish(),
   }),
 });
+type Job = z.infer<typeof jobSchema>['data'];
 
 /**
  * A career site on iCIMS Attract (Jibe), with its postings whole, in pages of 100. The site's own endpoint: GET /api/jobs.
@@ -44,10 +45,13 @@ export const jibe = defineListing({
   kind: 'jibe',
   summary: 'A career site on iCIMS Attract (Jibe), by the public endpoint it is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET {host}/api/jobs?page={page}&limit=100&sortBy=posted_date&descending=true&internal=false'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.icims.com/products/attract (the site’s own endpoint, /api/jobs)'],
+    robots: 'Those of 1,138 of 1,143 sites allow /api/jobs with a Crawl-delay of 5 seconds; a few forbid it.',
+    basis: [
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/jibe.py, measured on 277 companies)',
+      'https://github.com/santifer/career-ops (providers/jibeapply.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -74,12 +78,17 @@ export const jibe = defineListing({
     requisitionId: job.req_id,
     applyUrl: job.apply_url,
     company: { name: name ?? job.hiring_organization ?? host, url: null, logoUrl: null },
-    places: [
-      { text: job.city === null ? job.full_location : null, city: job.city, region: job.state, country: job.country },
-    ],
+    places: placesOf(job),
     jobType: listOf(job.employment_type?.replaceAll('_', ' ')),
     postedAt: job.posted_date,
     descriptionHtml: job.description,
     tags: listOf(...(job.categories ?? []).map(({ name: tag }) => tag)),
   }),
 });
+
+/** A posting with several places has them in one text, "Cork, Ireland; Galway, Ireland", and the parts of the first alone. */
+function placesOf({ full_location: text, city, state, country }: Job): PostingPlace[] {
+  const several = text?.split(';').map((place) => place.trim()) ?? [];
+  if (several.length > 1) return placeText(...new Set(several));
+  return [{ text: city === null ? text : null, city, region: state, country }];
+}

@@ -15,8 +15,8 @@ const settings = commonSettings.extend({
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'Two letters, such as en.')
-    .default('en')
-    .describe('Language of the feed.'),
+    .optional()
+    .describe('Language of the texts; postings without this translation have none. The company’s own unless given.'),
 });
 
 const parser = xmlParser({
@@ -57,12 +57,16 @@ export const personio = defineKind({
   kind: 'personio',
   summary: 'A company’s openings on Personio, by its public XML feed.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://support.personio.de/hc/en-us/articles/207576365'],
+    requests: ['GET {company}.jobs.personio.de/xml[?language={language}]'],
+    access: 'documented',
+    robots: 'Nothing is publicly known of robots.txt of COMPANY.jobs.personio.de.',
+    basis: [
+      'https://support.personio.de/hc/en-us/articles/207576365',
+      'https://developer.personio.de/docs/retrieving-open-job-positions',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/personio.py, measured on 296 companies)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The XML feed is public and made for showing a company’s openings on other sites.',
   cost: { perRequest: 'all', details: false },
@@ -73,7 +77,7 @@ export const personio = defineKind({
   settings,
   requests: ({ baseUrl, company, language }) => [
     {
-      url: `${baseUrl ?? `https://${company}.jobs.personio.de`}/xml?language=${language}`,
+      url: `${baseUrl ?? `https://${company}.jobs.personio.de`}/xml${language === undefined ? '' : `?language=${language}`}`,
       role: 'listing',
       accept: 'xml',
     },

@@ -20,6 +20,12 @@ type Settings = z.infer<typeof settings>;
 
 const pageSize = 100;
 
+/** Beyond it the interface answers an empty page and a total of 0: `from` and `size` together stay below 10,000. */
+const searchEnd = 9999;
+
+/** `total`: that of the first page. */
+type Memo = { from: number; total?: number };
+
 const jobSchema = z.object({
   jobId: neededId,
   title: neededText,
@@ -47,10 +53,13 @@ export const phenom = defineKind({
   kind: 'phenom',
   summary: 'A career site on Phenom, by the public endpoint it is built on and the JobPostings of its pages.',
   evidence: {
-    requests: [],
+    requests: ['POST {host}/widgets', 'GET {host}/{site}/job/{jobId}'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://developer.phenom.com (the career site’s own endpoint, POST /widgets)'],
+    robots: 'Each site has its own; nothing is publicly known of what they forbid in common.',
+    basis: [
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/phenom.py, measured on 91 sites)',
+      'https://github.com/santifer/career-ops (providers/phenom.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -65,31 +74,48 @@ export const phenom = defineKind({
   pageMarks: [{ text: 'cdn.phenompeople.com', settings: { host: '{host}' } }],
   settings,
   defaults: { perMinute: 60, timeoutSeconds: 600 },
-  requests: (chosen) => [listRequest(chosen, 0)],
+  requests: (chosen) => [listRequest(chosen, { from: 0 })],
   parse(response, request, chosen) {
     if (request.role === 'detail') return readJobPage(response, request);
     const { refineSearch: found } = readShape(response, listSchema, 'an object with refineSearch.data.jobs');
     const { jobs } = found.data;
-    const next = Number(request.memo) + jobs.length;
-    const { follow, flaws } = readListed(jobs, jobSchema, (job) => detailRequest(job, chosen));
-    const more = jobs.length > 0 && next < found.totalHits;
-    return { postings: [], follow: [...follow, ...(more ? [listRequest(chosen, next)] : [])], flaws };
+    const { from, total = found.totalHits } = request.memo as Memo;
+    const next = from + jobs.length;
+    const { follow, ...read } = readListed(jobs, jobSchema, (job) => detailRequest(job, chosen));
+    const more = jobs.length > 0 && next < Math.min(total, searchEnd);
+    return {
+      ...read,
+      postings: [],
+      follow: [...follow, ...(more ? [listRequest(chosen, { from: next, total })] : [])],
+      ...(total > searchEnd
+        ? { truncated: true, doubts: [`Phenom shows ${searchEnd} of the site’s ${total} postings.`] }
+        : {}),
+    };
   },
 });
 
 const origin = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
 
-function listRequest(chosen: Settings, from: number): PageRequest {
+function listRequest(chosen: Settings, memo: Memo): PageRequest {
+  const { from } = memo;
   const [country = 'us', language = 'en'] = chosen.site.split('/');
   const search = { ddoKey: 'refineSearch', pageName: 'search-results', siteType: 'external', deviceType: 'desktop' };
-  const page = { from, size: pageSize, jobs: true, counts: false, all_fields: [], selected_fields: {}, keywords: '' };
+  const page = {
+    from,
+    size: Math.min(pageSize, searchEnd - from),
+    jobs: true,
+    counts: false,
+    all_fields: [],
+    selected_fields: {},
+    keywords: '',
+  };
   return {
     url: `${origin(chosen)}/widgets`,
     role: 'listing',
     method: 'POST',
     accept: 'json',
     json: { ...search, ...page, lang: `${language}_${country}`, country, global: true, sortBy: '' },
-    memo: from,
+    memo,
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyName } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
+import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings } from '../../source.js';
@@ -41,6 +41,7 @@ const jobSchema = z.object({
   end_date: coerceText,
   links: z.object({ directlink: neededText }),
   szas: texts.nullish(),
+  attributes: z.object({ arbeitsort: coerceTexts }).nullish(),
 });
 
 /** A company's postings on Prospective (CareerCenter, Switzerland), whole, in pages of 100. */
@@ -48,10 +49,13 @@ export const prospective = defineListing({
   kind: 'prospective',
   summary: 'A company’s career center on Prospective (Switzerland), by the public endpoint it is built on.',
   evidence: {
-    requests: [],
+    requests: ['GET ohws.prospective.ch/public/v1/medium/{medium}/jobs?lang={language}&offset={offset}&limit=100'],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.prospective.ch (the career center’s own endpoint, /public/v1/medium/NUMBER/jobs)'],
+    robots: 'Nothing is publicly known of robots.txt of ohws.prospective.ch.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/api_sniffer.py)',
+      'https://github.com/valerielinc-ops/frontaliere-si-o-no (scripts/lib/usz-job-parser.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -72,13 +76,14 @@ export const prospective = defineListing({
   entriesOf: ({ jobs }) => jobs,
   hasMore: ({ total }, read) => read < total,
   entry: jobSchema,
-  asPosting({ szas, ...job }, { companyName: name }) {
+  asPosting({ szas, attributes, ...job }, { companyName: name }) {
+    const place = szas?.['sza_location.city'] ?? szas?.sza_workplace ?? null;
     return {
       ...emptyPosting(job.title, job.links.directlink),
       sourceJobId: job.id,
       applyUrl: szas?.sza_apply_link ?? null,
       company: { name: name ?? null, url: null, logoUrl: null },
-      places: placeText(szas?.['sza_location.city'] ?? szas?.sza_workplace ?? null),
+      places: place === null ? placeText(...(attributes?.arbeitsort ?? [])) : placeText(place),
       jobType: listOf(szas?.sza_employment_type),
       postedAt: job.start_date,
       validUntil: job.end_date,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { companyName, subdomainOf } from '../../parse/board-settings.js';
-import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { coerceText, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
+import { readStatedAnswer } from '../../parse/read-stated.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
+import { commonSettings, defineKind, type PageRequest, type PageResponse } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruiter-co-kr'),
@@ -24,9 +25,10 @@ const positionSchema = z.object({
   careerType: coerceText,
   startDateTime: moment,
   endDateTime: moment.optional().transform((text) => text ?? null),
+  workingAreaName: coerceText,
   tagList: z.array(z.object({ tagName: coerceText })).nullish(),
 });
-const pageSchema = z.object({ list: z.array(z.unknown()), pagination: z.object({ totalPages: z.number().nullish() }) });
+const pageSchema = z.object({ list: z.array(z.unknown()), pagination: z.object({ totalPages: z.number() }) });
 const detailSchema = z.object({ jobDescription: coerceText, jobDescriptionType: coerceText, endDateTime: moment });
 
 /** A company's positions on Recruiter (MIDAS IT, Korea): a list in pages of 100, and one request per position for its text. */
@@ -34,14 +36,22 @@ export const recruiterCoKr = defineKind({
   kind: 'recruiter-co-kr',
   summary: 'A company’s positions on Recruiter (recruiter.co.kr), by the public endpoints its career site is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'POST api-recruiter.recruiter.co.kr/position/v1/jobflex',
+      'GET api-recruiter.recruiter.co.kr/position/v2/jobflex/{positionSn}',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://www.midashri.com (the career site’s own endpoint, /position/v1/jobflex)'],
+    robots:
+      'That of api-recruiter.recruiter.co.kr forbids everything, as public code of October 2026 says; those of COMPANY.recruiter.co.kr allow the pages, which hold no postings.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/recruiter_co_kr.py)',
+      'https://github.com/think33100-debug/potlab (tools/hosp/jobflex.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms:
+    'The career site and what it loads are public and need no key; robots.txt is obeyed, so that nothing is read while that of the interface forbids it.',
   cost: { perRequest: pageSize, details: true },
   addresses: [{ address: '{company}.recruiter.co.kr', except: ['api-recruiter', 'infra1-static'] }],
   settings,
@@ -50,10 +60,10 @@ export const recruiterCoKr = defineKind({
   parse(response, request, chosen) {
     if (request.role === 'detail') return { postings: [withText(response, request)], follow: [] };
     const { list, pagination } = readShape(response, pageSchema, 'an object with list and pagination');
-    const { follow, flaws } = readListed(list, positionSchema, (position) => detailRequest(position, chosen));
+    const { follow, ...read } = readListed(list, positionSchema, (position) => detailRequest(position, chosen));
     const page = Number(request.memo);
-    const next = list.length > 0 && page < (pagination.totalPages ?? 1) ? [listRequest(chosen, page + 1)] : [];
-    return { postings: [], follow: [...follow, ...next], flaws };
+    const next = list.length > 0 && page < pagination.totalPages ? [listRequest(chosen, page + 1)] : [];
+    return { ...read, postings: [], follow: [...follow, ...next] };
   },
 });
 
@@ -85,6 +95,7 @@ function detailRequest(position: z.infer<typeof positionSchema>, chosen: Setting
       ),
       sourceJobId: id,
       company: { name: chosen.companyName ?? chosen.company, url: null, logoUrl: null },
+      places: placeText(position.workingAreaName),
       level: listOf(position.careerType),
       postedAt: position.startDateTime,
       validUntil: position.endDateTime,
@@ -93,8 +104,8 @@ function detailRequest(position: z.infer<typeof positionSchema>, chosen: Setting
   };
 }
 
-function withText(response: Parameters<typeof readShape>[0], { listed }: PageRequest): Posting {
-  const detail = readShape(response, detailSchema, 'a position with jobDescription');
+function withText(response: PageResponse, { listed }: PageRequest): Posting {
+  const detail = readStatedAnswer(response, detailSchema, 'a position with jobDescription');
   const isHtml = detail.jobDescriptionType === null || detail.jobDescriptionType === 'HTML';
   return {
     ...(listed ?? emptyPosting('', '')),

@@ -2,50 +2,110 @@ import { z } from 'zod';
 import type { LinkedData } from '../../../structured-data/json-ld.js';
 import { subdomainOf } from '../../parse/board-settings.js';
 import { neededText } from '../../parse/coerce.js';
+import { readJobPage } from '../../parse/job-page.js';
 import { readJobPostingNode } from '../../parse/job-posting-node.js';
-import { defineListing } from '../../parse/listing-kind.js';
+import { readEntries } from '../../parse/read-entries.js';
+import { readShape } from '../../parse/read-shape.js';
+import { refuseBlocked } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings } from '../../source.js';
+import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('softgarden'),
   company: subdomainOf('career.softgarden.de'),
+  listing: z
+    .enum(['feed', 'page'])
+    .default('feed')
+    .describe(
+      'Where the postings are listed: in the feed of NAME.career.softgarden.de, or on the page NAME.softgarden.io.',
+    ),
 });
+type Settings = z.infer<typeof settings>;
 
-const elementSchema = z.object({ item: z.looseObject({ title: neededText, url: neededText }) });
+const feedSchema = z.object({ dataFeedElement: z.array(z.unknown()) });
+const itemSchema = z.looseObject({ title: neededText, url: neededText });
 
 /**
- * A career site on softgarden, complete in one request, by its feed: a schema.org DataFeed of JobPostings
- * (https://schema.org/DataFeed).
+ * A career site on softgarden: by its feed, a schema.org DataFeed of whole JobPostings (https://schema.org/DataFeed), or by the ids
+ * that its page lists, with one page per posting.
  */
-export const softgarden = defineListing({
+export const softgarden = defineKind({
   kind: 'softgarden',
-  summary: 'A career site on softgarden, by its public feed of JobPostings.',
+  summary: 'A career site on softgarden, by its public feed of JobPostings, or by its page and theirs.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://schema.org/DataFeed (the site’s feed, COMPANY.career.softgarden.de/jobs.feed.json)'],
+    requests: [
+      'GET {company}.career.softgarden.de/jobs.feed.json',
+      'GET {company}.softgarden.io/',
+      'GET {company}.softgarden.io/job/{id}',
+    ],
+    access: 'page',
+    robots:
+      'That of NAME.softgarden.io forbids /*/widgets/, /api/, /rest/ and /apply/, none of which is requested; nothing is publicly known of that of NAME.career.softgarden.de.',
+    basis: [
+      'https://schema.org/DataFeed',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/softgarden.py)',
+      'https://github.com/santifer/career-ops (providers/softgarden.mjs)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The feed of a career site is public, needs no key and is made for readers by machine; robots.txt is obeyed.',
+  terms: 'The feed and the pages of a career site are public and need no key; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     '{company}.career.softgarden.de',
     { address: '{company}.softgarden.io', except: ['api', 'app', 'dev', 'static'] },
   ],
   settings,
-  request: ({ baseUrl, company }) => ({
-    url: `${baseUrl ?? `https://${company}.career.softgarden.de`}/jobs.feed.json`,
-  }),
-  page: z.object({ dataFeedElement: z.array(z.unknown()) }),
-  shape: 'a feed with dataFeedElement',
-  list: { member: 'dataFeedElement' },
-  entriesOf: ({ dataFeedElement }) => dataFeedElement,
-  entry: elementSchema,
-  asPosting({ item }) {
-    const posting = readJobPostingNode(item as LinkedData, item.url) ?? emptyPosting(item.title, item.url);
-    return { ...posting, url: item.url };
+  requests: (chosen) => [
+    chosen.listing === 'feed'
+      ? {
+          url: `${originOf(chosen)}/jobs.feed.json`,
+          role: 'listing',
+          accept: 'json',
+          list: { member: 'dataFeedElement' },
+        }
+      : { url: `${originOf(chosen)}/`, role: 'listing', accept: 'page', render: 'never' },
+  ],
+  parse(response, request, chosen) {
+    if (request.role === 'detail') return readJobPage(response, request);
+    if (request.accept === 'page') return { postings: [], follow: detailRequests(response, chosen) };
+    return readFeed(response);
   },
 });
+
+const originOf = ({ baseUrl, company, listing }: Settings): string =>
+  baseUrl ?? `https://${company}${listing === 'feed' ? '.career.softgarden.de' : '.softgarden.io'}`;
+
+function readFeed(response: PageResponse): ParsedPage {
+  const { dataFeedElement: elements } = readShape(response, feedSchema, 'a feed with dataFeedElement');
+  const items = elements.map((element) => (element as { item?: unknown } | null)?.item);
+  const read = readEntries(items, itemSchema, (item) => ({
+    ...(readJobPostingNode(item as LinkedData, item.url) ?? emptyPosting(item.title, item.url)),
+    url: item.url,
+  }));
+  return { ...read, follow: [] };
+}
+
+const marker = 'complete_job_id_list';
+/** How far after the marker its list begins: another name may stand in between. */
+const longestNaming = 60;
+const longestList = 1_000_000;
+
+/** The page's script has the ids of all postings, `var complete_job_id_list = jobs_selected = [1, 2];`. */
+function detailRequests(response: PageResponse, chosen: Settings): PageRequest[] {
+  const { body } = response;
+  const at = body.indexOf(marker);
+  const start = at < 0 ? -1 : body.slice(0, at + marker.length + longestNaming).indexOf('[', at);
+  const end = start < 0 ? -1 : body.slice(0, start + longestList).indexOf(']', start);
+  if (end < 0) {
+    refuseBlocked(response);
+    throw sourceChanged(`a page with ${marker}`, `"${body.trim().slice(0, 60)}"`);
+  }
+  const ids = body
+    .slice(start + 1, end)
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => /^\d{1,15}$/.test(id));
+  return ids.map((id) => ({ url: `${originOf(chosen)}/job/${id}`, role: 'detail', accept: 'page', render: 'never' }));
+}

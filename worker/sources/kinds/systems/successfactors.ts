@@ -6,14 +6,27 @@ import { asShape } from '../../parse/read-shape.js';
 import { readXml } from '../../parse/read-xml.js';
 import { xmlParser } from '../../parse/xml-parser.js';
 import { cdataName, xmlText } from '../../parse/xml-text.js';
-import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageResponse, type ParsedPage } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('successfactors'),
   host: careerHost,
+  company: z
+    .string()
+    .regex(/^[\w-]{1,60}$/, 'The code in …/career?company=CODE.')
+    .optional()
+    .describe(
+      'Code of the company on a portal of SAP’s own host, as in career5.successfactors.eu/career?company=CODE.',
+    ),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}_[A-Z]{2}$/, 'Such as en_US.')
+    .optional()
+    .describe('Language of the postings on such a portal, such as de_DE; its default one unless given.'),
   companyName: companyInstead,
 });
+type Settings = z.infer<typeof settings>;
 
 const parser = xmlParser({
   ignoreAttributes: true,
@@ -21,7 +34,7 @@ const parser = xmlParser({
   processEntities: false,
   parseTagValue: false,
   cdataPropName: cdataName,
-  isArray: (name) => name === 'item',
+  isArray: (name) => name === 'item' || name === 'Job',
 });
 
 const feedSchema = z.object({
@@ -41,24 +54,61 @@ const itemSchema = z.object({
   expiration_date: xmlText,
 });
 
+const portalSchema = z.object({
+  'Job-Listing': z.union([z.object({ Job: z.array(z.unknown()) }), z.literal('')]),
+});
+/** Each company names the fields `filter1`, `mfield1` … itself. */
+const labelSchema = z.object({ label: xmlText, value: xmlText });
+const portalJobSchema = z.looseObject({
+  JobTitle: xmlText.pipe(neededText),
+  ReqId: xmlText.pipe(neededText),
+  'Posted-Date': xmlText,
+  'Job-Description': xmlText,
+});
+type PortalJob = z.infer<typeof portalJobSchema>;
+
+const labels = {
+  place:
+    /^(?:(?:posting |geographic |work )?location|city|standort|arbeitsort|ciudad|ubicación|localidad|lieu|ville)$/i,
+  country: /^(?:country(?:\/region)?|land|país|pays)$/i,
+  type: /^(?:type of employment|employment type|job type|contract type|tipo de empleo|beschäftigungsart)$/i,
+  field: /^(?:job family.{0,40}|functional area|department|área|tätigkeitsbereich)$/i,
+};
+
+const sapHosts = ['successfactors.com', 'successfactors.eu', 'sapsf.com', 'sapsf.eu'];
+
 /**
- * A career site on SAP SuccessFactors (Recruiting Marketing), complete in one request, by the feed of its postings that it
- * publishes for search engines at /sitemal.xml (so spelt). Most sites state no date of posting there.
+ * A career site on SAP SuccessFactors, complete in one request: one of Recruiting Marketing by the feed that it publishes for
+ * search engines at /sitemal.xml (so spelt), where most state no date of posting; a legacy portal on SAP's own hosts (`company`)
+ * by its list as XML.
  */
 export const successfactors = defineKind({
   kind: 'successfactors',
-  summary: 'A career site on SAP SuccessFactors, by the feed of postings it publishes for search engines.',
+  summary: 'A career site on SAP SuccessFactors, by the feed of postings it publishes, or a legacy portal by its XML.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://help.sap.com/docs/successfactors-recruiting (the site’s feed, /sitemal.xml)'],
+    requests: [
+      'GET {host}/sitemal.xml',
+      'GET {host}/career?company={company}&career_ns=job_listing_summary&resultType=XML[&selected_lang={locale}]',
+    ],
+    access: 'page',
+    robots: 'Each site has its own; nothing is publicly known of that of career*.successfactors.com and .eu.',
+    basis: [
+      'https://userapps.support.sap.com/sap/support/knowledge/en/2428902',
+      'https://github.com/Senkichi/jobcannon (src/jobcannon/engine/ats_platforms/_platforms_successfactors.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/_successfactors_legacy.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The feed is public, needs no key and is published for search engines; robots.txt is obeyed.',
+  terms: 'The feed and the list are public, need no key and are published for other sites; robots.txt is obeyed.',
   cost: { perRequest: 'all', details: false },
   addresses: [
+    ...sapHosts.flatMap((domain) =>
+      ['career', 'careers', 'portalcareer'].map((path) => ({
+        address: `{_center}.${domain}/${path}?company={company}`,
+        settings: { host: `{_center}.${domain}` },
+      })),
+    ),
     '{host}/go/*/#',
     '{host}/viewalljobs',
     '{host}/search?createNewAlert=false',
@@ -70,28 +120,76 @@ export const successfactors = defineKind({
     { text: 'career-site.successfactors', settings: { host: '{host}' } },
   ],
   settings,
-  requests: ({ baseUrl, host }) => [
-    { url: `${baseUrl ?? `https://${host}`}/sitemal.xml`, role: 'listing', accept: 'xml' },
-  ],
-  parse(response, _request, chosen) {
-    const { rss } = asShape(readXml(response, parser), feedSchema, 'an RSS feed with a channel');
-    const read = readEntries(rss.channel.item ?? [], itemSchema, (item) => ({
-      ...emptyPosting(titleOf(item), item.link),
-      sourceJobId: item.id,
-      company: { name: chosen.companyName ?? item.employer ?? rss.channel.title, url: null, logoUrl: null },
-      places: placeText(item.location),
-      jobType: listOf(item.job_type),
-      postedAt: item.pubDate ?? item.publish_date,
-      validUntil: item.expiration_date,
-      descriptionHtml: item.description,
-      tags: listOf(item.job_function),
-    }));
-    return { ...read, follow: [] };
-  },
+  requests: (chosen) => [{ url: addressOf(chosen), role: 'listing', accept: 'xml' }],
+  parse: (response, _request, chosen) =>
+    chosen.company === undefined ? readFeed(response, chosen) : readPortal(response, chosen, chosen.company),
 });
+
+const originOf = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
+
+function addressOf(chosen: Settings): string {
+  const { company, locale } = chosen;
+  if (company === undefined) return `${originOf(chosen)}/sitemal.xml`;
+  const language = locale === undefined ? '' : `&selected_lang=${locale}`;
+  return `${originOf(chosen)}/career?company=${company}&career_ns=job_listing_summary&resultType=XML${language}`;
+}
+
+function readFeed(response: PageResponse, { companyName }: Settings): ParsedPage {
+  const { rss } = asShape(readXml(response, parser), feedSchema, 'an RSS feed with a channel');
+  const read = readEntries(rss.channel.item ?? [], itemSchema, (item) => ({
+    ...emptyPosting(titleOf(item), item.link),
+    sourceJobId: item.id,
+    company: { name: companyName ?? item.employer ?? rss.channel.title, url: null, logoUrl: null },
+    places: placeText(item.location),
+    jobType: listOf(item.job_type),
+    postedAt: item.pubDate ?? item.publish_date,
+    validUntil: item.expiration_date,
+    descriptionHtml: item.description,
+    tags: listOf(item.job_function),
+  }));
+  return { ...read, follow: [] };
+}
 
 /** Titles end with the place in parentheses, which the item states as well. */
 function titleOf({ title, location }: z.infer<typeof itemSchema>): string {
   const ending = location === null ? '' : `(${location})`;
   return ending !== '' && title.endsWith(ending) ? title.slice(0, -ending.length).trim() : title;
+}
+
+function readPortal(response: PageResponse, chosen: Settings, company: string): ParsedPage {
+  const answer = asShape(readXml(response, parser), portalSchema, 'an element <Job-Listing>');
+  const jobs = answer['Job-Listing'] === '' ? [] : answer['Job-Listing'].Job;
+  return { ...readEntries(jobs, portalJobSchema, (job) => asPosting(job, chosen, company)), follow: [] };
+}
+
+function asPosting(job: PortalJob, chosen: Settings, company: string): Posting {
+  const stated = (label: RegExp): string | null =>
+    labelled(job).find((field) => label.test(field.label))?.value ?? null;
+  const [place, country] = [stated(labels.place), stated(labels.country)];
+  const query = `company=${company}&career_ns=job_listing&navBarLevel=JOB_SEARCH&career_job_req_id=${encodeURIComponent(job.ReqId)}`;
+  return {
+    ...emptyPosting(job.JobTitle, `https://${chosen.host}/career?${query}`),
+    sourceJobId: job.ReqId,
+    company: { name: chosen.companyName ?? company, url: null, logoUrl: null },
+    places: place === null && country === null ? [] : [{ text: place, city: null, region: null, country }],
+    jobType: listOf(stated(labels.type)),
+    postedAt: dayOf(job['Posted-Date']),
+    descriptionHtml: job['Job-Description'],
+    tags: listOf(stated(labels.field)),
+  };
+}
+
+/** The fields with a label of the company's own. A value such as "[[filter3]]" is one that a script fills in. */
+function labelled(job: PortalJob): { label: string; value: string }[] {
+  return Object.values(job).flatMap((field) => {
+    const { data } = labelSchema.safeParse(field);
+    if (data === undefined || data.label === null || data.value === null || data.value.startsWith('[[')) return [];
+    return [{ label: data.label, value: data.value }];
+  });
+}
+
+/** Days are written as in the United States: 09/23/2026. */
+function dayOf(text: string | null): string | null {
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '') ?? [];
+  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

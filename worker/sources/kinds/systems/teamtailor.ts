@@ -3,10 +3,9 @@ import type { LinkedData } from '../../../structured-data/json-ld.js';
 import { coerceText, coerceTexts, neededText } from '../../parse/coerce.js';
 import { readJobPostingNode } from '../../parse/job-posting-node.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readJson } from '../../parse/read-json.js';
+import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('teamtailor'),
@@ -16,6 +15,13 @@ const settings = commonSettings.extend({
     .describe('Host of the career site, or its subdomain on teamtailor.com.'),
 });
 
+const pageSize = 100;
+
+const feedSchema = z.object({
+  title: coerceText,
+  next_url: coerceText.refine((link) => link === null || URL.canParse(link, 'https://host'), 'must be an address'),
+  items: z.array(z.unknown()),
+});
 const itemSchema = z.object({
   id: coerceText,
   title: neededText,
@@ -35,15 +41,19 @@ export const teamtailor = defineKind({
   kind: 'teamtailor',
   summary: 'A career site on Teamtailor, by its public JSON Feed.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.jsonfeed.org/version/1.1/'],
+    requests: ['GET {site}/jobs.json[?page={page}]'],
+    access: 'documented',
+    robots: 'Each site has its own; nothing is publicly known of what they forbid in common.',
+    basis: [
+      'https://www.jsonfeed.org/version/1.1/',
+      'https://support.teamtailor.com',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/teamtailor.py, measured on 766 sites)',
+    ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'read',
   },
   terms: 'The feed of a career site is public and made for readers.',
-  cost: { perRequest: 100, details: false },
+  cost: { perRequest: pageSize, details: false },
   addresses: [
     { address: '{site}.teamtailor.com', except: ['tt', 'ext', 'na', 'career'] },
     { address: '{_sub}.na.teamtailor.com', settings: { site: '{_sub}.na.teamtailor.com' } },
@@ -65,12 +75,9 @@ export const teamtailor = defineKind({
     },
   ],
   parse(response, request) {
-    const feed = z
-      .object({ title: coerceText, next_url: coerceText, items: z.array(z.unknown()) })
-      .safeParse(readJson(response));
-    if (!feed.success) throw sourceChanged('a JSON Feed with a list "items"', response.body.slice(0, 80));
-    const read = readEntries(feed.data.items, itemSchema, (item) => asPosting(item, feed.data.title));
-    return { ...read, follow: nextRequest(request, feed.data.next_url) };
+    const feed = readShape(response, feedSchema, 'a JSON Feed with a list "items"');
+    const read = readEntries(feed.items, itemSchema, (item) => asPosting(item, feed.title));
+    return { ...read, follow: nextRequest(request, feed) };
   },
 });
 
@@ -90,9 +97,13 @@ function asPosting(item: z.infer<typeof itemSchema>, feedTitle: string | null): 
   };
 }
 
-/** The next page, on the requested host: the feed's link may name the site's public host instead. */
-function nextRequest({ url }: PageRequest, next: string | null): PageRequest[] {
-  if (next === null || !URL.canParse(next, url)) return [];
-  const { pathname, search } = new URL(next, url);
+/**
+ * The next page, on the requested host: the feed's link may name the site's public host instead. After a full page there may be
+ * more although no link says so.
+ */
+function nextRequest({ url }: PageRequest, { next_url: link, items }: z.infer<typeof feedSchema>): PageRequest[] {
+  if (link === null && items.length < pageSize) return [];
+  const page = Number(new URL(url).searchParams.get('page') ?? 1);
+  const { pathname, search } = new URL(link ?? `/jobs.json?page=${page + 1}`, url);
   return [{ url: new URL(pathname + search, url).href, role: 'listing', accept: 'json' }];
 }

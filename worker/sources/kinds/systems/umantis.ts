@@ -30,10 +30,13 @@ export const umantis = defineKind({
   kind: 'umantis',
   summary: 'A company’s openings on Umantis (Abacus), by the table of its career site, without their texts.',
   evidence: {
-    requests: [],
-    access: 'undocumented',
-    robots: '',
-    basis: ['https://www.umantis.com (the career site’s own page, /Jobs/All)'],
+    requests: ['GET {host}/Jobs/All[?tc{table}=p{page}]'],
+    access: 'page',
+    robots: 'Nothing is publicly known of robots.txt of *.umantis.com.',
+    basis: [
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/umantis.py)',
+      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-umantis/src/umantis.service.ts)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },

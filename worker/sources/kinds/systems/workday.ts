@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { boardSetting } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, coerceTexts, listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readJson } from '../../parse/read-json.js';
+import { readListed } from '../../parse/read-shape.js';
+import { readStatedAnswer } from '../../parse/read-stated.js';
 import { emptyPosting, type Posting, type PostingPlace } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
 import { sourceChanged } from '../../source-errors.js';
@@ -52,7 +54,7 @@ const detailSchema = z.object({
     remoteType: coerceText,
     externalUrl: coerceText,
     canApply: coerceFlag,
-    country: z.object({ descriptor: coerceText }).nullish(),
+    country: z.union([z.object({ descriptor: coerceText }).transform(({ descriptor }) => descriptor), coerceText]),
   }),
   hiringOrganization: z.object({ name: coerceText, url: coerceText }).nullish(),
 });
@@ -69,10 +71,17 @@ export const workday = defineKind({
   kind: 'workday',
   summary: 'A company’s career site on Workday, by the public endpoints it is built on.',
   evidence: {
-    requests: [],
+    requests: [
+      'POST {tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}/jobs',
+      'GET {tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}{externalPath}',
+    ],
     access: 'undocumented',
-    robots: '',
-    basis: ['https://community.workday.com (the career site’s own endpoints, /wday/cxs/TENANT/SITE/jobs)'],
+    robots: 'Each tenant’s lists its closed sites as Disallow: /SITE/ and allows the others.',
+    basis: [
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/workday.py)',
+      'https://github.com/santifer/career-ops (providers/workday.mjs)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/workday.py)',
+    ],
     compared: '2026-11-28',
     recording: 'none',
   },
@@ -101,7 +110,7 @@ export const workday = defineKind({
   requests: (chosen, { keyword = '' }) => [listRequest(chosen, { offset: 0, total: null, keyword })],
   parse(response, request, chosen) {
     if (request.role === 'detail')
-      return { postings: [readDetail(readJson(response), chosen, request.memo as string)], follow: [] };
+      return { postings: [readDetail(response, chosen, request.memo as string)], follow: [] };
     return readList(response, request.memo as ListMemo, chosen);
   },
 });
@@ -113,29 +122,33 @@ function readList(response: PageResponse, memo: ListMemo, chosen: Settings): Par
   const total = known ?? list.data?.total ?? null;
   if (!list.success || total === null)
     throw sourceChanged('a page with total and jobPostings', response.body.slice(0, 80));
-  const read = list.data.jobPostings.map((entry) => listedSchema.safeParse(entry));
-  const flaws = read.flatMap(({ success }, at) =>
-    success ? [] : [`Posting ${offset + at + 1} of the list has no externalPath.`],
+  const { follow: details, ...read } = readListed(list.data.jobPostings, listedSchema, (listed) =>
+    detailRequest(chosen, listed),
   );
-  if (flaws[0] !== undefined && flaws.length === read.length)
-    throw sourceChanged('postings with an externalPath', flaws[0]);
-  const details = read.flatMap(({ data }): PageRequest[] => (data === undefined ? [] : [detailRequest(chosen, data)]));
+  // The ids of postings stand in their details alone: which one has lost its path is not known, so that none may close.
+  const isCut = read.unread !== undefined || total > searchEnd;
   const divided =
     offset === 0 && total >= searchEnd && keyword === '' ? divideSearch(list.data.facets ?? [], facets ?? {}) : null;
   if (divided !== null) {
     const parts = divided.parts.map((each) => listRequest(chosen, { offset: 0, total: null, keyword, facets: each }));
-    return { postings: [], follow: [...details, ...parts], flaws, isIndex: true, truncated: !divided.isComplete };
+    return {
+      ...read,
+      postings: [],
+      follow: [...details, ...parts],
+      isIndex: true,
+      truncated: read.unread !== undefined || !divided.isComplete,
+    };
   }
   const part = facets === undefined ? {} : { facets };
   const next = offset + pageSize;
   const more = details.length > 0 && next < Math.min(total, searchEnd);
   if (!more && next >= searchEnd && total > searchEnd)
-    flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
+    read.flaws.push(`Workday shows ${searchEnd} of its ${total} postings; a keyword narrows them.`);
   return {
+    ...read,
     postings: [],
-    ...(total > searchEnd ? { truncated: true } : {}),
+    ...(isCut ? { truncated: true } : {}),
     follow: [...details, ...(more ? [listRequest(chosen, { ...part, offset: next, total, keyword })] : [])],
-    flaws,
     // The pages of a part may repeat postings of another part, and go on all the same.
     ...(facets === undefined ? {} : { isIndex: true }),
   };
@@ -176,10 +189,9 @@ function asPosting(title: string, listed: Listed, chosen: Settings): Posting {
   };
 }
 
-function readDetail(data: unknown, chosen: Settings, path: string): Posting {
-  const read = detailSchema.safeParse(data);
-  if (!read.success) throw sourceChanged('a detail with jobPostingInfo.title', JSON.stringify(data).slice(0, 80));
-  const { jobPostingInfo: job, hiringOrganization: company } = read.data;
+function readDetail(response: PageResponse, chosen: Settings, path: string): Posting {
+  const detail = readStatedAnswer(response, detailSchema, 'a detail with jobPostingInfo.title');
+  const { jobPostingInfo: job, hiringOrganization: company } = detail;
   const url = job.externalUrl ?? `${origin(chosen)}/${chosen.site}${path}`;
   return {
     ...emptyPosting(job.title, url),
@@ -188,7 +200,7 @@ function readDetail(data: unknown, chosen: Settings, path: string): Posting {
     requisitionId: job.jobReqId,
     applyUrl: job.canApply === false ? null : `${url}/apply`,
     company: { name: chosen.company ?? company?.name ?? chosen.tenant, url: company?.url ?? null, logoUrl: null },
-    places: placesOf(job.location, job.additionalLocations, job.country?.descriptor ?? null),
+    places: placesOf(job.location, job.additionalLocations, job.country),
     workplace: listOf(job.remoteType),
     jobType: listOf(job.timeType),
     postedAt: job.startDate ?? job.postedOn,

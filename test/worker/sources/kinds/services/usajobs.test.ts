@@ -94,6 +94,24 @@ describe('usajobs', () => {
     expect(paid('SY', 'School Year')).toMatchObject({ per: 'SY' });
   });
 
+  test('takes the dates and the address from where else they are stated', () => {
+    const dated = { PositionURI: null, PositionStartDate: '2026-06-05T00:00:00.0000', PositionEndDate: '2026-06-18' };
+    expect(only(dated)).toMatchObject({
+      url: 'https://www.usajobs.gov/job/1',
+      postedAt: '2026-06-05T00:00:00.0000',
+      validUntil: '2026-06-18',
+    });
+  });
+
+  test('counts the pages by the number of postings where that of the pages is missing', () => {
+    const counted = (SearchResultCountAll: unknown) => ({
+      SearchResult: { SearchResultItems: [item()], SearchResultCountAll },
+    });
+    expect(read(counted(501)).follow).toHaveLength(1);
+    expect(read(counted('500')).follow).toEqual([]);
+    expectChanged(() => read(counted(undefined)), 'a number of pages or of postings', '{"SearchResult"');
+  });
+
   test('becomes records that hold every fact', () => {
     const [ranger, analyst] = recordsOf(read(first));
     expect(ranger).toMatchObject({

@@ -79,7 +79,7 @@ describe('bamboohr', () => {
     ['a renamed list', { jobs: [] }, 'an object with a list "result"', '{"jobs":[]}'],
     ['a list of another type', { result: {} }, 'an object with a list "result"', '{"result":{}}'],
     ['the page of another site', '<!DOCTYPE html>', 'JSON', 'an untyped answer beginning "<!DOCTYPE html>"'],
-    ['openings without names', { result: [{ id: 1 }] }, 'openings with id and jobOpeningName', 'Opening 1: job'],
+    ['openings without names', { result: [{ id: 1 }] }, 'entries of the known shape', 'Entry 1: jobOpeningName:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
   });
@@ -93,8 +93,21 @@ describe('bamboohr', () => {
 
   test('reads an empty list as empty, and names the opening it cannot read', () => {
     expect(read({ meta: { totalCount: 0 }, result: [] })).toEqual({ postings: [], follow: [], flaws: [] });
-    const { follow, flaws } = read({ result: [{ id: 2, jobOpeningName: '' }, opening] });
+    const { follow, flaws, unread } = read({ result: [{ id: 2, jobOpeningName: '' }, opening] });
     expect(follow).toHaveLength(1);
-    expect(flaws).toEqual(['Opening 1: jobOpeningName: must not be empty']);
+    expect(flaws).toEqual(['Entry 1: jobOpeningName: must not be empty']);
+    expect(unread).toContain('2');
+  });
+
+  test('takes facts of another type as not stated', () => {
+    const [ask] = read({ result: [{ ...opening, location: 'Cork', isRemote: 1 }] }).follow;
+    const mixed = {
+      description: '<p>Pack.</p>',
+      datePosted: ['2026'],
+      atsLocation: { city: { name: 'Cork' }, country: 'Ireland' },
+    };
+    expect(read({ result: { jobOpening: mixed } }, ask).postings).toMatchObject([
+      { postedAt: null, descriptionHtml: '<p>Pack.</p>', places: [{ city: null, country: 'Ireland' }], workplace: [] },
+    ]);
   });
 });

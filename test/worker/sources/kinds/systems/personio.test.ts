@@ -7,9 +7,9 @@ const feed = readFixture('sources/personio.xml');
 const position = (inside: string) => `<workzag-jobs><position>${inside}</position></workzag-jobs>`;
 
 describe('personio', () => {
-  test('requests the feed in a language', () => {
+  test('requests the feed in the company’s own language, or in another', () => {
     const ask = { role: 'listing', accept: 'xml' };
-    expect(asks()).toEqual([{ ...ask, url: 'https://kelp.jobs.personio.de/xml?language=en' }]);
+    expect(asks()).toEqual([{ ...ask, url: 'https://kelp.jobs.personio.de/xml' }]);
     expect(openKind({ kind: 'personio', company: 'kelp', language: 'de' }).asks()).toEqual([
       { ...ask, url: 'https://kelp.jobs.personio.de/xml?language=de' },
     ]);

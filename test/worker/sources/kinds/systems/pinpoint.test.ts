@@ -85,8 +85,25 @@ describe('pinpoint', () => {
 
   test('reads a site without postings as empty, and names the posting it cannot read', () => {
     expect(read({ data: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ data: [{ ...job, location: 'Rye' }, job] });
-    expect(postings).toHaveLength(1);
-    expect(flaws).toEqual([expect.stringContaining('Posting 1: location:')]);
+    const { postings, flaws, unread } = read({
+      data: [
+        { ...job, title: '' },
+        { ...job, location: 'Rye' },
+      ],
+    });
+    expect(postings).toMatchObject([{ title: 'Usher', places: [] }]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 1: title:')]);
+    expect(unread).toContain('1');
+  });
+
+  test('reads postings that state their path alone', () => {
+    const { postings, flaws } = read({
+      data: [
+        { ...job, url: null, path: '/en/postings/0b1c-22' },
+        { id: 2, title: 'Page' },
+      ],
+    });
+    expect(postings.map(({ url }) => url)).toEqual(['https://tower.pinpointhq.com/en/postings/0b1c-22']);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: url:')]);
   });
 });

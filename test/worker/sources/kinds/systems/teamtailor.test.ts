@@ -94,8 +94,21 @@ describe('teamtailor', () => {
 
   test('reads a feed without items as empty, and names the item it cannot read', () => {
     expect(read({ items: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ items: [{ ...item, _jobposting: 'none' }, item] });
+    const { postings, flaws, unread } = read({
+      items: [
+        { ...item, title: '' },
+        { ...item, _jobposting: 'none' },
+      ],
+    });
     expect(postings.map(({ title }) => title)).toEqual(['Raker']);
-    expect(flaws).toEqual([expect.stringContaining('Posting 1: _jobposting:')]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 1: title:')]);
+    expect(unread).toContain('1');
+  });
+
+  test('goes on after a full page that names no next one', () => {
+    const full = { items: Array.from({ length: 100 }, (_, at) => ({ ...item, id: `${at}` })) };
+    const [second] = read(full).follow;
+    expect(second?.url).toBe('https://career.moss.example/jobs.json?page=2');
+    expect(read(full, second).follow[0]?.url).toBe('https://career.moss.example/jobs.json?page=3');
   });
 });

@@ -94,6 +94,16 @@ describe('workday', () => {
     });
   });
 
+  test('reads the country as text, and takes other facts of another type as not stated', () => {
+    const of = (info: object) => read({ jobPostingInfo: { title: 'Net Mender', ...info } }, detailOf(page(1, 7, 1)));
+    expect(of({ country: 'Ireland', location: 'Cork' }).postings[0]?.places).toEqual([
+      { ...inText('Cork'), country: 'Ireland' },
+    ]);
+    expect(of({ country: 353, additionalLocations: {}, startDate: ['2026'], endDate: '2026-12-30' })).toMatchObject({
+      postings: [{ places: [{ country: '353' }], postedAt: null, validUntil: '2026-12-30' }],
+    });
+  });
+
   test('returns null for what a detail omits', () => {
     const bare = { jobPostingInfo: { title: 'Net Mender', canApply: false, postedOn: 'Posted 30+ Days Ago' } };
     expect(read(bare, detailOf(page(1, 7, 1))).postings[0]).toEqual(
@@ -118,7 +128,7 @@ describe('workday', () => {
     ['a list of another type', { total: 1, jobPostings: {} }, 'a page with total and jobPostings', '{"total":1'],
     ['a first page without a total', { jobPostings: [] }, 'a page with total and jobPostings', '{"jobPostings":[]}'],
     ['a page of maintenance', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
-    ['postings without paths', { total: 1, jobPostings: [noPath] }, 'postings with an externalPath', 'Posting 1 of'],
+    ['postings without paths', { total: 1, jobPostings: [noPath] }, 'entries of the known shape', 'Entry 1: external'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
   });
@@ -131,9 +141,11 @@ describe('workday', () => {
   });
 
   test('reports a posting of the list without a path and requests the others', () => {
-    const { follow, flaws } = read({ total: 2, jobPostings: [noPath, ...page(2, 5, 1).jobPostings] });
+    const { follow, flaws, truncated } = read({ total: 2, jobPostings: [noPath, ...page(2, 5, 1).jobPostings] });
     expect(follow.map(({ url }) => url)).toEqual([`${api}/job/Chicago/Painter_JR5`]);
-    expect(flaws).toEqual(['Posting 1 of the list has no externalPath.']);
+    expect(flaws).toEqual([expect.stringContaining('Entry 1: externalPath:')]);
+    // Which posting it is cannot be told, so that none may be taken as closed.
+    expect(truncated).toBe(true);
     expect(read(page(0, 0, 0))).toEqual({ postings: [], follow: [], flaws: [] });
   });
 });
