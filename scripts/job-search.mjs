@@ -90,21 +90,26 @@ async function doctor([option, file, ...surplus]) {
   const { quietly } = await import('./install/prepare-quietly.mjs');
   const { setup } = await import('./install/setup.mjs');
   const runtime = await quietly(() => setup({ redisNeeded: false }));
-  const { examine } = await import('../dist/start/doctor/doctor.js');
+  const { examine, serviceUrl } = await import('../dist/start/doctor/doctor.js');
   const { findingLines } = await import('../dist/start/doctor/finding.js');
   const { loadSources } = await import('../dist/worker/sources/config/load-sources.js');
   const { serviceFrom } = await import('../dist/cli/run-command.js');
   const countBoards = async (config) => {
     const { sources, paused } = await loadSources(config);
-    return { boards: sources.length, paused: paused.length };
+    const allowed = sources
+      .filter(({ settings }) => settings.allowed !== undefined)
+      .map(({ id, settings }) => `${id}, allowed ${settings.allowed}`);
+    return { boards: sources.length, paused: paused.length, allowed };
   };
-  const { url } = serviceFrom(process.env);
+  // Named by JOB_SEARCH_URL, or where the settings have it.
+  const url = process.env.JOB_SEARCH_URL ? serviceFrom(process.env).url : null;
   const findings = await examine({ environment: process.env, runtime, countBoards, url, version: version() });
   print(findingLines(findings).join('\n'));
   if (file !== undefined) {
     const { writeBundle } = await import('../dist/start/doctor/support-bundle.js');
     const { readWholeHealth } = await import('../dist/start/doctor/check-running.js');
-    const about = { findings, health: await readWholeHealth(url), version: version(), now: new Date() };
+    const at = url ?? serviceUrl({ HOST: process.env.HOST || '127.0.0.1', PORT: process.env.PORT || '3000' });
+    const about = { findings, health: await readWholeHealth(at), version: version(), now: new Date() };
     writeFileSync(file, writeBundle({ environment: process.env, ...about }), { mode: 0o600 });
     print(
       `\n${file} has this, the machine, the settings and the state of the service, without secrets: read it before you send it.`,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { hidePassword } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
-import { connectRedis, redisReady } from '../../shared/redis/redis.js';
+import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { evictionWarning, readRedisServer } from '../../shared/redis/redis-server.js';
+import { readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import type { Finding } from './finding.js';
 
 /** How long Redis and the service may take to answer, in milliseconds. */
@@ -13,25 +14,72 @@ const mostBytes = 5_000_000;
 
 const part = 'running';
 
-/** Whether a Redis answers and keeps what is written to it. `url`: "" = none is set, and none runs on this data folder. */
-export async function checkRedis(url: string): Promise<Finding> {
-  if (url === '') return { part, state: 'note', what: 'Redis: none runs on this DATA_DIR; the service starts its own' };
+/** Whether a Redis answers and keeps what is written to it, and what it has of boards that fail. `url`: "" = none is set, and none runs on this data folder. */
+export async function checkRedis(url: string): Promise<Finding[]> {
+  if (url === '')
+    return [{ part, state: 'note', what: 'Redis: none runs on this DATA_DIR; the service starts its own' }];
   const shown = hidePassword(url);
   let redis: ReturnType<typeof connectRedis> | null = null;
   try {
     redis = connectRedis(url, 'asking', createLogger('silent', 'doctor'));
     await redisReady(redis, answerMs);
     const warning = evictionWarning(await readRedisServer(redis));
-    return warning === null
-      ? { part, state: 'ok', what: `Redis answers at ${shown}` }
-      : { part, state: 'wrong', what: warning };
+    const finding: Finding =
+      warning === null
+        ? { part, state: 'ok', what: `Redis answers at ${shown}` }
+        : { part, state: 'wrong', what: warning };
+    return [finding, ...(await boardFindings(redis))];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const advice = 'Start it, or correct REDIS_URL and REDIS_PASSWORD_FILE.';
-    return { part, state: 'wrong', what: `Redis does not answer at ${shown}: ${reason}`, advice };
+    return [{ part, state: 'wrong', what: `Redis does not answer at ${shown}: ${reason}`, advice }];
   } finally {
     redis?.disconnect();
   }
+}
+
+/** Boards named one by one at most; more only tire. */
+const mostNamed = 20;
+
+/** Boards that fail, and those that their owners forbid to read, by what their latest readings said. */
+async function boardFindings(redis: RedisConnection): Promise<Finding[]> {
+  const { readings, failingSince, goneSince, forbiddenSince } = await readSourceReadings(redis);
+  const failing = [...failingSince].sort(([, one], [, other]) => one - other);
+  const named = failing.slice(0, mostNamed).map(
+    ([id, since]): Finding => ({
+      part,
+      state: 'wrong',
+      what: `the board ${id} fails since ${new Date(since).toISOString()}: ${readings.get(id)?.detail ?? 'no reason is known'}`,
+      ...(goneSince.has(id) && {
+        advice: 'Nothing is there any more: look where the company lists its jobs now, or remove it.',
+      }),
+    }),
+  );
+  const unnamed = failing.length - named.length;
+  const forbidden = [...forbiddenSince.keys()];
+  return [
+    ...named,
+    ...(unnamed > 0
+      ? [
+          {
+            part,
+            state: 'wrong',
+            what: `${unnamed} further boards fail`,
+            advice: 'The page /admin on ADMIN_PORT lists them.',
+          } as const,
+        ]
+      : []),
+    ...(forbidden.length > 0
+      ? [
+          {
+            part,
+            state: 'note',
+            what: `robots.txt forbids reading ${forbidden.length === 1 ? 'the board' : `${forbidden.length} boards:`} ${forbidden.slice(0, mostNamed).join(', ')}${forbidden.length > mostNamed ? ', …' : ''}`,
+            advice: 'Remove it, or state in the sources file who allowed reading it ("allowed").',
+          } as const,
+        ]
+      : []),
+  ];
 }
 
 const health = z.object({

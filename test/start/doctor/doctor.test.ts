@@ -3,8 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLogger } from '../../../shared/logger.js';
+import { connectRedis } from '../../../shared/redis/redis.js';
+import { noteSourceReading } from '../../../shared/schedule/listed-sources.js';
 import { examine } from '../../../start/doctor/doctor.js';
 import { type Finding, findingLines } from '../../../start/doctor/finding.js';
+import { reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
+import { SourceError } from '../../../worker/sources/source-errors.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let redis: TestRedis;
@@ -39,15 +44,22 @@ const healthy = (checks: object = {}): string =>
     checks: { 'workers:alive': [{ status: 'pass', observedValue: 2, output: null }], ...checks },
   });
 
-const look = (environment: NodeJS.ProcessEnv = {}, more: { chromium?: string | null } = {}): Promise<Finding[]> =>
+const look = (
+  environment: NodeJS.ProcessEnv = {},
+  more: { chromium?: string | null; url?: string | null } = {},
+): Promise<Finding[]> =>
   examine({
     environment: { DATA_DIR: folder, ...environment },
     runtime: { redisServer: process.execPath, chromium: more.chromium ?? null },
     countBoards: async ({ SOURCES }) => {
       if (SOURCES.includes('broken')) throw new Error('sources[0].kind: "grenhouse" is unknown.');
-      return { boards: 2, paused: 1 };
+      return {
+        boards: 2,
+        paused: 1,
+        allowed: SOURCES.includes('allowed') ? ['acme, allowed by the owner, 2026-11'] : [],
+      };
     },
-    url,
+    url: more.url === undefined ? url : more.url,
     version: '1.2.3',
   });
 
@@ -92,6 +104,32 @@ describe('the doctor', () => {
     const found = await look();
     expect(states(found, 'wrong')).toEqual(['redis:memory: Redis is full.']);
     expect(states(found, 'note')).toContain('sources:able: 2 of 3 sources fail.');
+  });
+
+  test('asks the service where its settings have it', async () => {
+    const { port } = new URL(url);
+    const found = await look({ PORT: port, HOST: '0.0.0.0' }, { url: null });
+    expect(states(found, 'ok')).toContainEqual(expect.stringContaining(`answers at http://127.0.0.1:${port}`));
+  });
+
+  test('names boards that fail, those that are forbidden, and those that are read by permission', async () => {
+    const connection = connectRedis(redis.url, 'working', createLogger('silent', 'test'));
+    const reading = { at: Date.now(), jobs: 0, requests: 1, tookMs: 9, opened: null, closed: null };
+    await noteSourceReading(connection, 'acme', { ...reading, status: 'failed', detail: 'Expected JSON, got a page.' });
+    await noteSourceReading(connection, 'oven', { ...reading, status: 'forbidden', detail: 'robots.txt forbids it.' });
+    await reportFailure(connection, 'oven', { failure: new SourceError('forbidden', 'x'), now: new Date() });
+    const found = await look({ REDIS_URL: redis.url, SOURCES: 'allowed.json' });
+    await connection.flushall();
+    connection.disconnect();
+    expect(states(found, 'wrong')).toEqual([
+      expect.stringMatching(/^the board acme fails since 20\S+: Expected JSON, got a page\.$/),
+    ]);
+    expect(states(found, 'note')).toEqual(
+      expect.arrayContaining([
+        'robots.txt forbids reading the board oven',
+        'read whatever its robots.txt says: acme, allowed by the owner, 2026-11',
+      ]),
+    );
   });
 
   test.each([
