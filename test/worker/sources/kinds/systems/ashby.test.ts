@@ -105,8 +105,10 @@ describe('ashby', () => {
 
   test('reads an empty board as empty, and names the posting it cannot read', () => {
     expect(read({ jobs: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ jobs: [job, { ...job, location: { name: 'Utrecht' } }] });
-    expect(postings.map(({ title }) => title)).toEqual(['Knotter']);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: location:')]);
+    const { postings, flaws } = read({
+      jobs: [job, { ...job, title: '' }, { ...job, id: 'b', location: { name: 'Utrecht' } }],
+    });
+    expect(postings.map(({ title }) => title)).toEqual(['Knotter', 'Knotter']);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: title:')]);
   });
 });

@@ -107,8 +107,10 @@ describe('recruitee', () => {
 
   test('reads a site without offers as empty, and names the offer it cannot read', () => {
     expect(read({ offers: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ offers: [offer, { ...offer, remote: 'yes' }] });
-    expect(postings.map(({ title }) => title)).toEqual(['Polisher']);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: remote:')]);
+    const { postings, flaws } = read({
+      offers: [offer, { ...offer, title: null }, { ...offer, id: 2, remote: 'yes' }],
+    });
+    expect(postings.map(({ title }) => title)).toEqual(['Polisher', 'Polisher']);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: title:')]);
   });
 });
