@@ -99,7 +99,7 @@ describe('recruitee', () => {
     ['an empty object', {}, 'an object with a list "offers"', '{}'],
     ['a renamed list', { jobs: [] }, 'an object with a list "offers"', '{"jobs":[]}'],
     ['a list of another type', { offers: {} }, 'an object with a list "offers"', '{"offers":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page'],
     ['offers without titles', { offers: [{ id: 1 }] }, 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);

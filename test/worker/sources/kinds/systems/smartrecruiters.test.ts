@@ -107,7 +107,7 @@ describe('smartrecruiters, by its Posting API where the owner allows it', () => 
       'a page with offset, totalFound and content',
       '{"offset":0,',
     ],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page'],
     ['postings without ids', page(0, [null, null], 2), 'entries of the known shape', 'Entry 1: id:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
@@ -115,7 +115,7 @@ describe('smartrecruiters, by its Posting API where the owner allows it', () => 
 
   test.each([
     ['without a name', { id: '1' }, 'a posting with id and name', '{"id":"1"}'],
-    ['that is a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['that is a page', '<html>', 'JSON', 'an HTML page'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, detail), expected, came);
   });
