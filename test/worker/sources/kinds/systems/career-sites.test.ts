@@ -72,6 +72,11 @@ describe('almacareer', () => {
     expect(next(script.replace('"main"', '"main-sk"'), second)).toMatchObject({
       json: { variables: { widgetId: '075c7246-bbd1-4670-a7b6-347e02e35dd2', page: 1 } },
     });
+    // Code instead of data; and a further script where one is not there.
+    const code = `t("widgetApiKey","${key}"),n()(r,"widgetId","075c7246-bbd1-4670-a7b6-347e02e35dd2")`;
+    expect(next(code, first)).toMatchObject({ method: 'POST', headers: { 'x-api-key': key } });
+    expect(first?.otherwise?.url).toBe(second?.url);
+    expect(next('<script src="//cdn.example/x/script.min.js"></script>')?.url).toBe(`${main}/script.min.js`);
     expectChanged(() => next('"use strict";', second), 'a script with the id and key of its widget', '""use strict');
   });
 

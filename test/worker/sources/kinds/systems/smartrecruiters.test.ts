@@ -136,14 +136,17 @@ describe('smartrecruiters, by its pages', () => {
   const group = (place: string, cards: string, more = '') =>
     `<section data-qty="12" class="openings-section opening opening--grouped js-group"><header class="opening-header"><ul><li><h3 class="opening-title title">${place}</h3></li><li><span class="title">12 jobs</span></li></ul></header><ul class="opening-jobs">${cards}${more}</ul></section>`;
   const showMore = (value: string) =>
-    `<li class="opening-job js-more-container"><a href="#" class="js-more" data-more="/FarShore/api/more" data-type="location" data-value="${value}">Show more jobs</a></li>`;
+    `<li class="opening-job job column js-more-container"><ul class="list--dotted"><li><a data-page="0" data-value="${value}" data-type="location" data-more="/FarShore/api/more" href="?search=&amp;page=0&amp;location=${value}" class="link details-desc js-more">Show more jobs</a></li></ul></li>`;
 
   test('reads the postings of each group with its place, and asks for the rest of a group and for the next groups', () => {
     const [first] = pages.asks();
     expect(first).toMatchObject({ url: `${groups}?page=0`, role: 'listing', accept: 'page', render: 'never' });
     const body =
       group('Cork, Ireland', card('743990000000001', 'Lamp &amp; Lens Keeper'), showMore('Cork%2C%20IE')) +
-      group('Oban, Scotland', card('743990000000002', 'Gull Counter', '<i></i> You can work remotely'));
+      group(
+        'Oban, Scotland',
+        card('743990000000002', 'Gull Counter', '<spl-tooltip content="Employees can work remotely"></spl-tooltip>'),
+      );
     const { follow, flaws, truncated } = pages.read(body, first);
     expect([flaws, truncated]).toEqual([[], undefined]);
     expect(follow.map(({ url }) => url)).toEqual([
