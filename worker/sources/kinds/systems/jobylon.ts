@@ -45,6 +45,7 @@ export const jobylon = defineKind({
     robots: 'Nothing is publicly known of robots.txt of cdn.jobylon.com and emp.jobylon.com.',
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/jobylon.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/tests/fixtures/jobylon_mcdonalds_se.html)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-jobylon)',
     ],
     compared: '2026-11-28',
