@@ -46,7 +46,7 @@ describe('recorded responses', () => {
   });
 
   test('smartrecruiters reads every fact of a list entry, which is a detail without a text', () => {
-    const { read } = openKind({ kind: 'smartrecruiters', company: 'knight' });
+    const { read } = openKind({ kind: 'smartrecruiters', company: 'knight', allowed: 'by the owner, 2026-11' });
     const list = load('ats/smartrecruiters_list.json');
     const [ask] = read(list).follow;
     const [entry] = JSON.parse(list).content;

@@ -41,14 +41,13 @@ export const careerSites: readonly SimulatedKind[] = [
   {
     kind: 'almacareer',
     settings: { host: 'acme.jobs.cz', companyName: 'Acme' },
-    size: 32,
-    extra: 3,
+    size: 60,
+    extra: 2,
     answer({ path, json }, board) {
       const widget =
         '{"id":"dcc74a07-bcb5-444e-a185-2bf060a49aab","themes":{"main":{"color":"#fff"}},"apiKey":"6b57c70d41a5aff5522c9e4f93a30414ed360b1567930270515de4047bf0b5c3","detailPath":"detail-pozice"}';
-      if (path === '/') return '<script src="/assets/js/react.min.js?av=1" id="react-chunks"></script>';
-      if (path === '/assets/js/react.min.js') return '!function(){var e=["react.50e0a46e.react.min.js"]}();';
-      if (path === '/assets/js/react.50e0a46e.react.min.js')
+      if (path === '/') return '<script src="/assets/js/script.min.js?av=1"></script>';
+      if (path === '/assets/js/script.min.js')
         return `!function(){var e={"host":"x","widgets":{"main":${widget}},a:!0}}();`;
       if (path !== '/api/graphql/widget') return null;
       const { page = 1, jobId } = (json as Query).variables;

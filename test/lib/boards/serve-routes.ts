@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A received request: the URL without its host, and a body parsed as JSON. */
 export type Request = { method: string; path: string; headers: IncomingHttpHeaders; json: unknown };
 
-/** A loopback host: an object is sent as JSON, a text verbatim, `null` as 404. Records requests, without robots.txt. */
+/** A loopback host: an object is sent as JSON, a text verbatim, `null` as 404, a number as that status. Records requests, without robots.txt. */
 export type RouteServer = { baseUrl: string; asked: Request[]; close(): Promise<void> };
 
 /** Serves on loopback what `answer` returns for each request. The caller closes it. */
@@ -20,7 +20,7 @@ export async function serveRoutes(answer: (request: Request) => unknown): Promis
       const request = { method, path: url, headers, json: text === '' ? null : JSON.parse(text) };
       asked.push(request);
       const body = answer(request);
-      if (body === null) return void response.writeHead(404).end();
+      if (body === null || typeof body === 'number') return void response.writeHead(body ?? 404).end();
       const type = typeof body === 'string' ? 'application/xml' : 'application/json';
       response.writeHead(200, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
     });

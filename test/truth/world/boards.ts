@@ -70,6 +70,7 @@ function settingsOf({ id, kind, company }: (typeof boardRows)[number], origin: s
     case 'ashby':
       return { ...row, ...own, board: id };
     case 'smartrecruiters':
+      return { ...row, company: id, allowed: 'by the owner, 2026-11' };
     case 'recruitee':
       return { ...row, company: id };
     case 'feed':

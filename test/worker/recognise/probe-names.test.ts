@@ -68,11 +68,11 @@ describe('a board that answers to a likely name', () => {
 
   it('is none where the system answers to every name with an empty list', async () => {
     const { boards, asked } = await probed([
-      ['api.smartrecruiters.com/v1/companies/', '{"offset": 0, "limit": 100, "totalFound": 0, "content": []}'],
+      ['api.ashbyhq.com/posting-api/job-board/', noJobs],
       [greenhouse, noJobs],
     ]);
     expect(boards).toEqual([]);
-    expect(asked.filter((url) => url.includes('companies/no-such-company'))).toHaveLength(2);
+    expect(asked.filter((url) => url.includes('job-board/no-such-company'))).toHaveLength(2);
   });
 
   it('is none where it leads to the front page of the system', async () => {

@@ -90,11 +90,11 @@ describe('the complete exchange over HTTP', () => {
 
   test('of smartrecruiters: two pages of a list, and one detail request each; a missing detail costs only itself', async () => {
     const crawled = await crawlThrough({
-      settings: { kind: 'smartrecruiters', company: 'Far' },
+      settings: { kind: 'smartrecruiters', company: 'Far', allowed: 'by the owner, 2026-11' },
       answer(path) {
         const offset = Number(param(path, 'offset'));
-        if (path.includes('/postings?'))
-          return { offset, totalFound: 103, content: count(offset, Math.min(offset + 100, 103)).map((id) => ({ id })) };
+        const content = count(offset, Math.min(offset + 100, 103)).map((id) => ({ id, name: `Keeper ${id}` }));
+        if (path.includes('/postings?')) return { offset, totalFound: 103, content };
         const id = Number(path.split('/').pop());
         return id === 7 ? null : { id: String(id), name: `Keeper ${id}`, location: { city: 'Cork', country: 'ie' } };
       },
@@ -108,6 +108,30 @@ describe('the complete exchange over HTTP', () => {
       '/v1/companies/Far/postings?limit=100&offset=0',
       '/v1/companies/Far/postings?limit=100&offset=100',
     ]);
+  });
+
+  test('of eightfold: by the older interface where the newer one is refused, and by the newer one where it is not', async () => {
+    const settings = { kind: 'eightfold', company: 'acme', domain: 'acme.example' };
+    const older = await crawlThrough({
+      settings,
+      answer(path) {
+        if (path.startsWith('/api/pcsx/')) return 403;
+        const id = /\/jobs\/(\d+)\?/.exec(path)?.[1];
+        if (id !== undefined) return { job_description: `<p>Text ${id}</p>` };
+        const start = Number(param(path, 'start'));
+        return {
+          positions: count(start, Math.min(start + 10, 13)).map((each) => ({ id: each, name: `Keeper ${each}` })),
+        };
+      },
+    });
+    expect([older.failure, older.flaws]).toEqual([null, []]);
+    expect(older.postings).toHaveLength(13);
+    expect(older.postings[12]).toMatchObject({ title: 'Keeper 12', descriptionHtml: '<p>Text 12</p>' });
+    const refused = await crawlThrough({
+      settings,
+      answer: () => 403,
+    });
+    expect([refused.failure?.failure, refused.postings]).toEqual(['refused', []]);
   });
 
   test('of bamboohr: the list, and one detail request each', async () => {

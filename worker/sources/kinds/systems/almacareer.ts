@@ -85,15 +85,15 @@ export const almacareer = defineKind({
   evidence: {
     requests: [
       'GET {host}/',
-      'GET {host}/assets/js/script.min.js',
-      'GET {host}/assets/js/react.min.js',
-      'GET {host}/assets/js/react.{chunk}.react.min.js',
+      'GET {host}/assets/js/[{folder}/]script.min.js',
+      'GET {host}/assets/js/[{folder}/]react.min.js',
+      'GET {host}/assets/js/[{folder}/]react.{chunk}.react.min.js',
       'POST api.capybara.lmc.cz/api/graphql/widget',
     ],
     access: 'undocumented',
     robots: 'Nothing is publicly known of robots.txt of api.capybara.lmc.cz and of the career sites.',
     basis: [
-      'https://github.com/juniorguru/plucker (tests/jobs_jobscz, ten recorded scripts)',
+      'https://github.com/juniorguru/plucker (tests/jobs_jobscz, recorded pages and scripts of fifteen sites)',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/almacareer.py)',
     ],
     compared: '2026-11-28',
@@ -124,46 +124,49 @@ export const almacareer = defineKind({
 
 const origin = ({ baseUrl, host }: Settings): string => baseUrl ?? `https://${host}`;
 
-/** A page or script of the site that may state the widget. `others`: the scripts that may, if it does not. */
-const siteRequest = (url: string, others: readonly string[]): PageRequest => ({
-  url,
-  role: 'listing',
-  accept: 'page',
-  render: 'never',
-  memo: others,
-});
+/** Pages or scripts of the site that may state the widget, from the first one on. */
+function siteRequest(url: string, others: readonly string[]): PageRequest {
+  const [next, ...rest] = others;
+  return {
+    url,
+    role: 'listing',
+    accept: 'page',
+    render: 'never',
+    memo: others,
+    ...(next !== undefined && { otherwise: siteRequest(next, rest) }),
+  };
+}
 
 /** The scripts in which sites keep the widget: their own, or the chunks that a further one names. */
-const scriptOf = /\bsrc="(?:https:\/\/[\w.-]{1,100})?(\/[\w./-]{0,100}\/(?:script|react)\.min\.js)["?]/g;
+const scriptOf = /\bsrc="(\/[\w.-][\w./-]{0,100}\/(?:script|react)\.min\.js)["?]/g;
 const chunkName = /\breact\.[\da-f]{4,40}\.react\.min\.js\b/g;
-const mostChunks = 30;
+const mostScripts = 30;
 
 /** The next script to look for the widget in. */
 function scriptRequest({ body }: PageResponse, { url, memo }: PageRequest, chosen: Settings): PageRequest {
   const named = url.endsWith('/react.min.js')
     ? [...new Set(body.match(chunkName))].map((name) => url.replace('react.min.js', name))
     : [...body.matchAll(scriptOf)].map(([, path]) => `${origin(chosen)}${path}`);
-  const isPage = url === `${origin(chosen)}/`;
-  const [next, ...others] = [
-    ...named,
-    ...(isPage && named.length === 0 ? [`${origin(chosen)}/assets/js/script.min.js`] : []),
-    ...(memo as string[]),
-  ].slice(0, mostChunks);
+  // A page that names none may still have the script of its own.
+  const own = url === `${origin(chosen)}/` && named.length === 0 ? [`${origin(chosen)}/assets/js/script.min.js`] : [];
+  const [next, ...others] = [...named, ...own, ...(memo as string[])].slice(0, mostScripts);
   if (next === undefined)
     throw sourceChanged('a script with the id and key of its widget', `"${body.trim().slice(0, 60)}"`);
   return siteRequest(next, others);
 }
 
+/** What stands before a widget, in data and in code. */
+const widgetMarks = ['"widgets":{', '__LMC_CAREER_WIDGET__.push(', '"widgetApiKey","'];
+
 /** The widget that a page or script states; `null` when it states none. */
 function widgetIn(body: string): Widget | null {
-  const inScript = body.indexOf('"widgets":{');
-  const at = inScript === -1 ? body.indexOf('__LMC_CAREER_WIDGET__.push(') : inScript;
-  if (at === -1) return null;
+  const at = widgetMarks.map((mark) => body.indexOf(mark)).find((found) => found !== -1);
+  if (at === undefined) return null;
   // The fields come within some hundred characters, in any order and beside objects of other settings.
   const stated = body.slice(at, at + 65_536);
   const own = stated.slice(Math.max(stated.indexOf('"main'), 0));
-  const id = /"(?:id|widgetId)":"([\da-f-]{36})"/i.exec(own)?.[1];
-  const key = /"apiKey":"([\da-f]{32,128})"/i.exec(own)?.[1];
+  const id = /"(?:id|widgetId)"[:,]"([\da-f-]{36})"/i.exec(own)?.[1];
+  const key = /"(?:apiKey|widgetApiKey)"[:,]"([\da-f]{32,128})"/i.exec(own)?.[1];
   if (id === undefined || key === undefined) return null;
   return { id, key, detailPath: /"detailPath":"([\w/-]{1,80})"/.exec(own)?.[1] ?? 'detail-pozice' };
 }

@@ -75,8 +75,9 @@ export const eightfold = defineKind({
     robots:
       'It differs by site: all that public code has seen allow /careers and most /api/pcsx, and some have "Disallow: /" with "Allow: /careers", which forbids the older interface.',
     basis: [
-      'https://github.com/santifer/career-ops (providers/eightfold.mjs, the older interface)',
-      'Public code of 2026 that tries both interfaces and answers "PCSX is not enabled for this user" with the older one, with fixtures of both',
+      'https://github.com/scottmcghee/jobhunt (src/jobhunt/sources/eightfold.py, both interfaces)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/eightfold.py)',
+      'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/eightfold.py)',
     ],
     compared: '2026-11-28',
     recording: 'in part',

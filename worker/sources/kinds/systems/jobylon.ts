@@ -17,7 +17,7 @@ const settings = commonSettings.extend({
 const jobSchema = z.object({
   id: neededId,
   title: neededText,
-  url: z.string().regex(/^\/jobs\/[\w%-]{1,300}\/$/, 'The path of a posting.'),
+  url: neededText,
   company: coerceText,
   locations: coerceTexts,
   workspace: coerceText,
@@ -45,6 +45,7 @@ export const jobylon = defineKind({
     robots: 'Nothing is publicly known of robots.txt of cdn.jobylon.com and emp.jobylon.com.',
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/jobylon.py)',
+      'https://github.com/colophon-group/jobseek (apps/crawler/tests/fixtures/jobylon_mcdonalds_se.html)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-jobylon)',
     ],
     compared: '2026-11-28',
@@ -73,19 +74,25 @@ export const jobylon = defineKind({
     );
     return {
       postings: [],
-      ...readListed(open, jobSchema, (job) => ({
-        ...{ url: `${baseUrl}${job.url}`, role: 'detail', accept: 'page', render: 'never' },
-        listed: {
-          ...emptyPosting(job.title, `https://emp.jobylon.com${job.url}`),
-          sourceJobId: job.id,
-          company: { name: job.company, url: null, logoUrl: null },
-          places: placeText(...job.locations),
-          workplace: listOf(job.workspace),
-          jobType: listOf(job.employment_type),
-          level: listOf(job.experience),
-          tags: listOf(job.function),
-        },
-      })),
+      ...readListed(open, jobSchema, (job) => {
+        const { pathname } = new URL(job.url, baseUrl);
+        return {
+          url: `${baseUrl}${pathname}`,
+          role: 'detail',
+          accept: 'page',
+          render: 'never',
+          listed: {
+            ...emptyPosting(job.title, `https://emp.jobylon.com${pathname}`),
+            sourceJobId: job.id,
+            company: { name: job.company, url: null, logoUrl: null },
+            places: placeText(...job.locations),
+            workplace: listOf(job.workspace),
+            jobType: listOf(job.employment_type),
+            level: listOf(job.experience),
+            tags: listOf(job.function),
+          },
+        };
+      }),
     };
   },
 });

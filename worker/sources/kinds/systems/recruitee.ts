@@ -70,7 +70,7 @@ export const recruitee = defineKind({
       'https://github.com/santifer/career-ops (providers/recruitee.mjs)',
     ],
     compared: '2026-11-28',
-    recording: 'read',
+    recording: 'none',
   },
   terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
   cost: { perRequest: 'all', details: false },

@@ -81,8 +81,9 @@ export const smartrecruiters = defineKind({
       'api.smartrecruiters.com forbids everything to every robot but LinkedIn’s, so that its two requests are made only with the setting "allowed"; jobs.smartrecruiters.com serves no robots.txt, and nothing is publicly known of that of careers.smartrecruiters.com.',
     basis: [
       'https://developers.smartrecruiters.com/docs/posting-api',
+      'https://github.com/anupreetsingh/Role-Radar (role_radar/scrapers/smartrecruiters.py, the groups and their further postings)',
+      'https://github.com/NikitaZhar/roleorienta (the pages, with a recorded one in docs/samples/sr-jysk.html)',
       'https://github.com/matt-manes/jobglob (scrapers/akuo_energy.py)',
-      'Public code of 2026 that reads /api/groups and /api/more with its own fixtures, and recorded markup of two career pages in it',
     ],
     compared: '2026-11-28',
     recording: 'in part',
@@ -184,9 +185,15 @@ function detailRequest(link: Cheerio<Element>, place: string | null, chosen: Set
       sourceJobId: id,
       company: { name: chosen.company, url: null, logoUrl: null },
       places: placeText(place),
-      workplace: listOf(/\bwork remotely\b/i.test(link.text()) ? 'remote' : null),
+      workplace: workplaceOf(link),
     },
   };
+}
+
+/** The tooltip of a posting says where one works. */
+function workplaceOf(link: Cheerio<Element>): string[] {
+  const tip = link.find('[content]').first().attr('content') ?? '';
+  return listOf(/\bhybrid\b/i.test(tip) ? 'hybrid' : null, /\bremotely\b/i.test(tip) ? 'remote' : null);
 }
 
 function readApi(response: PageResponse, request: PageRequest, chosen: Settings): ParsedPage {

@@ -67,7 +67,8 @@ export const zohoRecruit = defineKind({
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/zoho.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-zohorecruit)',
-      'Public code of 2026 that reads /recruit/v2/public/Job_Openings of six tenants, with the fields of its answer',
+      'https://github.com/satwikmishra1107/110-Scraper (custom/zoho.mjs, what the site loads)',
+      'https://github.com/peviitor-ro/based_scraper_py (sites/tickbird.py, what the site loads)',
     ],
     compared: '2026-11-28',
     recording: 'in part',

@@ -97,7 +97,7 @@ describe('ashby', () => {
     ['an empty object', {}, 'an object with a list "jobs"', '{}'],
     ['a renamed list', { results: [] }, 'an object with a list "jobs"', '{"results":[]}'],
     ['a list of another type', { jobs: 'none' }, 'an object with a list "jobs"', '{"jobs":"none"}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page'],
     ['postings without titles', { jobs: [{ ...job, title: '' }] }, 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
@@ -105,8 +105,10 @@ describe('ashby', () => {
 
   test('reads an empty board as empty, and names the posting it cannot read', () => {
     expect(read({ jobs: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ jobs: [job, { ...job, location: { name: 'Utrecht' } }] });
-    expect(postings.map(({ title }) => title)).toEqual(['Knotter']);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: location:')]);
+    const { postings, flaws } = read({
+      jobs: [job, { ...job, title: '' }, { ...job, id: 'b', location: { name: 'Utrecht' } }],
+    });
+    expect(postings.map(({ title }) => title)).toEqual(['Knotter', 'Knotter']);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: title:')]);
   });
 });

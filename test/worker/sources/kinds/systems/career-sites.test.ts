@@ -21,13 +21,13 @@ describe('almacareer', () => {
     ...{ fieldsObjects: [{ id: '1', label: 'Gastro' }], professionsObjects: [] },
     ...more,
   });
-  const answer = (groupedJobAds: unknown, lastPage = 1) => ({
-    data: { widget: { jobAdList: { paginator: { currentPage: 1, lastPage }, groupedJobAds } } },
+  const answer = (groupedJobAds: unknown, paginator: object = {}) => ({
+    data: { widget: { jobAdList: { paginator: { currentPage: 1, lastPage: 1, ...paginator }, groupedJobAds } } },
   });
 
   test('reads the ads of all groups, with the key of the site’s widget', () => {
     const groups = [{ jobAds: [ad('2')], groups: [{ jobAds: [ad('3')], groups: null }] }];
-    const { ask, follow, flaws } = readList(kind, script, answer({ jobAds: [ad('1')], groups }, 2));
+    const { ask, follow, flaws } = readList(kind, script, answer({ jobAds: [ad('1')], groups }, { lastPage: 2 }));
     expect(ask).toMatchObject({
       url: 'https://api.capybara.lmc.cz/api/graphql/widget',
       headers: { 'x-api-key': key, origin: 'https://mcdonalds.topjobs.sk' },
@@ -56,8 +56,37 @@ describe('almacareer', () => {
     ]);
   });
 
+  test('finds the widget in the page, in the site’s script, or in the chunk of scripts that has it', () => {
+    const main = 'https://mcdonalds.topjobs.sk/assets/js';
+    const next = (body: string, ask = kind.asks()[0]) => kind.read(body, ask).follow[0];
+    const inline = `<script>window.__LMC_CAREER_WIDGET__.push({"apiKey":"${key}","widgetId":"075c7246-bbd1-4670-a7b6-347e02e35dd2","host":"x"});</script>`;
+    expect(next(inline)).toMatchObject({ method: 'POST', headers: { 'x-api-key': key } });
+    // A page that names no script has it where older sites do.
+    expect(next('<html></html>')?.url).toBe(`${main}/script.min.js`);
+    const loader = next('<script src="/assets/js/react.min.js?av=7c" id="react-chunks"></script>');
+    expect(loader?.url).toBe(`${main}/react.min.js`);
+    const first = next('var e=["react.50e0a46e.react.min.js","react.49d0a293.react.min.js"]', loader);
+    expect(first?.url).toBe(`${main}/react.50e0a46e.react.min.js`);
+    const second = next('"use strict";', first);
+    expect(second?.url).toBe(`${main}/react.49d0a293.react.min.js`);
+    expect(next(script.replace('"main"', '"main-sk"'), second)).toMatchObject({
+      json: { variables: { widgetId: '075c7246-bbd1-4670-a7b6-347e02e35dd2', page: 1 } },
+    });
+    // Code instead of data; and a further script where one is not there.
+    const code = `t("widgetApiKey","${key}"),n()(r,"widgetId","075c7246-bbd1-4670-a7b6-347e02e35dd2")`;
+    expect(next(code, first)).toMatchObject({ method: 'POST', headers: { 'x-api-key': key } });
+    expect(first?.otherwise?.url).toBe(second?.url);
+    expect(next('<script src="//cdn.example/x/script.min.js"></script>')?.url).toBe(`${main}/script.min.js`);
+    expectChanged(() => next('"use strict";', second), 'a script with the id and key of its widget', '""use strict');
+  });
+
+  test('says that there are more where groups leave out ads that their total counts', () => {
+    const list = (groups: object) => readList(kind, script, answer(groups, { totalNumberOfItems: 2 }));
+    expect(list({ jobAds: [ad('1')], groups: null }).truncated).toBe(true);
+    expect(list({ jobAds: [ad('1'), ad('2')], groups: null }).truncated).toBeUndefined();
+  });
+
   test('does not take a site without its widget for one without jobs', () => {
-    expectChanged(() => kind.read('!function(){}();'), 'a script with the id and key of its widget', '"!function');
     expectChanged(
       () => readList(kind, script, { errors: [{}], data: { widget: null } }),
       'an object with data.widget.jobAdList',
@@ -142,6 +171,38 @@ test('beisen: the place, the text and the page of a posting by its category', ()
     'JSON after "var BSGlobal ="',
     '"<script>',
   );
+});
+
+test('adp: the company that its career center names, and places by their address', () => {
+  const kind = openKind({ kind: 'adp', cid: '0b103883-5bcb-4c19-89f9-e2b305fc27b0' });
+  const [features] = kind.asks();
+  expect(features?.url).toMatch(/\/staffing\/client-features\?cid=0b103883/);
+  expect(features?.otherwise).toMatchObject({ memo: { from: 1, company: null } });
+  const [list] = kind.read({ ClientID: 'acme', ClientName: 'Acme Tools' }, features).follow;
+  const listed = (id: number, more: object) => ({
+    itemID: `${id}_1`,
+    requisitionTitle: 'Welder',
+    requisitionLocations: [more],
+  });
+  const at = (cityName: string, codeValue?: string) => ({
+    address: { cityName, ...(codeValue !== undefined && { countrySubdivisionLevel1: { codeValue } }) },
+  });
+  const jobRequisitions = [
+    listed(1, at('Boston')),
+    listed(2, { ...at('Austin', 'TX'), nameCode: { shortName: ' US' } }),
+    listed(3, { ...at('Salem', 'OR'), nameCode: { shortName: 'Mill,  Salem , OR, US' } }),
+    listed(4, { nameCode: { shortName: 'Remote, US' } }),
+  ];
+  const { follow } = kind.read({ jobRequisitions, meta: { totalNumber: 4 } }, list);
+  expect(follow.map((each) => each.listed?.places)).toEqual([
+    [{ text: null, city: 'Boston', region: null, country: null }],
+    [{ text: null, city: 'Austin', region: 'TX', country: 'US' }],
+    [{ text: null, city: 'Salem', region: 'OR', country: 'US' }],
+    [inText('Remote, US')],
+  ]);
+  expect(follow[0]?.listed?.company.name).toBe('Acme Tools');
+  expect(kind.read({ ClientName: 7, other: {} }, features).follow).toMatchObject([{ memo: { company: '7' } }]);
+  expect(kind.read({ error: 'no' }, features).follow).toMatchObject([{ memo: { company: null } }]);
 });
 
 test('adp: places as they are written, and pay with its period from the posting', () => {

@@ -99,7 +99,7 @@ describe('greenhouse', () => {
     ['an empty object', {}, 'an object with a list "jobs"', '{}'],
     ['a renamed list', { openings: [job] }, 'an object with a list "jobs"', '{"openings":'],
     ['a list of another type', { jobs: { 7: job } }, 'an object with a list "jobs"', '{"jobs":{"7"'],
-    ['a page', '<html>moved</html>', 'JSON', 'an untyped answer beginning "<html>moved'],
+    ['a page', '<html>moved</html>', 'JSON', 'an HTML page'],
     [
       'postings without titles',
       { jobs: [{ ...job, title: null }] },

@@ -59,6 +59,19 @@ describe('hibob', () => {
     expect(only({ site: null, country: 'Denmark' })?.places).toEqual([inText('Denmark')]);
   });
 
+  test('reads pay that is shown, with its period', () => {
+    const pay = { payTransparencyMinSalary: 48_000, payTransparencyMaxSalary: 61_000 };
+    const terms = { payTransparencySalaryCurrency: 'DKK', payTransparencySalaryPayPeriod: 'monthly' };
+    expect(only({ ...pay, ...terms })?.salary).toEqual({
+      text: null,
+      min: 48_000,
+      max: 61_000,
+      currency: 'DKK',
+      per: 'monthly',
+    });
+    expect(only({ payTransparencyMinSalary: 0, payTransparencyMaxSalary: null, ...terms })?.salary).toBeNull();
+  });
+
   test('names an ad without a title and keeps the others', () => {
     const { postings, flaws } = read({ jobAdDetails: [{ id: '1' }, ad] });
     expect(postings.map(({ title }) => title)).toEqual(['Harbour pilot']);

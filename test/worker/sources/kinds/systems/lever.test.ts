@@ -91,7 +91,7 @@ describe('lever', () => {
   test.each([
     ['an object', {}, 'a list of postings', '{}'],
     ['an API error', { ok: false, error: 'Document not found' }, 'a list of postings', '{"ok":false'],
-    ['a page', '<!doctype html><p>gone', 'JSON', 'an untyped answer beginning "<!doctype html>'],
+    ['a page', '<!doctype html><p>gone', 'JSON', 'an HTML page'],
     ['a list of texts', ['Ringer'], 'postings of the known shape', 'Posting 1: '],
     ['postings without titles', [{ ...job, text: undefined }], 'postings of the known shape', 'Posting 1: text:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {

@@ -99,7 +99,7 @@ describe('recruitee', () => {
     ['an empty object', {}, 'an object with a list "offers"', '{}'],
     ['a renamed list', { jobs: [] }, 'an object with a list "offers"', '{"jobs":[]}'],
     ['a list of another type', { offers: {} }, 'an object with a list "offers"', '{"offers":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page'],
     ['offers without titles', { offers: [{ id: 1 }] }, 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
@@ -107,8 +107,10 @@ describe('recruitee', () => {
 
   test('reads a site without offers as empty, and names the offer it cannot read', () => {
     expect(read({ offers: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ offers: [offer, { ...offer, remote: 'yes' }] });
-    expect(postings.map(({ title }) => title)).toEqual(['Polisher']);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: remote:')]);
+    const { postings, flaws } = read({
+      offers: [offer, { ...offer, title: null }, { ...offer, id: 2, remote: 'yes' }],
+    });
+    expect(postings.map(({ title }) => title)).toEqual(['Polisher', 'Polisher']);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: title:')]);
   });
 });
