@@ -137,7 +137,7 @@ describe('usajobs', () => {
     ['an empty object', {}, 'SearchResult.SearchResultItems', '{}'],
     ['a renamed list', { SearchResult: { Items: [] } }, 'SearchResult.SearchResultItems', '{"SearchResult":'],
     ['a list of another type', page([]).SearchResult, 'SearchResult.SearchResultItems', '{"SearchResultItems"'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     ['jobs without titles', page([item({ PositionTitle: null })]), 'postings of the known shape', 'Posting 1: Matched'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);

@@ -78,7 +78,7 @@ describe('bamboohr', () => {
     ['an empty object', {}, 'an object with a list "result"', '{}'],
     ['a renamed list', { jobs: [] }, 'an object with a list "result"', '{"jobs":[]}'],
     ['a list of another type', { result: {} }, 'an object with a list "result"', '{"result":{}}'],
-    ['the page of another site', '<!DOCTYPE html>', 'JSON', 'an untyped answer beginning "<!DOCTYPE html>"'],
+    ['the page of another site', '<!DOCTYPE html>', 'JSON', 'an HTML page.'],
     ['openings without names', { result: [{ id: 1 }] }, 'entries of the known shape', 'Entry 1: jobOpeningName:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
@@ -86,7 +86,7 @@ describe('bamboohr', () => {
 
   test.each([
     ['of another format', { result: { job: {} } }, 'a detail with result.jobOpening', '{"result":{"job":{}}}'],
-    ['that is a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['that is a page', '<html>', 'JSON', 'an HTML page.'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, first), expected, came);
   });

@@ -304,7 +304,7 @@ describe('a legacy portal of successfactors', () => {
       flaws: [],
       follow: [],
     });
-    expectChanged(() => kind.read('<html><body>Error</body></html>'), 'an element <Job-Listing>', '{"html"');
+    expectChanged(() => kind.read('<html><body>Error</body></html>'), 'an element <Job-Listing>', 'an HTML page.');
   });
 });
 

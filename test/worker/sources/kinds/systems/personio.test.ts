@@ -82,7 +82,7 @@ describe('personio', () => {
     ['an empty object', '{}', 'an element <workzag-jobs>', '{}'],
     ['a renamed list', '<jobs><job/></jobs>', 'an element <workzag-jobs>', '<jobs><job/></jobs>'],
     ['a list of another type', '<workzag-jobs>none</workzag-jobs>', 'an element <workzag-jobs>', '<workzag-jobs>none'],
-    ['a page', '<html><body>Moved</body></html>', 'an element <workzag-jobs>', '<html><body>Moved'],
+    ['a page', '<html><body>Moved</body></html>', 'an element <workzag-jobs>', 'an HTML page.'],
     ['text that is not XML', '<workzag-jobs><position', 'XML', '"<workzag-jobs><position"'],
     ['positions without names', position('<id>1</id>'), 'postings of the known shape', 'Posting 1: name:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {

@@ -72,7 +72,7 @@ describe('pinpoint', () => {
     ['an empty object', {}, 'an object with a list "data"', '{}'],
     ['a renamed list', { postings: [] }, 'an object with a list "data"', '{"postings":[]}'],
     ['a list of another type', { data: {} }, 'an object with a list "data"', '{"data":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'postings without titles',
       { data: [{ ...job, title: null }] },

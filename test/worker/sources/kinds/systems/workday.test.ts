@@ -127,7 +127,7 @@ describe('workday', () => {
     ['a renamed list', { total: 1, jobs: [] }, 'a page with total and jobPostings', '{"total":1'],
     ['a list of another type', { total: 1, jobPostings: {} }, 'a page with total and jobPostings', '{"total":1'],
     ['a first page without a total', { jobPostings: [] }, 'a page with total and jobPostings', '{"jobPostings":[]}'],
-    ['a page of maintenance', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page of maintenance', '<html>', 'JSON', 'an HTML page.'],
     ['postings without paths', { total: 1, jobPostings: [noPath] }, 'entries of the known shape', 'Entry 1: external'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
@@ -135,7 +135,7 @@ describe('workday', () => {
 
   test.each([
     ['without a title', { jobPostingInfo: { location: 'Chicago' } }, 'a detail with jobPostingInfo.title', '{"jobPo'],
-    ['that is a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['that is a page', '<html>', 'JSON', 'an HTML page.'],
   ])('reports a detail %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body, detailOf(page(1, 0, 1))), expected, came);
   });
