@@ -12,8 +12,9 @@ describe('recorded responses', () => {
 
   test.each(recordedLists)(
     '$kind reads every posting of $path with its stated facts',
-    ({ kind, settings, path, ...expected }) => {
-      const records = recordsIn(openKind({ kind, ...settings }).read(load(path)));
+    ({ kind, settings, path, around, ...expected }) => {
+      const body = around === undefined ? load(path) : { ...JSON.parse(load(path)), ...around };
+      const records = recordsIn(openKind({ kind, ...settings }).read(body));
       expect({ postings: records.length, filled: filledIn(records) }).toEqual(expected);
     },
   );
@@ -80,7 +81,7 @@ describe('recorded responses', () => {
     const { asks, read } = openKind({ kind: 'hn-hiring' });
     const threads = { hits: [{ objectID: '48747976', title: 'Ask HN: Who is hiring? (July 2026)' }] };
     const [thread] = read(threads, asks()[0]).follow;
-    const { flaws, ...reading } = read({ hits }, thread);
+    const { flaws, ...reading } = read({ hits, page: 0, nbPages: 1 }, thread);
     expect(filledIn(recordsIn({ ...reading }))).toEqual({
       company: 5,
       places: 1,
@@ -104,7 +105,7 @@ describe('recorded responses', () => {
       story_id: 1,
     }));
     const ask = { url: 'https://x.example', role: 'listing', accept: 'json', memo: '1' } as const;
-    const reading = openKind({ kind: 'hn-hiring' }).read({ hits }, ask);
+    const reading = openKind({ kind: 'hn-hiring' }).read({ hits, page: 0, nbPages: 1 }, ask);
     expect(reading.postings.length + (reading.flaws?.length ?? 0)).toBe(lines.length);
     expect(recordsOf(reading).length).toBeGreaterThanOrEqual(100);
   });

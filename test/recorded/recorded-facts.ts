@@ -32,7 +32,15 @@ export function filledIn(records: readonly Job[]): Filled {
 }
 
 /** What each recorded list states: the number of postings, and how many of them state each fact. */
-export const recordedLists: { kind: string; settings?: object; path: string; postings: number; filled: Filled }[] = [
+export const recordedLists: {
+  kind: string;
+  settings?: object;
+  path: string;
+  /** What the recording has lost of the answer around its list. */
+  around?: object;
+  postings: number;
+  filled: Filled;
+}[] = [
   {
     kind: 'greenhouse',
     settings: { board: 'a' },
@@ -90,15 +98,9 @@ export const recordedLists: { kind: string; settings?: object; path: string; pos
   {
     kind: 'arbeitnow',
     path: 'aggregators/arbeitnow_3.json',
+    around: { links: { next: null } },
     postings: 3,
     filled: { company: 3, places: 2, workplace: 1, posted: 3, text: 3, tags: 3 },
-  },
-  {
-    kind: 'remotive',
-    path: 'aggregators/remotive_4_with_legal_header.json',
-    postings: 4,
-    // Two of the recorded descriptions were cut off inside their first tag.
-    filled: { company: 4, logo: 4, regions: 4, workplace: 4, type: 4, salary: 3, posted: 4, text: 2, tags: 4 },
   },
   {
     kind: 'remoteok',

@@ -17,12 +17,15 @@ export const aggregators: readonly SimulatedKind[] = [
   {
     kind: 'remotive',
     lacks: ['city', 'country'],
-    answer: (_request, { openings }) => ({
-      jobs: openings.map(({ id, title, text }) => ({
-        ...{ id, title, url: `https://remotive.com/remote-jobs/x/${id}`, company_name: 'Acme', job_type: 'full_time' },
-        ...{ publication_date: '2026-10-01T08:00:00', candidate_required_location: 'Ireland', description: html(text) },
-      })),
-    }),
+    answer: (_request, { openings }) =>
+      `<?xml version="1.0"?><rss version="2.0"><channel><title>Remotive</title>${openings
+        .map(
+          ({ id, title, text }) =>
+            `<item><title>${title}</title><jobId>${id}</jobId><company>Acme</company><location>Ireland</location><type>full_time</type>` +
+            `<link>https://remotive.com/remote-jobs/x/${id}</link><pubDate>Thu, 01 Oct 2026 08:00:00 GMT</pubDate>` +
+            `<description><![CDATA[${html(text)}]]></description></item>`,
+        )
+        .join('')}</channel></rss>`,
   },
   {
     kind: 'remoteok',

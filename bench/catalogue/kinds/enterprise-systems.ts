@@ -140,25 +140,6 @@ export const enterpriseSystems: readonly SimulatedKind[] = [
     },
   },
   {
-    kind: 'recruiter-co-kr',
-    settings: { company: 'acme', companyName: 'Acme' },
-    lacks: ['city', 'country', 'jobType'],
-    answer({ path, json, method }, board) {
-      if (method === 'GET') {
-        const found = openingAt(board, path, /\/position\/v2\/jobflex\/(\d+)$/);
-        if (found === null) return null;
-        const { id, title, text } = found;
-        return { positionSn: id, title, jobDescription: html(text), jobDescriptionType: 'HTML', tagList: [] };
-      }
-      const { page, size } = (json as { pageableRq: { page: number; size: number } }).pageableRq;
-      const list = pageOf(board, (page - 1) * size, size).map(({ id, title }) => ({
-        ...{ positionSn: id, title, careerType: 'CAREER', openStatus: 'OPEN', submissionStatus: 'IN_SUBMISSION' },
-        ...{ startDateTime: '2026-10-01T09:00:00', endDateTime: null, classificationCode: 'HQ', tagList: [] },
-      }));
-      return { pagination: { page, totalPages: Math.ceil(board.openings.length / size) }, list };
-    },
-  },
-  {
     kind: 'avature',
     settings: { host: 'jobs.acme.example', portal: 'en_US/careers', companyName: 'Acme' },
     lacks: ['country', 'jobType', 'postedAt'],

@@ -12,7 +12,7 @@ test.each(names)('"%s" in place of a code is an unknown one', (name) => {
   };
   const items = [{ MatchedObjectId: '1', MatchedObjectDescriptor: job }];
   const usajobs = openKind({ kind: 'usajobs', email: 'me@x.example', apiKey: '12345678' });
-  const { postings } = usajobs.read({ SearchResult: { SearchResultItems: items } });
+  const { postings } = usajobs.read({ SearchResult: { SearchResultItems: items, SearchResultCountAll: 1 } });
   expect(postings[0]?.salary?.per).toBe(name);
   // No element's name begins with an underscore.
   if (name.startsWith('_')) return;

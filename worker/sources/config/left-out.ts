@@ -65,6 +65,12 @@ export const leftOut: readonly LeftOut[] = [
     source: 'https://www.infinitetalent.com, https://www.dayforce.com',
   },
   {
+    name: 'recruiter.co.kr (Korea)',
+    reason:
+      'The robots.txt of the interface that its career sites load forbids everything, and their pages hold no postings.',
+    source: 'https://api-recruiter.recruiter.co.kr/robots.txt',
+  },
+  {
     name: 'MokaHR',
     reason: 'What its career sites load is encrypted. A careers page that states JobPosting can be read as `site`.',
     source: 'https://www.mokahr.com',

@@ -59,7 +59,6 @@ import { pinpoint } from './systems/pinpoint.js';
 import { polymer } from './systems/polymer.js';
 import { prospective } from './systems/prospective.js';
 import { recruitee } from './systems/recruitee.js';
-import { recruiterCoKr } from './systems/recruiter-co-kr.js';
 import { recruiterbox } from './systems/recruiterbox.js';
 import { rippling } from './systems/rippling.js';
 import { smartrecruiters } from './systems/smartrecruiters.js';
@@ -114,7 +113,6 @@ const kinds: readonly SourceKind[] = [
   jobscore,
   jobylon,
   manatal,
-  recruiterCoKr,
   recruiterbox,
   traffit,
   welcomekit,

@@ -1,49 +1,58 @@
+/** Reads Remotive's feed of remote jobs, which extends RSS by what its interface states. */
 import { z } from 'zod';
-import { coerceText, coerceTexts, listOf, neededId, neededText } from '../../parse/coerce.js';
+import { listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readShape } from '../../parse/read-shape.js';
+import { readXml } from '../../parse/read-xml.js';
+import { xmlParser } from '../../parse/xml-parser.js';
+import { cdataName, xmlText } from '../../parse/xml-text.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
+import { sourceChanged } from '../../source-errors.js';
 
 const settings = commonSettings.extend({ kind: z.literal('remotive') });
 
-const jobSchema = z.object({
-  id: neededId,
-  title: neededText,
-  url: neededText,
-  company_name: coerceText,
-  company_logo: coerceText,
-  company_logo_url: coerceText,
-  category: coerceText,
-  tags: coerceTexts,
-  job_type: coerceText,
-  publication_date: coerceText,
-  candidate_required_location: coerceText,
-  salary: coerceText,
-  description: coerceText,
+const parser = xmlParser({
+  ignoreAttributes: true,
+  processEntities: false,
+  parseTagValue: false,
+  cdataPropName: cdataName,
+  isArray: (name) => name === 'item' || name === 'category',
 });
 
-/**
- * Remotive's remote jobs, complete in one request.
- * Documented at https://github.com/remotive-com/remote-jobs-api (GET /api/remote-jobs).
- */
+const itemSchema = z.object({
+  title: xmlText.pipe(neededText),
+  link: xmlText.pipe(neededText),
+  jobId: xmlText,
+  company: xmlText,
+  location: xmlText,
+  type: xmlText,
+  salary: xmlText,
+  category: z.array(xmlText).nullish(),
+  pubDate: xmlText,
+  description: xmlText,
+});
+const feedSchema = z.object({
+  rss: z.object({ channel: z.object({ item: z.array(z.unknown()).default([]) }) }),
+});
+
+/** Remotive's newest remote jobs, in one request. Its JSON interface (/api/) is documented, but its robots.txt forbids it. */
 export const remotive = defineKind({
   kind: 'remotive',
-  summary: 'Remotive’s remote jobs.',
+  summary: 'Remotive’s remote jobs, by RSS.',
   evidence: {
-    requests: ['GET remotive.com/api/remote-jobs'],
-    access: 'documented',
-    robots: 'Several projects of 2026 report that remotive.com forbids `/api/*` and `/*search=` to every client.',
+    requests: ['GET remotive.com/remote-jobs/feed'],
+    access: 'page',
+    robots:
+      'Several projects of 2026 report that remotive.com forbids `/api/*` and `/*search=` to every client, and nothing of its feeds.',
     basis: [
-      'https://github.com/remotive-com/remote-jobs-api',
-      'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-remotive)',
-      'https://github.com/strelov1/freehire (internal/sources/remotive.go)',
+      'https://github.com/remotive-com/remote-jobs-api (the same facts, and the owner’s terms)',
+      'https://remotive.com/remote-jobs/feed (its elements as four public implementations of 2026 read them)',
     ],
     compared: '2026-11-28',
-    recording: 'read',
+    recording: 'none',
   },
   terms:
-    'The API is public; its owner asks for at most four requests a day, a link back to Remotive and its name as the source, and not to pass its jobs on to other job sites.',
+    'The feed is public; the owner asks for at most four requests a day, a link back to Remotive and its name as the source, and not to pass its jobs on to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remotive (https://remotive.com).',
   defaults: { freshSeconds: 21_600 },
@@ -52,22 +61,24 @@ export const remotive = defineKind({
     path: ['freshSeconds'],
     message: 'Remotive allows four fetches a day: at least 21600.',
   }),
+  absence: 'newest',
   requests: ({ baseUrl = 'https://remotive.com' }) => [
-    { url: `${baseUrl}/api/remote-jobs`, role: 'listing', accept: 'json', list: { member: 'jobs' } },
+    { url: `${baseUrl}/remote-jobs/feed`, role: 'listing', accept: 'xml' },
   ],
   parse(response) {
-    const { jobs } = readShape(response, z.object({ jobs: z.array(z.unknown()) }), 'an object with a list "jobs"');
-    const read = readEntries(jobs, jobSchema, (job) => ({
-      ...emptyPosting(job.title, job.url),
-      sourceJobId: job.id,
-      company: { name: job.company_name, url: null, logoUrl: job.company_logo_url ?? job.company_logo },
-      remoteRegions: regionsOf(job.candidate_required_location),
+    const feed = feedSchema.safeParse(readXml(response, parser));
+    if (!feed.success) throw sourceChanged('an RSS feed', response.body.trim().slice(0, 80));
+    const read = readEntries(feed.data.rss.channel.item, itemSchema, (item) => ({
+      ...emptyPosting(item.title, item.link),
+      sourceJobId: item.jobId,
+      company: { name: item.company, url: null, logoUrl: null },
+      remoteRegions: regionsOf(item.location),
       workplace: ['remote'],
-      jobType: listOf(job.job_type === 'other' ? null : job.job_type?.replaceAll('_', ' ')),
-      salary: job.salary === null ? null : { text: job.salary, min: null, max: null, currency: null, per: null },
-      postedAt: job.publication_date,
-      descriptionHtml: job.description,
-      tags: [...listOf(job.category), ...job.tags],
+      jobType: listOf(item.type === 'other' ? null : item.type?.replaceAll('_', ' ')),
+      salary: item.salary === null ? null : { text: item.salary, min: null, max: null, currency: null, per: null },
+      postedAt: item.pubDate,
+      descriptionHtml: item.description,
+      tags: listOf(...(item.category ?? [])),
     }));
     return { ...read, follow: [] };
   },

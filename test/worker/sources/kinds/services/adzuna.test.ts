@@ -90,7 +90,7 @@ describe('adzuna', () => {
     ['an API error', { exception: 'AUTH_FAIL' }, 'an object with count and a list "results"', '{"exception"'],
     ['a page without its total', { results: [job] }, 'an object with count and a list "results"', '{"results":['],
     ['a list of another type', { results: {} }, 'an object with count and a list "results"', '{"results":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'jobs without titles',
       { count: 1, results: [{ ...job, title: '' }] },

@@ -75,7 +75,7 @@ describe('arbeitnow', () => {
       'an object with a list "data" and links.next',
       '{"data":[',
     ],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'postings without titles',
       { data: [{ ...job, title: null }], links },

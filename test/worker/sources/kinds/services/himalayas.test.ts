@@ -90,7 +90,7 @@ describe('himalayas', () => {
     ['a renamed list', { offset: 0, data: [] }, 'an object with totalCount and a list "jobs"', '{"offset":0'],
     ['a list of another type', { jobs: {} }, 'an object with totalCount and a list "jobs"', '{"jobs":{}}'],
     ['a page without its total', { jobs: [job] }, 'an object with totalCount and a list "jobs"', '{"jobs":['],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'jobs without titles',
       { totalCount: 1, jobs: [{ ...job, title: null }] },

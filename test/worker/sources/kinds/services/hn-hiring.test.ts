@@ -167,7 +167,7 @@ describe('hn-hiring', () => {
     ['an empty object', {}, 'an object with a list "hits"', '{}'],
     ['a renamed list', { results: [] }, 'an object with a list "hits"', '{"results":[]}'],
     ['a list of another type', { hits: {} }, 'an object with a list "hits"', '{"hits":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'threads without a "Who is hiring"',
       { hits: [{ objectID: '1', title: 'x' }] },

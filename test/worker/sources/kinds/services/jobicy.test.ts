@@ -79,7 +79,7 @@ describe('jobicy', () => {
     ['an empty object', {}, 'an object with a list "jobs"', '{}'],
     ['an API error', { success: false, error: 'geo' }, 'an object with a list "jobs"', '{"success":false'],
     ['a list of another type', { jobs: {} }, 'an object with a list "jobs"', '{"jobs":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     [
       'jobs without titles',
       { jobs: [{ ...job, jobTitle: '' }] },

@@ -70,7 +70,7 @@ describe('remoteok', () => {
   test.each([
     ['an empty object', {}, 'a list of postings', '{}'],
     ['a list under a name', { jobs: [job] }, 'a list of postings', '{"jobs":['],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     ['a list of texts', [notice, 'x'], 'postings of the known shape', 'Posting 1: '],
     [
       'postings without titles',

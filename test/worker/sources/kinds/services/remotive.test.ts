@@ -2,17 +2,23 @@ import { describe, expect, test } from '@jest/globals';
 import { readSourcesFile } from '../../../../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../../../../worker/sources/fresh-times.js';
 import { expectChanged, openKind, posting, recordsOf } from '../../../../lib/open-kind.js';
-import { readFixture } from '../../../../lib/read-fixture.js';
 
 const { source, asks, read } = openKind({ kind: 'remotive' });
-const list = readFixture('sources/remotive.json');
-const job = { id: 1, title: 'Baker', url: 'https://remote.example/1' };
+const rss = (...items: string[]): string =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>Jobs</title>${items.join('')}</channel></rss>`;
+const list = rss(
+  '<item><title>Tea Seller</title><jobId>31001</jobId><company>Leaves &amp;amp; Co</company>' +
+    '<location>USA, Canada, CST (UTC-6)</location><type>part_time</type><salary>$55k - $60k</salary>' +
+    '<link>https://remote.example/remote-jobs/sales/tea-seller-31001</link><category>Sales</category><category>tea</category>' +
+    '<pubDate>Mon, 09 Nov 2026 08:01:56 GMT</pubDate><description><![CDATA[<p>Sell tea &amp; scones.</p>]]></description></item>',
+  '<item><title>Scone Tester</title><jobId>31002</jobId><location>Worldwide</location><type>other</type><salary/>' +
+    '<link>https://remote.example/remote-jobs/other/scone-tester-31002</link></item>',
+);
+const job = '<item><title>Baker</title><jobId>1</jobId><link>https://remote.example/1</link></item>';
 
 describe('remotive', () => {
   test('requests everything once, and at most four times a day', () => {
-    expect(asks()).toEqual([
-      { url: 'https://remotive.com/api/remote-jobs', role: 'listing', accept: 'json', list: { member: 'jobs' } },
-    ]);
+    expect(asks()).toEqual([{ url: 'https://remotive.com/remote-jobs/feed', role: 'listing', accept: 'xml' }]);
     expect(86_400 / createFreshTimes([source], 600).secondsOf(source)).toBeLessThanOrEqual(4);
     const file = (freshSeconds: number) => JSON.stringify({ sources: [{ id: 'r', kind: 'remotive', freshSeconds }] });
     expect(() => readSourcesFile(file(3600), 'f')).toThrow('Remotive allows four fetches a day: at least 21600.');
@@ -31,14 +37,14 @@ describe('remotive', () => {
         title: 'Tea Seller',
         url: 'https://remote.example/remote-jobs/sales/tea-seller-31001',
         sourceJobId: '31001',
-        company: { name: 'Leaves &amp; Co', url: null, logoUrl: 'https://remote.example/job/31001/logo-large' },
+        company: { name: 'Leaves &amp; Co', url: null, logoUrl: null },
         remoteRegions: ['USA', 'Canada'],
         workplace: ['remote'],
         jobType: ['part time'],
         salary: { text: '$55k - $60k', min: null, max: null, currency: null, per: null },
-        postedAt: '2026-11-09T08:01:56',
+        postedAt: 'Mon, 09 Nov 2026 08:01:56 GMT',
         descriptionHtml: '<p>Sell tea &amp; scones.</p>',
-        tags: ['Sales', 'tea', 'crm'],
+        tags: ['Sales', 'tea'],
       }),
     );
   });
@@ -58,7 +64,7 @@ describe('remotive', () => {
   test('becomes records that hold every fact', () => {
     const [first, second] = recordsOf(read(list));
     expect(first).toMatchObject({
-      company: { name: 'Leaves & Co', logoUrl: 'https://remote.example/job/31001/logo-large' },
+      company: { name: 'Leaves & Co', logoUrl: null },
       remoteRegions: [{ country: 'US' }, { country: 'CA' }],
       workplace: 'remote',
       jobType: 'part time',
@@ -70,19 +76,19 @@ describe('remotive', () => {
   });
 
   test.each([
-    ['an empty object', {}, 'an object with a list "jobs"', '{}'],
-    ['a renamed list', { '0-legal-notice': 'x', data: [] }, 'an object with a list "jobs"', '{"0-legal-notice"'],
-    ['a list of another type', { jobs: {} }, 'an object with a list "jobs"', '{"jobs":{}}'],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
-    ['jobs without titles', { jobs: [{ ...job, title: '' }] }, 'postings of the known shape', 'Posting 1: title:'],
+    ['an empty object', {}, 'an RSS feed', '{}'],
+    ['an Atom feed', '<feed><entry/></feed>', 'an RSS feed', '<feed>'],
+    ['a page', '<html>', 'an RSS feed', 'an HTML page.'],
+    ['jobs without titles', rss(job.replace('Baker', '')), 'postings of the known shape', 'Posting 1: title:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);
   });
 
   test('reads an empty list as empty, and names the job it cannot read', () => {
-    expect(read({ jobs: [] })).toEqual({ postings: [], flaws: [], follow: [] });
-    const { postings, flaws } = read({ jobs: [job, { ...job, id: null }] });
+    expect(read(rss())).toEqual({ postings: [], flaws: [], follow: [] });
+    const { postings, flaws, unread } = read(rss(job, job.replace('Baker', '').replace('1', '2')));
     expect(postings).toHaveLength(1);
-    expect(flaws).toEqual([expect.stringContaining('Posting 2: id:')]);
+    expect(flaws).toEqual([expect.stringContaining('Posting 2: title:')]);
+    expect(unread).toContain('2');
   });
 });

@@ -83,7 +83,7 @@ describe('themuse', () => {
       'a page with page, page_count and results',
       '{"page":1',
     ],
-    ['a page', '<html>', 'JSON', 'an untyped answer beginning "<html>"'],
+    ['a page', '<html>', 'JSON', 'an HTML page.'],
     ['jobs without titles', pageOf(1, 1, [{ ...job, name: '' }]), 'postings of the known shape', 'Posting 1: name:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);

@@ -74,7 +74,7 @@ describe('breezy', () => {
     ['an empty object', {}, 'a list of positions', '{}'],
     ['a list under a name', { positions: [job] }, 'a list of positions', '{"positions":['],
     ['a text', '"none"', 'a list of positions', '"none"'],
-    ['the page of another site', '<!doctype html>', 'JSON', 'an untyped answer beginning "<!doctype html>"'],
+    ['the page of another site', '<!doctype html>', 'JSON', 'an HTML page.'],
     ['positions without names', [{ ...job, name: null }], 'postings of the known shape', 'Posting 1: name:'],
   ])('reports %s as a changed answer', (_, body, expected, came) => {
     expectChanged(() => read(body), expected, came);

@@ -380,16 +380,6 @@ test('applicantstack: postings without a JobPosting are read by the table of the
   ]);
 });
 
-test('recruiter-co-kr: the place of the list, and the end of its pages', () => {
-  const kind = openKind({ kind: 'recruiter-co-kr', company: 'acme' });
-  const position = { positionSn: 7, title: '조리사', workingAreaName: '서울', endDateTime: ['2026'] };
-  const [ask, next] = kind.read({ list: [position], pagination: { totalPages: 2 } }).follow;
-  expect(ask?.listed).toMatchObject({ places: [inText('서울')], validUntil: null });
-  expect(next).toMatchObject({ json: { pageableRq: { page: 2 } } });
-  expect(kind.read({ jobDescription: '<p>조리</p>', jobDescriptionType: 1 }, ask).postings).toHaveLength(1);
-  expectChanged(() => kind.read({ list: [position], pagination: {} }), 'an object with list and pagination', '{"list"');
-});
-
 test('dvinci, prospective, jibe: pay and places that some boards state elsewhere', () => {
   const salary = { currency: 'EUR', value: { minValue: 42_000, maxValue: '48000', unitText: 'YEAR' } };
   const publication = {
