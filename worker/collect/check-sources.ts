@@ -40,23 +40,36 @@ const cures: Readonly<Record<string, string>> = tableOf({
   'too-large': 'Read it in smaller parts: lower maxPages, or use a narrower address.',
   unreadable: 'Its answer takes too long to read: check the address, and patterns of your own such as titlePattern.',
   stalled: 'Reading it stops the worker: lower maxJobs, and report it.',
-  robots: 'Its robots.txt does not allow this; choose another source.',
+  robots: 'Try again later: what its robots.txt says is not known.',
+  forbidden: 'Choose another source, or state in "allowed" who allows reading it.',
   browser: 'Chromium could not read it: check CHROMIUM_PATH.',
 });
 
 /** Limit of checking one source. */
 const checkMs = 120_000;
 
+/** Pages and postings that are read of one source. */
+const usualSample = { pages: 3, jobs: 60 };
+
 /** Checks one source: collects a few pages and normalises their postings like a search, in threads. */
 export async function checkSource(
   source: Source,
-  { access, threads, now }: { access: Omit<CrawlContext, 'signal' | 'parse'>; threads: ThreadPool; now: Date },
+  {
+    access,
+    threads,
+    now,
+    sample = usualSample,
+  }: { access: Omit<CrawlContext, 'signal' | 'parse'>; threads: ThreadPool; now: Date; sample?: typeof usualSample },
 ): Promise<Checked> {
   const began = performance.now();
   const { maxPages, maxJobs } = extentOf(source);
   const small = {
     ...source,
-    settings: { ...source.settings, maxPages: Math.min(maxPages, 3), maxJobs: Math.min(maxJobs, 60) },
+    settings: {
+      ...source.settings,
+      maxPages: Math.min(maxPages, sample.pages),
+      maxJobs: Math.min(maxJobs, sample.jobs),
+    },
   };
   const turn = threads.turn();
   const signal = AbortSignal.timeout(checkMs);

@@ -11,6 +11,7 @@ import { addCommand, findCommand } from './add-command.js';
 import { catalogueCommand, mergeCommand } from './catalogue-command.js';
 import { checkCatalogueCommand } from './check-catalogue.js';
 import { checkCommand } from './check-command.js';
+import { checkKindsCommand } from './check-kinds.js';
 import { listCommand, type PausedSources, pauseCommand, removeCommand } from './edit-commands.js';
 import { importCommand } from './import-command.js';
 import { print } from './output.js';
@@ -22,7 +23,8 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   import LIST      text, CSV or JSON with one board, address or company a line
   catalogue TERMS  boards of the catalogue: "all", industries, sizes, countries, companies, divided by commas
   check [FILE]     read a few postings of every source; with --catalogue, ask every board of the catalogue
-                   (FILE: another one) and list those that are gone
+                   (FILE: another one) and list those that are gone; with --kinds, read one board of every kind
+                   (--kind KIND: of one) and print a table to paste into an issue
   list             the sources of the file
   remove ID, pause ID, resume ID
   pause, resume    with --kind KIND or --all: several at once
@@ -34,7 +36,7 @@ const usage = `Usage: npx job-search sources COMMAND [--file FILE]
   --dry-run        show, do not write
   --offline        import: without requests
   --add            catalogue: write the boards into the sources file
-  --prune          check --catalogue: leave those that are gone out of its file, for maintainers
+  --prune          check --catalogue: leave those that are gone or forbidden out of its file, for maintainers
   --from CSV       catalogue: add the boards of a list to the catalogue itself, for maintainers
   --first TITLE --second TITLE
                    add: two postings of the page, by title or address, from which selectors are proposed
@@ -49,6 +51,7 @@ const options: Record<string, OptionType> = {
   offline: { type: 'boolean' },
   add: { type: 'boolean' },
   catalogue: { type: 'boolean' },
+  kinds: { type: 'boolean' },
   prune: { type: 'boolean' },
   from: { type: 'string' },
   kind: { type: 'string' },
@@ -125,9 +128,11 @@ async function run(args: readonly string[]): Promise<number> {
     catalogue: () =>
       from === undefined ? catalogueCommand(needed(), { ...flags, add: flag('add') }) : mergeCommand(from),
     check: () =>
-      flag('catalogue')
-        ? checkCatalogueCommand({ file: subject ?? null, prune: flag('prune') })
-        : checkCommand(subject ?? file),
+      flag('kinds')
+        ? checkKindsCommand(subject ?? null, text('kind') ?? null)
+        : flag('catalogue')
+          ? checkCatalogueCommand({ file: subject ?? null, prune: flag('prune') })
+          : checkCommand(subject ?? file),
     list: () => listCommand(subject ?? file),
     remove: () => removeCommand(needed(), file),
     pause: () => pauseCommand(chosen(), file, true),

@@ -63,7 +63,9 @@ test('boards whose host says that they are gone are listed, each asked once', as
   expect(asked.filter((url) => url !== '/broken.xml')).toHaveLength(3);
   const listed = said.filter((line) => /^(gone|not read) /.test(line)).map((line) => line.replace(/:.*/, ''));
   expect(listed.sort()).toEqual(['gone       gone', 'gone       removed', 'not read   unread']);
-  expect(said.at(-2)).toBe('5 boards: 1 answer, 2 are gone, 0 are forbidden by robots.txt, 1 could not be asked, 1 no kind reads.');
+  expect(said.at(-2)).toBe(
+    '5 boards: 1 answer, 2 are gone, 0 are forbidden by robots.txt, 1 could not be asked, 1 no kind reads.',
+  );
   expect(said.at(-1)).toBe(`With --prune the 3 listed are left out of ${file}.`);
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines);
 });
@@ -77,4 +79,18 @@ test('--prune leaves them out of the catalogue, and those that could not be aske
 
 test('--prune is refused where no catalogue is checked', async () => {
   expect(await check(file, '--prune')).toEqual({ code: 2, said: ['--prune belongs to check --catalogue.'] });
+});
+
+test('--kinds reads a board of a kind, tries others when it is gone, and prints a table', async () => {
+  const { code, said } = await check(file, '--kinds', '--kind', 'site');
+  expect(said[0]).toMatch(/^\| kind \| board \| postings \| company \|/);
+  expect(said[2]).toMatch(/^\| site \| removed \| 0 \| – .* Check the board’s name or address: nothing is there\. \|$/);
+  expect([code, said.at(-1)]).toEqual([1, '0 of 1 kinds returned postings; 0 were not tried.']);
+});
+
+test('--kinds says what a kind that cannot be tried needs', async () => {
+  const { code, said } = await check(file, '--kinds', '--kind', 'adzuna');
+  expect(said[2]).toContain('not tried: the catalogue has no board of it, and it needs country, appId, appKey');
+  expect([code, said.at(-1)]).toEqual([0, '0 of 0 kinds returned postings; 1 were not tried.']);
+  expect(await check(file, '--kinds', '--kind', 'nobody')).toMatchObject({ code: 2 });
 });

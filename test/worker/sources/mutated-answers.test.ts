@@ -78,6 +78,17 @@ function answersOf(simulated: SimulatedKind, size: number): Answer[] {
   return answers;
 }
 
+/** A request as `Evidence.requests` writes it, without its host: `{name}` is any text, what is in brackets may be missing. */
+function patternOf(request: string): RegExp {
+  const [, method = '', path = ''] = /^(\w+) [^/]*(\/.*|)$/.exec(request) ?? [];
+  const parts = path.split(/(\{[^{}]*\}|\[|\])/).map((part) => {
+    if (part === '[') return '(?:';
+    if (part === ']') return ')?';
+    return part.startsWith('{') ? '.*' : part.replace(/[\\^$.*+?()|]/g, '\\$&');
+  });
+  return new RegExp(`^${method} ${path === '' ? '.*' : parts.join('')}$`);
+}
+
 /** Each change of an answer, with the reading of the board that gives it. */
 function* mutatedReadings(
   simulated: SimulatedKind,
@@ -127,6 +138,15 @@ describe.each(cases)('a board of %s', (kind, simulated) => {
       return what === null ? [] : [`${name}: ${what}`];
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('makes the requests that its evidence names', () => {
+    const patterns = (kindNamed(kind)?.evidence.requests ?? []).map(patternOf);
+    const made = answersOf(simulated, paged).map(({ request: { url, method = 'GET' } }) => {
+      const { pathname, search } = new URL(url);
+      return `${method} ${pathname}${search}`;
+    });
+    expect(made.filter((request) => !patterns.some((pattern) => pattern.test(request)))).toEqual([]);
   });
 
   test('fails by name, or is complete, where a key of the list or of its paging is', () => {

@@ -83,7 +83,7 @@ export const workday = defineKind({
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/workday.py)',
     ],
     compared: '2026-11-28',
-    recording: 'none',
+    recording: 'in part',
   },
   terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
   cost: {
