@@ -1,6 +1,6 @@
 import { decodePercent } from '../../shared/http/decode-percent.js';
 import { tableOf } from '../../shared/table-of.js';
-import type { AddressRule } from '../sources/source.js';
+import type { AddressRule } from '../sources/kind-facts.js';
 
 /** A template, ready to be matched. `weight`: its literal characters; of two that match, the heavier one is meant. */
 export type AddressTemplate = {

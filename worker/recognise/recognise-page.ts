@@ -1,5 +1,6 @@
 import { sourceKinds } from '../sources/kinds/source-kinds.js';
-import type { PageMark, SourceKind } from '../sources/source.js';
+import type { PageMark } from '../sources/kind-facts.js';
+import type { SourceKind } from '../sources/source.js';
 import { parseMarkup } from '../structured-data/parse-markup.js';
 import { fillSettings } from './address-template.js';
 import { speaksOfJobs } from './careers-words.js';

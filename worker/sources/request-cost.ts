@@ -1,4 +1,4 @@
-import type { RequestCost } from './source.js';
+import type { RequestCost } from './kind-facts.js';
 
 /** The share of postings that are new or have changed at a later reading, by which kinds are compared. */
 export const changedShare = 0.02;

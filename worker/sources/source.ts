@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Redact } from '../../shared/secrets/redact.js';
 import { companySizes } from '../../shared/words/company-sizes.js';
 import { industryPattern, longestIndustry } from '../../shared/words/industry.js';
+import type { AddressRule, KindEvidence, PageMark, RequestCost } from './kind-facts.js';
 import type { Posting } from './posting.js';
 
 /** Query fields that a source's own search can apply. A collection is keyed by its source and the values of these fields. */
@@ -190,65 +191,6 @@ export type ParsedPage = {
 };
 
 /**
- * An address of a kind as a template, `host/path?query`. `{name}` takes a label of the host, a segment of the path or a value of
- * the query as the setting `name`; literal text may surround it (`careers-{company}.icims.com`). `*` takes one and drops it, `#` one of digits alone.
- * `[locale]` takes a segment such as `en` or `de-CH` if there is one. A longer path and further query values match too; a
- * template without a path matches every path, and `www.` before the host is ignored. A host `{name}` takes a whole host, for
- * systems whose paths tell them on hosts of the companies' own. A placeholder whose name begins with `_`
- * is not written itself. `settings` are written into the entry as well, with `{name}` replaced; `except` are
- * values that no placeholder takes (parts of the system's own addresses), `also` words that it takes although most systems use them
- * for themselves ("hire"). Text that ends up in the entry passes the schema of
- * the kind, so that a template may be wider than what its settings allow.
- */
-export type AddressRule =
-  | string
-  | {
-      address: string;
-      settings?: Readonly<Record<string, string>>;
-      except?: readonly string[];
-      also?: readonly string[];
-    };
-
-/**
- * Text in the markup of a page that only this kind writes, for boards on a company's own host. `{name}` in `text` takes letters,
- * digits, `.`, `_` and `-` as the setting `name`. In `settings`, `{host}`, `{origin}` and `{site}` stand for the page's host, its
- * origin and the name of its site (`acme` of jobs.acme.example).
- */
-export type PageMark = { text: string; settings?: Readonly<Record<string, string>> };
-
-/**
- * What reading a whole board costs. `perRequest`: postings that one listing request returns (`all` = the whole board, `varies` =
- * that is the site's choice); `details`: each new or changed posting takes one more request. `pageLimit`: why a listing request
- * returns so few that a later reading takes more than `laterShareLimit` of the first one's requests.
- */
-export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean; pageLimit?: string };
-
-/**
- * Where the knowledge of a kind comes from; a row of docs/reference/sources.md. A kind without documentation, a recorded answer or two
- * independent public implementations is not kept.
- */
-export type Evidence = {
-  /**
-   * Every request it makes, as `METHOD host/path?query`: `{name}` stands for a setting or for what an answer gave, `[…]` around
-   * what is not always sent. The suite compares them with those that a reading makes.
-   */
-  requests: readonly string[];
-  /**
-   * `documented`: a public interface offered for this purpose, or a standard. `page`: pages meant for everybody, with the data in
-   * them. `undocumented`: an interface that a public page loads and nobody documents.
-   */
-  access: 'documented' | 'page' | 'undocumented';
-  /** What is publicly known of the robots.txt of these hosts, in one sentence. */
-  robots: string;
-  /** Addresses of the documentation, and of the public implementations or recordings that it was compared with. */
-  basis: readonly string[];
-  /** The day it was last compared with them (ISO 8601). */
-  compared: string;
-  /** Whether an answer of a real board, recorded by somebody else, was read right: all of it, in part, or none was found. */
-  recording: 'read' | 'in part' | 'none';
-};
-
-/**
  * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws
  * `sourceChanged()` for a response of unknown shape and never treats it as "no jobs".
  */
@@ -257,7 +199,7 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
   /** One sentence for `sources -- kinds` and docs/reference/sources.md. */
   summary: string;
   /** Where the knowledge of its requests and answers comes from. */
-  evidence: Evidence;
+  evidence: KindEvidence;
   /** The owner's terms for automated access, in one sentence. */
   terms: string;
   /** What reading it costs in requests. */

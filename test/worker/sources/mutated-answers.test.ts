@@ -6,8 +6,8 @@ import { kindNamed } from '../../../worker/sources/kinds/source-kinds.js';
 import type { Posting } from '../../../worker/sources/posting.js';
 import type { PageRequest, ParsedPage, Source } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
-import { type Mutation, mutationsOf, valueAt } from '../../lib/mutate-answer.js';
 import { openKind } from '../../lib/open-kind.js';
+import { type Mutation, mutationsOf, valueAt } from '../lib/mutate-answer.js';
 
 const baseUrl = 'https://board.example';
 const ids = (count: number): number[] => Array.from({ length: count }, (_, at) => 1001 + at);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { KindEvidence } from '../kind-facts.js';
 import { changedShare, laterShare } from '../request-cost.js';
-import { commonSettings, type Evidence, type SourceKind } from '../source.js';
+import { commonSettings, type SourceKind } from '../source.js';
 import { sourceDefaults } from '../source-limits.js';
 import { leftOut } from './left-out.js';
 
@@ -52,15 +53,15 @@ function costOf({ cost }: SourceKind): string {
   return `${listing}, and one for each new or changed posting.${later}${reason}`;
 }
 
-const countOf = (kinds: readonly SourceKind[], recording: Evidence['recording']): number =>
+const countOf = (kinds: readonly SourceKind[], recording: KindEvidence['recording']): number =>
   kinds.filter(({ evidence }) => evidence.recording === recording).length;
 
-const accesses: Record<Evidence['access'], string> = {
+const accesses: Record<KindEvidence['access'], string> = {
   documented: 'a documented interface or format',
   page: 'pages for everybody',
   undocumented: 'an interface that a public page loads',
 };
-const recordings: Record<Evidence['recording'], string> = {
+const recordings: Record<KindEvidence['recording'], string> = {
   read: 'A recorded answer of a real board was read right',
   'in part': 'A recorded answer of a real board was read right in part',
   none: 'No recorded answer was found',

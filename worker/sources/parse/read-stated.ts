@@ -7,7 +7,7 @@ import { readJson } from './read-json.js';
 /** Passes over one value at most: each removes what the schema refuses, from the innermost part outwards. */
 const mostPasses = 12;
 
-export type Stated<Value> = { value: Value; problem: null } | { value: null; problem: string };
+type Stated<Value> = { value: Value; problem: null } | { value: null; problem: string };
 
 /**
  * Parses a value. A member or list item that the schema refuses is removed, and then the object around it if that cannot be

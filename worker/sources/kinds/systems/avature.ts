@@ -141,10 +141,17 @@ function readRows(
   }
   const byId = new Map<string, string>();
   for (const url of links(page, 'a[href*="Detail"]', response.url)) {
-    const id = /\/(?:Job|Folder|Pipeline)Detail(?:\/[^?#]*\/|\?\w{1,20}Id=)(\d{1,20})(?:$|[?&#])/.exec(url)?.[1];
+    const id = idIn(new URL(url));
     if (id !== undefined && !byId.has(id)) byId.set(id, url);
   }
   return { details: [...byId.values()].map((url) => detailRequest(url, null)), flaws: [] };
+}
+
+/** The number of a posting's address: its last part, or a parameter such as `jobId`. */
+function idIn({ pathname, searchParams }: URL): string | undefined {
+  if (!/\/(?:Job|Folder|Pipeline)Detail(?:\/|$)/.test(pathname)) return undefined;
+  const named = [...searchParams].filter(([name]) => name.endsWith('Id')).map(([, value]) => value);
+  return [pathname.split('/').at(-1) ?? '', ...named].find((text) => /^\d{1,20}$/.test(text));
 }
 
 const detailRequest = (url: string, listed: Posting | null): PageRequest => ({

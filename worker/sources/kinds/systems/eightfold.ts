@@ -133,14 +133,25 @@ const marker = '_EF_GROUP_ID';
 const named = /^ {0,4}= {0,4}["']([\w.-]{3,80})["']/;
 const longestNaming = 120;
 /** Pages without the marker name it in their data, whose quotation marks may be escaped. */
-const dataName =
-  /(?:"|&#34;|&quot;)domain(?:"|&#34;|&quot;) {0,2}: {0,2}(?:"|&#34;|&quot;)([\w-][\w.-]{1,77}\w)(?:"|&)/;
+const dataName = /^domain(?:"|&#34;|&quot;) {0,2}: {0,2}(?:"|&#34;|&quot;)([\w.-]{3,80})(?:"|&)/;
+/** Places of a page at which its data may name it. */
+const mostPlaces = 500;
+
+function domainInData(body: string): string | undefined {
+  let places = 0;
+  for (let at = body.indexOf('domain'); at >= 0 && places < mostPlaces; at = body.indexOf('domain', at + 1)) {
+    places += 1;
+    const found = dataName.exec(body.slice(at, at + longestNaming))?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** The domain under which the site's own scripts ask; it is not always that of the address (aexp.com for American Express). */
 function domainIn({ body }: PageResponse): string {
   const at = body.indexOf(marker);
-  const [, domain] =
-    (at < 0 ? null : named.exec(body.slice(at + marker.length, at + longestNaming))) ?? dataName.exec(body) ?? [];
+  const marked = at < 0 ? null : named.exec(body.slice(at + marker.length, at + longestNaming));
+  const domain = marked?.[1] ?? domainInData(body);
   if (domain === undefined) throw sourceChanged('a careers page with _EF_GROUP_ID', body.slice(0, 80));
   return domain;
 }
