@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import { readCollectionStates } from '../../../shared/search/collections/collection-store.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { createBoardCollector } from '../lib/collect-boards.js';
 
@@ -23,6 +24,8 @@ const collector = createBoardCollector(
   redis,
   [
     { id: 'paged', kind: 'arbeitnow', baseUrl: origin, ...pace },
+    // A name of its own, since a worker remembers the robots.txt of a host for a while.
+    { id: 'forbidden', kind: 'site', sitemap: `${origin}/sitemap.xml`, userAgent: 'other-reader/1.0', ...pace },
     { id: 'pages', kind: 'site', sitemap: `${origin}/sitemap.xml`, render: 'never', ...pace },
   ],
   start,
@@ -114,6 +117,28 @@ describe('a site', () => {
     const last = await read('pages');
     expect(last.openings).toMatchObject({ closed: 1, kept: 0 });
     expect(titles(last.jobs)).toEqual(['Baker', 'Cook', 'Tailor']);
+  });
+
+  test('closes a posting at once whose page says that it is filled, and answers it as closed', async () => {
+    pages = all;
+    const id = (await read('pages')).jobs.find(({ title }) => title === 'Welder')?.id ?? '';
+    const filled = `<p>This position has been filled.</p>${posting('Welder').body}`;
+    pages = { ...all, '/d': { headers: { 'content-type': 'text/html' }, body: filled } };
+    const found = await read('pages', laterThanDetails);
+    expect(found.openings).toMatchObject({ closed: 1, kept: 0, doubted: false });
+    expect(titles(found.jobs)).toEqual(['Baker', 'Cook', 'Tailor']);
+    expect(await redis.exists(redisKeys.closedJob(id))).toBe(1);
+  });
+
+  test('is not read where robots.txt forbids it, and does not fail', async () => {
+    pages = { '/robots.txt': { body: 'User-agent: *\nDisallow: /' } };
+    await expect(read('forbidden')).rejects.toThrow('has no collection');
+    const [state] = await readCollectionStates(redis, ['c-forbidden']);
+    expect(state?.attempt).toMatchObject({
+      status: 'resting',
+      forbidden: true,
+      detail: expect.stringMatching(/^Its owner forbids it: robots\.txt of \S+ does not allow \/sitemap\.xml\./),
+    });
   });
 
   test('whose owner forbids keeping a posting neither keeps nor closes what is missing', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { readSourceReadings } from '../../../../shared/schedule/listed-sources.js';
 import {
   endCooldown,
   readCooldown,
@@ -24,10 +25,26 @@ describe('a failing source', () => {
     expect(await readCooldown(redis, 'acme', secondsOn(14))).toEqual({
       state: 'resting',
       until: secondsOn(15),
+      isForbidden: false,
       detail: 'Failed once (broken); asked again after 2026-11-21T12:00:15Z.',
     });
     await reportFailure(redis, 'acme', { failure: broken, now: secondsOn(20) });
     expect(await readCooldown(redis, 'acme', secondsOn(49))).toMatchObject({ state: 'resting', until: secondsOn(50) });
+  });
+
+  test('that its owner forbids rests for a day each time, and is known as forbidden until it is not', async () => {
+    const forbidden = new SourceError('forbidden', 'Its owner forbids it.');
+    for (let day = 0; day < 3; day++) {
+      await reportFailure(redis, 'acme', { failure: forbidden, now: secondsOn(day * 86_400) });
+      expect(await readCooldown(redis, 'acme', secondsOn(day * 86_400 + 86_399))).toMatchObject({
+        isForbidden: true,
+        until: secondsOn((day + 1) * 86_400),
+        detail: expect.stringMatching(/^Its owner forbids reading it \(robots\.txt\); asked again after 2026-11-2/),
+      });
+    }
+    expect((await readSourceReadings(redis)).forbiddenSince.get('acme')).toBe(start.getTime());
+    await reportFailure(redis, 'acme', { failure: broken, now: secondsOn(400_000) });
+    expect((await readSourceReadings(redis)).forbiddenSince.size).toBe(0);
   });
 
   test('is probed by one request before full use', async () => {
