@@ -54,7 +54,16 @@ test('GET /api and the metrics tell how far the boards have been read', async ()
   await service.search({ keyword: 'nurse' });
   const after = await until(({ postings, failing }) => postings === 3 && failing === 1);
   expect(after).toEqual({
-    ...{ total: 3, neverRead: 1, failing: 1, gone: 0, overdue: 0, oldestAge: expect.any(Number), postings: 3 },
+    ...{
+      total: 3,
+      neverRead: 1,
+      failing: 1,
+      gone: 0,
+      forbidden: 0,
+      overdue: 0,
+      oldestAge: expect.any(Number),
+      postings: 3,
+    },
   });
   const headers = { authorization: `Bearer ${token}` };
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();

@@ -121,7 +121,7 @@ describe('a value of a source’s settings', () => {
       'personio-json.domain',
       'personio-json.language',
       'phenom.site',
-      'zoho-recruit.region',
+      ...['softgarden.listing', 'successfactors.locale', 'zoho-recruit.region', 'icims.listing', 'radancy.listing'],
       ...['adp.ccId', 'prospective.language'],
       'adzuna.country',
       'site.render',
