@@ -137,7 +137,7 @@ describe('a value of a source’s settings', () => {
     expect(foundIn(JSON.stringify(answer.body))).toEqual([]);
     expect(foundIn(JSON.stringify([...answer.headers]))).toEqual([]);
     // The values were used and would have leaked: a mark shows where one was redacted.
-    expect(foundIn(asked).length).toBeGreaterThan(500);
+    expect(foundIn(asked).length).toBeGreaterThan(300);
     // So many boards of a host fail before the others are not asked any more, which is most of them on a slow machine.
     expect(reports.filter(({ detail }) => detail?.includes(mask)).length).toBeGreaterThanOrEqual(boardsToOpen);
     // No detail contains a URL with a query, or one of our own URLs.

@@ -20,7 +20,7 @@ type Schema = { safeParse(value: unknown): { success: boolean } };
  * test/worker/sources/config/sources-file.test.ts, test/worker/fetch/oauth-token.test.ts).
  */
 const shown = new Set([
-  ...['id', 'kind', 'industry', 'size', 'website', 'proxyUrl', 'oauth'],
+  ...['id', 'kind', 'industry', 'size', 'website', 'allowed', 'proxyUrl', 'oauth'],
   ...['item', 'fields', 'data', 'jobFields', 'jobLinks', 'jobUrls', 'nextLink', 'noJobs'],
 ]);
 
@@ -47,8 +47,21 @@ export function plantSecrets(origin: string, prefix: string): Planting {
     }
     return spread(kind, values, prefix);
   });
-  const written = JSON.stringify(sources);
+  const written = JSON.stringify(sources.map(withoutNames));
   return { sources, planted: planted.filter((value) => written.includes(value)), unplanted };
+}
+
+/** A source without the names of boards and companies, which its addresses have as well and which are no secrets. */
+function withoutNames(source: PlantedSource): PlantedSource {
+  const addresses = sourceKinds.find(({ kind }) => kind === source.kind)?.addresses ?? [];
+  const places = addresses.map((rule) => (typeof rule === 'string' ? rule : rule.address).split('?', 1)[0]).join(' ');
+  const isName = (setting: string): boolean =>
+    setting === 'company' || setting === 'companyName' || places.includes(`{${setting}}`);
+  return {
+    ...Object.fromEntries(Object.entries(source).filter(([setting]) => !isName(setting))),
+    id: source.id,
+    kind: source.kind,
+  };
 }
 
 const shapeOf = (kind: SourceKind) => (kind.settings as unknown as { shape: Record<string, Schema> }).shape;

@@ -2,10 +2,10 @@ import { decodePercent } from '../../../shared/http/decode-percent.js';
 
 /**
  * Settings that are no secrets unless they are from the environment: the id, the name and the facts of the company, which every
- * response shows, the kind, and what tells postings in pages, which a message has to name when it finds none.
+ * response shows, who allows reading it, the kind, and what tells postings in pages, which a message has to name when it finds none.
  */
 const shown: ReadonlySet<string> = new Set([
-  ...['id', 'kind', 'company', 'companyName', 'industry', 'size', 'website'],
+  ...['id', 'kind', 'company', 'companyName', 'industry', 'size', 'website', 'allowed'],
   ...['item', 'fields', 'data', 'jobFields', 'jobLinks', 'jobUrls', 'nextLink', 'noJobs'],
 ]);
 
