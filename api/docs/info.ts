@@ -20,6 +20,7 @@ import type { QueueWatch } from '../server/queue-watch.js';
 import { clockCheck } from './clock-check.js';
 import { type Check, component, type Status } from './health-check.js';
 import { heldChecks } from './held-checks.js';
+import { namesCheck } from './names-check.js';
 import { sourcesFileCheck } from './sources-file-check.js';
 
 /** Links to the description of this API (RFC 8631). */
@@ -139,6 +140,7 @@ async function checkRedisAndWorkers({
     ),
     ...heldChecks(alive),
     'workers:clock': clockCheck(alive),
+    'workers:names': namesCheck(alive),
     'sources:file': sourcesFileCheck(alive),
     'queue:waiting': component(
       waiting,

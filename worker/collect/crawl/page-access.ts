@@ -7,6 +7,7 @@ import { createRender, type Render, type RenderSession } from '../../browser/pol
 import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../../fetch/fetch-page.js';
 import { createFetchRaw } from '../../fetch/fetch-raw.js';
 import { createHostPace, type PaceChange } from '../../fetch/host-pace.js';
+import type { NameLookups } from '../../fetch/name-lookups.js';
 import { createChooseProxy } from '../../fetch/outbound-proxy.js';
 import { ownUserAgent } from '../../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
@@ -34,6 +35,7 @@ export function createPageAccess({
   now,
   metrics,
   tracing = noTracing,
+  names,
 }: {
   config: Config;
   logger: Logger;
@@ -41,9 +43,13 @@ export function createPageAccess({
   now?: () => Date;
   metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted' | 'paceSlowed'>;
   tracing?: Tracing;
+  names?: NameLookups;
 }): PageAccess {
   const userAgent = ownUserAgent(config.CONTACT);
-  const guard = createSsrfGuard(config.ALLOW_PRIVATE_HOSTS);
+  const guard = createSsrfGuard(config.ALLOW_PRIVATE_HOSTS, {
+    servers: config.DNS_SERVERS,
+    ...(names && { noted: names.note }),
+  });
   const fetchRaw = traceFetch(createFetchRaw(guard, createChooseProxy(config)), tracing);
   const robots = createRobotsCheck({ redis, fetchRaw });
   const pace = createHostPace(redis, (change) => {

@@ -134,7 +134,9 @@ function secretNames(kind: SourceKind, named: ReadonlySet<string>): Set<string> 
 
 /** The settings that the hosts and paths of a kind's boards contain. */
 function addressedNames(kind: SourceKind): ReadonlySet<string> {
-  const places = (kind.addresses ?? []).map((rule) => (typeof rule === 'string' ? rule : rule.address).split('?', 1)[0]);
+  const places = (kind.addresses ?? []).map(
+    (rule) => (typeof rule === 'string' ? rule : rule.address).split('?', 1)[0],
+  );
   const known = addressedSettings.get(kind) ?? new Set(places.join(' ').match(/(?<=\{)\w{1,40}(?=\})/g));
   addressedSettings.set(kind, known);
   return known;
