@@ -17,7 +17,7 @@ import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import type { QueueWatch } from '../server/queue-watch.js';
-import { clockCheck } from './clock-check.js';
+import { apiClockCheck, clockCheck } from './clock-check.js';
 import { type Check, component, type Status } from './health-check.js';
 import { heldChecks } from './held-checks.js';
 import { namesCheck } from './names-check.js';
@@ -47,6 +47,7 @@ type InfoContext = {
   namesOf: SourceNames['of'];
   plans: Plans;
   now: () => Date;
+  clockAheadMs: () => number;
   version: string;
   startedAt: number;
 };
@@ -118,6 +119,7 @@ async function checkRedisAndWorkers({
   boardFigures,
   namesOf,
   now,
+  clockAheadMs,
 }: InfoContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
@@ -139,6 +141,7 @@ async function checkRedisAndWorkers({
       alive.length === 0 ? 'No worker is running: only cached answers are available.' : null,
     ),
     ...heldChecks(alive),
+    'api:clock': apiClockCheck(clockAheadMs()),
     'workers:clock': clockCheck(alive),
     'workers:names': namesCheck(alive),
     'sources:file': sourcesFileCheck(alive),
