@@ -10,6 +10,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
+import { readFailingHosts } from '../../shared/search/collections/failing-hosts.js';
 import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 import { fields } from '../../shared/search/fields.js';
 import { offersAlerts, type WaySettings } from '../../shared/watches/webhook-address.js';
@@ -35,7 +36,7 @@ const unavailableSeconds = 10;
 /** Number of waiting searches above which the check warns. */
 const longQueue = 100;
 
-/** Paused sources that a warning names. */
+/** Paused sources, or failing hosts, that a warning names. */
 const maxNamed = 20;
 
 type InfoContext = {
@@ -131,7 +132,11 @@ async function checkRedisAndWorkers({
     boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
-  const [names, resting] = await Promise.all([namesOf(alive), readResting(redis, at)]);
+  const [names, resting, failing] = await Promise.all([
+    namesOf(alive),
+    readResting(redis, at),
+    readFailingHosts(redis, at),
+  ]);
   return {
     'redis:memory': memoryCheck(memory),
     'redis:evictionPolicy': policyCheck(server),
@@ -152,6 +157,7 @@ async function checkRedisAndWorkers({
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': ableSources(names, resting),
+    'hosts:failing': failingHosts(failing),
     // So that nobody takes invented jobs for real ones.
     ...(names.length > 0 && names.every(isDemoSource)
       ? { 'sources:demo': component(names.length, 'sources', null) }
@@ -205,12 +211,25 @@ function boardChecks(boards: BoardFigures): Record<string, Check> {
   };
 }
 
+function failingHosts(hosts: readonly string[]): Check {
+  const warning =
+    hosts.length === 0
+      ? null
+      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is asked now and then; its boards go on when it answers.`;
+  return component(hosts.length, 'hosts', warning);
+}
+
+/** The first names of a list, and how many there are besides. */
+function listOf(names: readonly string[]): string {
+  const unnamed = names.length - maxNamed;
+  return names.slice(0, maxNamed).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');
+}
+
 function ableSources(names: readonly string[], cooling: ReadonlyMap<string, Date>): Check {
   const resting = names.filter((name) => cooling.has(name));
   const able = names.length - resting.length;
-  const unnamed = resting.length - maxNamed;
-  const list = resting.slice(0, maxNamed).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');
-  const warning = names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${list}.` : null;
+  const warning =
+    names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${listOf(resting)}.` : null;
   return component(able, 'sources', warning);
 }
 
