@@ -26,10 +26,14 @@ export const origins = listSetting.refine(
 );
 
 /** Addresses of DNS servers, as node:dns takes them. */
-export const dnsServers = listSetting.refine(
-  (all) => all.every((server) => isIP(server) !== 0 || /^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(server)),
-  'Addresses such as 10.0.0.2, 10.0.0.2:5353 or [fd00::2]:53, separated by commas; no names.',
-);
+export const dnsServers = listSetting
+  .refine(
+    (all) => all.every((server) => isIP(server) !== 0 || /^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(server)),
+    'Addresses such as 10.0.0.2, 10.0.0.2:5353 or [fd00::2]:53, separated by commas; no names.',
+  )
+  .describe(
+    'DNS servers (address or address:port) that are asked for the names of boards, proxies, webhooks and chats; empty = those of the system.',
+  );
 
 export const webAddress = z
   .string()

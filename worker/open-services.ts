@@ -9,7 +9,7 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
 import { openEngine } from './engine/open-engine.js';
-import { createNameLookups } from './fetch/name-lookups.js';
+import { createNameLookups } from './fetch/names/name-lookups.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { loadOccupations } from './match/occupations/load-occupations.js';
 import type { Occupation } from './match/occupations/read-occupations.js';

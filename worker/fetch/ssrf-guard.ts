@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../shared/http/public-address.js';
 import { SourceError } from '../sources/source-errors.js';
-import { createResolveName, type NameSettings } from './resolve-name.js';
+import { createResolveName, type NameSettings } from './names/resolve-name.js';
 
 /** Keeps requests to sources on the public internet (OWASP: Server-Side Request Forgery). */
 export type SsrfGuard = {

@@ -3,7 +3,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 import { type RunOutcome, runOutcomes } from '../../shared/search/search-runs.js';
 import type { PaceChange } from '../fetch/host-pace.js';
-import { type NameOutcome, nameOutcomes } from '../fetch/resolve-name.js';
+import { type NameOutcome, nameOutcomes } from '../fetch/names/resolve-name.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import {
   type CollectionMetrics,

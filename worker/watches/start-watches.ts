@@ -5,7 +5,7 @@ import { readWatchOrPending } from '../../shared/watches/alerts.js';
 import { endDelivery, postponeDelivery, watchOfDelivery } from '../../shared/watches/deliveries.js';
 import { type DeliverJob, type DeliveryTest, deliverJobSchema } from '../../shared/watches/test-delivery.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
-import type { NameLookups } from '../fetch/name-lookups.js';
+import type { NameLookups } from '../fetch/names/name-lookups.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';

@@ -10,7 +10,9 @@ test('a host that is down is asked by one request at a time, GET /api says so, a
     board.setJobs(name, [{ id: at, title: `Nurse ${at}` }]);
     board.setMood(name, { kind: 'status', status: 503 });
   }
-  const sources = names.map((name) => boardSource(name, board.baseUrl, { perMinute: 600, concurrency: 4, freshSeconds: 60 }));
+  const sources = names.map((name) =>
+    boardSource(name, board.baseUrl, { perMinute: 600, concurrency: 4, freshSeconds: 60 }),
+  );
   const service = later(await startService({ sources }), (each) => each.close());
   type Check = { status: string; observedValue: number; output: string | null };
   const check = async (name: string): Promise<Check | undefined> => (await service.get('/api')).body.checks[name]?.[0];

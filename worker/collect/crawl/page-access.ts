@@ -9,7 +9,7 @@ import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '.
 import { createFetchRaw } from '../../fetch/fetch-raw.js';
 import { createHostPace, type PaceChange } from '../../fetch/host-pace.js';
 import { fetchLimits } from '../../fetch/limits.js';
-import type { NameLookups } from '../../fetch/name-lookups.js';
+import type { NameLookups } from '../../fetch/names/name-lookups.js';
 import { createChooseProxy } from '../../fetch/outbound-proxy.js';
 import { ownUserAgent } from '../../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../../fetch/revalidation-cache.js';

@@ -1,4 +1,4 @@
-import type { NameHealth } from '../../shared/queue/workers.js';
+import type { NameHealth } from '../../../shared/queue/workers.js';
 import type { NameOutcome } from './resolve-name.js';
 
 /** Counts how lookups of names ended, for the metric and for the heartbeat, which says how names resolve of late. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { createResolveName, type NameOutcome } from '../../../worker/fetch/resolve-name.js';
-import { closeLater } from '../../lib/close-later.js';
-import { startDnsServer } from '../../lib/dns-server.js';
+import { createResolveName, type NameOutcome } from '../../../../worker/fetch/names/resolve-name.js';
+import { closeLater } from '../../../lib/close-later.js';
+import { startDnsServer } from '../../../lib/processes/dns-server.js';
 
 const later = closeLater();
 
