@@ -21,6 +21,9 @@ export type NameSettings = { servers?: readonly string[]; noted?: (outcome: Name
 /** How long a lookup may take, the wait for its turn included: less than a connection has. */
 const answerMs = 5000;
 
+/** How long of it the wait for its turn may take: what began together is not asked as its time ends. */
+const turnMs = 4000;
+
 /** An answer that takes longer is late. */
 const lateMs = 2000;
 
@@ -79,7 +82,7 @@ export function createResolveName({ servers = [], noted = () => undefined }: Nam
   };
   const resolve = (name: string, isOwn: boolean): Promise<LookupAddress[]> => {
     const until = AbortSignal.timeout(answerMs);
-    return inTurn(name, until, async () => {
+    return inTurn(name, AbortSignal.timeout(turnMs), async () => {
       try {
         const { addresses, ttlMs } = await askAnyone(name, isOwn, until);
         kept.set(name, addresses, { ttl: Math.min(mostKeptMs, Math.max(leastKeptMs, ttlMs)) });
