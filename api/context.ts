@@ -44,6 +44,8 @@ export type AppContext = SearchContext &
     windows: RequestWindows;
     writeAccessLog: WriteAccessLog;
     shutdown: GracefulShutdown;
+    /** How far the clock of this machine is ahead of that of Redis, in milliseconds. */
+    clockAheadMs: () => number;
     version: string;
     /** By `performance.now()`. */
     startedAt: number;

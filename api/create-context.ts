@@ -61,7 +61,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
   const sourcesVersion = createSourcesVersionWatch({ redis, logger, now });
   const inFlight = createInFlightSearches({ redis, listener: documents, searches });
   const eventStreams = createEventStreamLimit(config.EVENT_STREAMS);
-  const metrics = hasMetrics(config) ? createApiMetrics(inFlight.size, eventStreams.size) : noApiMetrics;
+  const metrics = hasMetrics(config) ? createApiMetrics(inFlight.size, eventStreams.size, clock.aheadMs) : noApiMetrics;
   const counts = createCountSearches({ redis, logger, metrics, tracing, now });
   const keys = createKnownKeys({ redis, listener: createListener(subscriber, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });
@@ -119,6 +119,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     stats: createReadyStats({ redis, logger, now }),
     shutdown: createGracefulShutdown(),
     now,
+    clockAheadMs: clock.aheadMs,
     version: readVersion(),
     startedAt: performance.now(),
   };

@@ -1,3 +1,4 @@
+import { outliveOutput } from '../shared/process/outlive-output.js';
 import { createDemoBoard, type DemoBoard } from './boards/server.js';
 import { sites } from './boards/sites.js';
 import { readOptions, usage } from './read-options.js';
@@ -7,6 +8,7 @@ import { readOptions, usage } from './read-options.js';
  * it sends `{ ready: true, port }` to a parent with an IPC channel.
  */
 async function main(): Promise<void> {
+  outliveOutput();
   const { port, host, ...rest } = readOptions(process.argv.slice(2));
   const board = createDemoBoard({ ...rest, now: new Date() });
   const { origin, port: taken } = await board.listen(port, host);

@@ -3,6 +3,7 @@ import { chatSettings, mailSettings } from './message-settings.js';
 import { readSecret } from './secrets/read-secret.js';
 import {
   areRedisAddresses,
+  dnsServers,
   engineSettings,
   listSetting,
   offOr,
@@ -152,6 +153,7 @@ export const configSchema = z.object({
     .default('')
     .describe('Path of the Chromium that renders pages; empty = one is searched for.'),
   ALLOW_PRIVATE_HOSTS: listSetting.describe('Private hosts (host or host:port) that sources may be read from.'),
+  DNS_SERVERS: dnsServers,
   HTTPS_PROXY: webAddress.describe(
     'The proxy through which sources on https are read, http(s)://user:password@host:port; empty = none.',
   ),

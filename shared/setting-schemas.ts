@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { readSentinels, withSentinelPassword } from './sentinel-address.js';
@@ -23,6 +24,16 @@ export const origins = listSetting.refine(
   (all) => all.every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)),
   'Origins such as https://jobs.example, without a path or a slash at the end, or *.',
 );
+
+/** Addresses of DNS servers, as node:dns takes them. */
+export const dnsServers = listSetting
+  .refine(
+    (all) => all.every((server) => isIP(server) !== 0 || /^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(server)),
+    'Addresses such as 10.0.0.2, 10.0.0.2:5353 or [fd00::2]:53, separated by commas; no names.',
+  )
+  .describe(
+    'DNS servers (address or address:port) that are asked for the names of boards, proxies, webhooks and chats; empty = those of the system.',
+  );
 
 export const webAddress = z
   .string()

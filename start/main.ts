@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../shared/config.js';
+import { outliveOutput } from '../shared/process/outlive-output.js';
 import { projectFile } from '../shared/project-file.js';
 import { createBoardDisplay } from './board-display.js';
 import { readRuntime } from './runtime.js';
@@ -34,8 +35,7 @@ export async function main(
   environment: NodeJS.ProcessEnv,
   { scripts = builtScripts(), boards = null, addBoards = null }: StartOptions = {},
 ): Promise<void> {
-  // A full disk or a closed terminal behind them: what cannot be said must not stop the service.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  outliveOutput();
   const terminal = createTerminal(process.stdout, environment);
   const { say } = terminal;
   const display = createBoardDisplay(terminal);

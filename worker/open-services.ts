@@ -9,6 +9,7 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
 import { openEngine } from './engine/open-engine.js';
+import { createNameLookups } from './fetch/names/name-lookups.js';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.js';
 import { loadOccupations } from './match/occupations/load-occupations.js';
 import type { Occupation } from './match/occupations/read-occupations.js';
@@ -103,6 +104,7 @@ export function openServices(options: OpenServicesOptions) {
     eventLoopDelay === null
       ? noWorkerMetrics
       : createWorkerMetrics(id, gauges, { sources: inputs.sources, queues: config.WORKER_QUEUES });
+  const names = createNameLookups(metrics.nameLookup);
   const catalogue = createCatalogue(inputs, { config, logger });
   const boards = new Set(inputs.sources.filter(isWholeBoard).map(boardKey));
   const boardStates = createBoardStates({ redis, collections: connections.collections, logger, boards });
@@ -126,8 +128,11 @@ export function openServices(options: OpenServicesOptions) {
     segments: () => (config.WORKER_QUEUES.includes('search') ? engine.held() : null),
     paces: () => Object.fromEntries([...meters].map(([name, meter]) => [name, meter.pace()])),
     about,
+    names: names.recent,
   });
-  const pageAccess = createPageAccess({ config, logger, redis: connections.fetching, now, metrics, tracing });
+  const pageAccess = createPageAccess({
+    ...{ config, logger, redis: connections.fetching, now, metrics, tracing, names },
+  });
   const freshTimes = createFreshTimes(inputs.sources, config.FRESH_SECONDS);
   let known = new Set(inputs.sources.map(boardKey));
   catalogue.onChange(async ({ sources, paused, sourcesHash }) => {
@@ -153,7 +158,7 @@ export function openServices(options: OpenServicesOptions) {
     catalogue,
     worker: id,
     ...{ config, logger, redis, chunks, now, tracing, metrics, heartbeat, pageAccess, engine, threads },
-    ...{ memory, eventLoopDelay },
+    ...{ memory, eventLoopDelay, names },
     ...{ sources: inputs.sources, sourcesHash: inputs.sourcesHash, gazetteer: inputs.gazetteer, browser },
     freshTimes,
     jobs: connections.jobs,

@@ -10,6 +10,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
 import { evictionWarning, type RedisServer, readRedisServer } from '../../shared/redis/redis-server.js';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
+import { readFailingHosts } from '../../shared/search/collections/failing-hosts.js';
 import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 import { fields } from '../../shared/search/fields.js';
 import { offersAlerts, type WaySettings } from '../../shared/watches/webhook-address.js';
@@ -17,9 +18,10 @@ import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
 import type { QueueWatch } from '../server/queue-watch.js';
-import { clockCheck } from './clock-check.js';
+import { apiClockCheck, clockCheck } from './clock-check.js';
 import { type Check, component, type Status } from './health-check.js';
 import { heldChecks } from './held-checks.js';
+import { namesCheck } from './names-check.js';
 import { sourcesFileCheck } from './sources-file-check.js';
 
 /** Links to the description of this API (RFC 8631). */
@@ -34,7 +36,7 @@ const unavailableSeconds = 10;
 /** Number of waiting searches above which the check warns. */
 const longQueue = 100;
 
-/** Paused sources that a warning names. */
+/** Paused sources, or failing hosts, that a warning names. */
 const maxNamed = 20;
 
 type InfoContext = {
@@ -46,6 +48,7 @@ type InfoContext = {
   namesOf: SourceNames['of'];
   plans: Plans;
   now: () => Date;
+  clockAheadMs: () => number;
   version: string;
   startedAt: number;
 };
@@ -117,6 +120,7 @@ async function checkRedisAndWorkers({
   boardFigures,
   namesOf,
   now,
+  clockAheadMs,
 }: InfoContext): Promise<Record<string, Check>> {
   const at = now();
   await redis.ping();
@@ -128,7 +132,11 @@ async function checkRedisAndWorkers({
     boardFigures(),
   ]);
   const alive = workers.filter((worker) => worker.alive);
-  const [names, resting] = await Promise.all([namesOf(alive), readResting(redis, at)]);
+  const [names, resting, failing] = await Promise.all([
+    namesOf(alive),
+    readResting(redis, at),
+    readFailingHosts(redis, at),
+  ]);
   return {
     'redis:memory': memoryCheck(memory),
     'redis:evictionPolicy': policyCheck(server),
@@ -138,7 +146,9 @@ async function checkRedisAndWorkers({
       alive.length === 0 ? 'No worker is running: only cached answers are available.' : null,
     ),
     ...heldChecks(alive),
+    'api:clock': apiClockCheck(clockAheadMs()),
     'workers:clock': clockCheck(alive),
+    'workers:names': namesCheck(alive),
     'sources:file': sourcesFileCheck(alive),
     'queue:waiting': component(
       waiting,
@@ -147,6 +157,7 @@ async function checkRedisAndWorkers({
     ),
     'queue:moving': movingCheck(queueWatch.warnings()),
     'sources:able': ableSources(names, resting),
+    'hosts:failing': failingHosts(failing),
     // So that nobody takes invented jobs for real ones.
     ...(names.length > 0 && names.every(isDemoSource)
       ? { 'sources:demo': component(names.length, 'sources', null) }
@@ -201,12 +212,25 @@ function boardChecks(boards: BoardFigures): Record<string, Check> {
   };
 }
 
+function failingHosts(hosts: readonly string[]): Check {
+  const warning =
+    hosts.length === 0
+      ? null
+      : `Boards wait because their hosts fail or do not answer in time: ${listOf(hosts)}. Each host is asked now and then; its boards go on when it answers.`;
+  return component(hosts.length, 'hosts', warning);
+}
+
+/** The first names of a list, and how many there are besides. */
+function listOf(names: readonly string[]): string {
+  const unnamed = names.length - maxNamed;
+  return names.slice(0, maxNamed).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');
+}
+
 function ableSources(names: readonly string[], cooling: ReadonlyMap<string, Date>): Check {
   const resting = names.filter((name) => cooling.has(name));
   const able = names.length - resting.length;
-  const unnamed = resting.length - maxNamed;
-  const list = resting.slice(0, maxNamed).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '');
-  const warning = names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${list}.` : null;
+  const warning =
+    names.length > 0 && resting.length * 2 >= names.length ? `Paused after failures: ${listOf(resting)}.` : null;
   return component(able, 'sources', warning);
 }
 

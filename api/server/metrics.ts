@@ -46,10 +46,11 @@ export const noApiMetrics: ApiMetrics = {
   writeFailed: () => undefined,
 };
 
-/** Both counts are read when the metrics are. */
+/** These figures are read when the metrics are. */
 export function createApiMetrics(
   inFlightSearches: () => number,
   eventStreams: () => number = () => 0,
+  clockAheadMs: () => number = () => 0,
 ): ApiMetrics & { registry: Registry } {
   const prom = lazyRequire('prom-client') as PromClient;
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = prom;
@@ -107,6 +108,14 @@ export function createApiMetrics(
     registers,
     collect() {
       this.set(eventStreams());
+    },
+  });
+  new Gauge({
+    name: 'job_search_clock_ahead_seconds',
+    help: 'How far the clock of this machine is ahead of Redis’, whose time is used; negative = behind.',
+    registers,
+    collect() {
+      this.set(clockAheadMs() / 1000);
     },
   });
   registerDroppedLogLines(prom, registers);

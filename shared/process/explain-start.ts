@@ -1,3 +1,5 @@
+import { outliveOutput } from './outlive-output.js';
+
 /** Mistakes of the program, not of its settings: their stack is printed too. */
 const programErrors = [TypeError, ReferenceError, RangeError, SyntaxError];
 
@@ -6,6 +8,7 @@ const programErrors = [TypeError, ReferenceError, RangeError, SyntaxError];
  * what keeps a service from starting is mostly a setting, and the message says which.
  */
 export async function explainStart(start: () => Promise<void>): Promise<void> {
+  outliveOutput();
   try {
     await start();
   } catch (error) {

@@ -20,6 +20,9 @@ export type HeldSegments = {
   limitBytes: number;
 };
 
+/** Names of foreign hosts that a worker looked up within about a minute, and how many were not resolved in time. */
+export type NameHealth = { asked: number; late: number };
+
 /** A worker process's heartbeat, written every `beatMs`. Times are epoch milliseconds of Redis' clock. */
 export type WorkerBeat = {
   id: string;
@@ -43,6 +46,8 @@ export type WorkerBeat = {
   paces?: Partial<Record<WorkerQueue, QueuePace>>;
   /** Of workers that take searches; absent in the beats of older workers. */
   segments?: HeldSegments;
+  /** Absent in the beats of older workers. */
+  names?: NameHealth;
 };
 
 /** The sources file is not there, or it cannot be read or has mistakes; the former sources stay in use. */

@@ -86,6 +86,8 @@ export const redisKeys = {
   hostBreaker: (host: string) => `js:{host-breaker:${host}}`,
   /** Set: boards of a host that failed since it last answered. */
   hostFailures: (host: string) => `js:{host-breaker:${host}}:boards`,
+  /** Sorted set: hosts whose boards wait because they fail, by until when. */
+  failingHosts: 'js:{failing-hosts}',
   /** Sorted set: sources with a cooldown, or one that is over, by when it is forgotten. */
   rests: 'js:{rests}',
   /** String: words of held postings that complete a text, compressed (shared/search/collections/word-counts.ts). */

@@ -57,7 +57,7 @@ export type FetchRaw = { (asked: RawRequest): Promise<RawResponse>; close(): Pro
 export function createFetchRaw(guard: SsrfGuard, chooseProxy: ChooseProxy = noProxy): FetchRaw {
   const agentBy = (proxy: URL | null): Dispatcher =>
     new Agent({
-      connect: proxy === null ? { lookup: guard.lookup, timeout: 10_000 } : connectThrough(proxy, guard.lookup),
+      connect: proxy === null ? { lookup: guard.lookup, timeout: 10_000 } : connectThrough(proxy, guard),
       headersTimeout: fetchLimits.requestMs,
       bodyTimeout: fetchLimits.requestMs,
       keepAliveTimeout: 4000,

@@ -35,6 +35,9 @@ const delayKeptMs = 1_800_000;
 /** Statuses by which a host says that it is asked too much (RFC 6585 §4, RFC 9110 §15.6.4). */
 const overloaded: ReadonlySet<number> = new Set([429, 503]);
 
+/** Of these, the one of a host that is asked too much by us, rather than down. */
+const tooManyRequests = 429;
+
 /** Expiry of the slot of a worker that died. */
 const leaseMs = 60_000;
 
@@ -44,10 +47,15 @@ const longestWaitMs = longestCollectionSeconds * 1000;
 /** Polling interval while all slots are taken, since other processes do not notify this one when they release a slot. */
 const pollMs = 20;
 
+/** The same while one request finds out whether a host that is down answers again. */
+const outagePollMs = 500;
+
 /**
  * Creates the pace of all hosts, kept in Redis. It follows how each host answers, as Scrapy's AutoThrottle does: the time between
  * two requests nears the time that an answer takes, divided by the requests that may run at once; 429, 503 and time-outs double
- * it; only good answers shorten it, and never below what `perMinute` and the crawl delay ask for. `noted` is told each change.
+ * it; only good answers shorten it, and never below what `perMinute` and the crawl delay ask for. An outage counts once: what was under
+ * way at once doubles it once, one request at a time finds out whether the host answers again, and the first good answer ends the
+ * outage with all doublings but one. `noted` is told each change.
  */
 export function createHostPace(
   redis: RedisConnection,
@@ -55,28 +63,31 @@ export function createHostPace(
 ): HostPace {
   return async (host, { perMinute, concurrency, crawlDelaySeconds }, { signal, run, answerOf }) => {
     const slot = randomUUID();
-    const keys = { taken: redisKeys.pace(host), nextRequest: `${redisKeys.pace(host)}:next`, delay: delayKeyOf(host) };
+    const keys = keysOf(host);
     const betweenMs = Math.max(60_000 / perMinute, crawlDelaySeconds * 1000);
     const slots = crawlDelaySeconds > 0 ? 1 : concurrency;
-    const args = { slot, betweenMs, slots, leaseMs, longestWaitMs };
-    const running =
-      answerOf === undefined
-        ? run
-        : noting({ run, answerOf, signal }, (answer) =>
-            noteAnswer(redis, { host, leastMs: betweenMs, slots, answer }, noted),
-          );
-    let delay = -1;
-    while (delay < 0) {
-      delay = Number(await runScript(redis, 'collect/take-host-slot', { keys, args }));
-      if (delay <= -2) throw tooFar(host, Math.ceil((-2 - delay) / 1000));
-      if (delay < 0) await waitFor(pollMs, signal);
-    }
+    const args = { slot, betweenMs, slots, leaseMs, longestWaitMs, pollMs, outagePollMs };
+    const takeTurn = async (): Promise<number> => {
+      for (;;) {
+        const [kind = 0, ms = 0] = (await runScript(redis, 'collect/take-host-slot', { keys, args })) as number[];
+        if (kind < 0) throw tooFar(host, Math.ceil(ms / 1000));
+        if (kind > 0) return ms;
+        await waitFor(ms, signal);
+      }
+    };
+    const turnMs = await takeTurn();
+    const takenAt = performance.now();
+    const note = (answer: HostAnswer | null): void => {
+      const agoMs = Math.floor(performance.now() - takenAt);
+      noteAnswer(redis, { host, leastMs: betweenMs, slots, answer, agoMs }, noted);
+    };
+    const running = answerOf === undefined ? run : noting({ run, answerOf, signal }, note);
     try {
-      if (delay > 0) await waitFor(delay, signal);
+      if (turnMs > 0) await waitFor(turnMs, signal);
       return await running();
     } finally {
       // Not awaited: a slot that could not be released expires with its lease.
-      redis.zrem(redisKeys.pace(host), slot).catch(() => undefined);
+      redis.zrem(keys.taken, slot).catch(() => undefined);
     }
   };
 }
@@ -97,15 +108,21 @@ const noting =
     }
   };
 
-const delayKeyOf = (host: string): string => `${redisKeys.pace(host)}:delay`;
+function keysOf(host: string) {
+  const taken = redisKeys.pace(host);
+  return { taken, nextRequest: `${taken}:next`, delay: `${taken}:delay`, outage: `${taken}:outage` };
+}
 
-/** An answer of a host whose limits ask for `leastMs` between two requests and allow `slots` at once; `null` = none came in time. */
-type Noted = { host: string; leastMs: number; slots: number; answer: HostAnswer | null };
+/**
+ * An answer of a host whose limits ask for `leastMs` between two requests and allow `slots` at once, to a request whose turn was given `agoMs` ago;
+ * `null` = none came in time.
+ */
+type Noted = { host: string; leastMs: number; slots: number; answer: HostAnswer | null; agoMs: number };
 
 /** Adjusts the host's pace by an answer. Not awaited, as the slot's release is not: the next answer is noted again. */
 function noteAnswer(
   redis: RedisConnection,
-  { host, leastMs, slots, answer }: Noted,
+  { host, leastMs, slots, answer, agoMs }: Noted,
   noted: (change: PaceChange) => void,
 ): void {
   const isOver = answer === null || overloaded.has(answer.status);
@@ -113,10 +130,12 @@ function noteAnswer(
     leastMs,
     wantedMs: isOver ? -1 : Math.round(answer.waitedMs / slots),
     mayShorten: !isOver && answer.status < 400 ? 1 : 0,
-    ...{ mostMs: longestDelayMs, keptMs: delayKeptMs },
+    isOutage: isOver && answer?.status !== tooManyRequests ? 1 : 0,
+    ...{ agoMs, mostMs: longestDelayMs, keptMs: delayKeptMs },
   };
   const reason = answer === null ? 'timeout' : isOver ? 'refused' : 'answer';
-  runScript(redis, 'collect/note-host-answer', { keys: { delay: delayKeyOf(host) }, args }).then(
+  const { taken: _, ...keys } = keysOf(host);
+  runScript(redis, 'collect/note-host-answer', { keys, args }).then(
     (changed) => {
       const [fromMs = 0, toMs = 0] = changed as number[];
       if (fromMs !== toMs) noted({ host, fromMs, toMs, leastMs, reason });

@@ -16,7 +16,10 @@ const connectMs = 10_000;
  * Connects to hosts through a proxy (RFC 9110 §9.3.6). The name of the host is looked up here, and the proxy is asked for a tunnel to
  * the address that the guard let through, so that it cannot be led to another one; TLS is with the host itself.
  */
-export function connectThrough(proxy: URL, lookup: LookupFunction): Connector {
+export function connectThrough(
+  proxy: URL,
+  { lookup, lookupOwn }: { lookup: LookupFunction; lookupOwn: LookupFunction },
+): Connector {
   const secure = buildConnector({ timeout: connectMs });
   return (options, callback) => {
     const { protocol } = options;
@@ -24,7 +27,7 @@ export function connectThrough(proxy: URL, lookup: LookupFunction): Connector {
     const port = Number(options.port) || (protocol === 'https:' ? 443 : 80);
     lookup(hostname, { all: false }, (failed, address) => {
       if (failed) return callback(failed, null);
-      openTunnel(proxy, { address: String(address), port }).then(
+      openTunnel(proxy, { address: String(address), port, lookup: lookupOwn }).then(
         (socket) => {
           if (protocol === 'https:') secure({ ...options, httpSocket: socket }, callback);
           else callback(null, socket);
@@ -36,7 +39,10 @@ export function connectThrough(proxy: URL, lookup: LookupFunction): Connector {
 }
 
 /** Opens a tunnel to an address. Rejects with a `SourceError` that names the proxy's host alone. */
-function openTunnel(proxy: URL, { address, port }: { address: string; port: number }): Promise<Socket> {
+function openTunnel(
+  proxy: URL,
+  { address, port, lookup }: { address: string; port: number; lookup: LookupFunction },
+): Promise<Socket> {
   const target = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
   const login = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
   const failure = (why: string): SourceError => new SourceError('unreachable', `The proxy ${proxy.host} ${why}.`);
@@ -44,7 +50,7 @@ function openTunnel(proxy: URL, { address, port }: { address: string; port: numb
     const send = proxy.protocol === 'https:' ? requestHttps : requestHttp;
     const asked = send({
       ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80) },
-      ...{ method: 'CONNECT', path: target, agent: false },
+      ...{ method: 'CONNECT', path: target, agent: false, lookup },
       headers: {
         host: target,
         ...(login === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),

@@ -1,8 +1,9 @@
-import { lookup as resolveName } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../shared/http/public-address.js';
 import { SourceError } from '../sources/source-errors.js';
+import { createResolveName, type NameSettings } from './names/resolve-name.js';
 
 /** Keeps requests to sources on the public internet (OWASP: Server-Side Request Forgery). */
 export type SsrfGuard = {
@@ -10,12 +11,18 @@ export type SsrfGuard = {
   check(url: URL): void;
   /** Resolves names when connecting, so that a name cannot resolve differently between check and use (DNS rebinding). */
   lookup: LookupFunction;
+  /** Resolves names that the operator's settings name, such as that of a proxy, wherever they lead. */
+  lookupOwn: LookupFunction;
 };
 
-/** `allowed` are hosts, as `host` or `host:port`, that may be private: the operator's own boards. */
-export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
+/**
+ * `allowed` are hosts, as `host` or `host:port`, that may be private: the operator's own boards. Guards share no lookups: those of boards
+ * cannot hold up those of webhooks.
+ */
+export function createSsrfGuard(allowed: readonly string[], names: NameSettings = {}): SsrfGuard {
   const isAllowed = (url: URL) =>
     allowed.includes(url.hostname) || allowed.includes(url.host) || allowed.includes(withPort(url));
+  const resolveName = createResolveName(names);
   const allowedNames = new Set(allowed.map((entry) => entry.replace(/:\d+$/, '')));
 
   return {
@@ -33,19 +40,26 @@ export function createSsrfGuard(allowed: readonly string[]): SsrfGuard {
       if (allowedNames.has(url.hostname) && !isAllowed(url)) throw privateNetwork(url.host);
       if (/(?:^|\.)localhost\.?$/.test(host) && !isAllowed(url)) throw privateNetwork(url.hostname);
     },
-    lookup(hostname, options, callback) {
-      resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-        if (error) return callback(error, '', 0);
-        const found = Array.isArray(addresses) ? addresses : [addresses];
-        const usable = allowedNames.has(hostname) ? found : found.filter(({ address }) => isPublicAddress(address));
-        const [first] = usable;
-        if (first === undefined) return callback(privateNetwork(hostname), '', 0);
-        if (options.all) return callback(null, usable);
-        callback(null, first.address, first.family);
-      });
-    },
+    lookup: lookupBy(async (hostname) => {
+      const isOwn = allowedNames.has(hostname);
+      const found = await resolveName(hostname, isOwn);
+      const usable = isOwn ? found : found.filter(({ address }) => isPublicAddress(address));
+      if (usable.length === 0) throw privateNetwork(hostname);
+      return usable;
+    }),
+    lookupOwn: lookupBy((hostname) => resolveName(hostname, true)),
   };
 }
+
+/** As connections ask for addresses (net.connect). */
+const lookupBy =
+  (addressesOf: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
+  (hostname, { all }, callback) => {
+    addressesOf(hostname).then(
+      (found) => (all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family)),
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
 
 function withPort(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;

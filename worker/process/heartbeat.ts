@@ -1,6 +1,13 @@
 import type { Logger } from '../../shared/logger.js';
 import { keepSourceNames, namesInBeat } from '../../shared/queue/source-names.js';
-import { beat, beatMs, type HeldSegments, leave, type WorkerBeat } from '../../shared/queue/workers.js';
+import {
+  beat,
+  beatMs,
+  type HeldSegments,
+  leave,
+  type NameHealth,
+  type WorkerBeat,
+} from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 
 export type Heartbeat = {
@@ -25,6 +32,7 @@ export function createHeartbeat({
   about,
   paces,
   segments,
+  names,
 }: HeartbeatOptions): Heartbeat {
   const startedAt = now().getTime();
   let running = 0;
@@ -45,7 +53,7 @@ export function createHeartbeat({
       running,
       finished,
     };
-    const mine = { ...rest, ...named, ...counts, paces: paces(), ...(held && { segments: held }) };
+    const mine = { ...rest, ...named, ...counts, paces: paces(), names: names(), ...(held && { segments: held }) };
     await Promise.all([beat(redis, mine), keepSourceNames(redis, about.sourcesPrint, sources)]);
   };
 
@@ -93,4 +101,6 @@ type HeartbeatOptions = {
   paces: () => WorkerBeat['paces'] & object;
   /** What it holds for matching; `null` = it takes no searches. */
   segments: () => HeldSegments | null;
+  /** How names of hosts resolve. */
+  names: () => NameHealth;
 };

@@ -3,6 +3,7 @@ import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 import { type RunOutcome, runOutcomes } from '../../shared/search/search-runs.js';
 import type { PaceChange } from '../fetch/host-pace.js';
+import { type NameOutcome, nameOutcomes } from '../fetch/names/resolve-name.js';
 import type { SourceFailure } from '../sources/source-errors.js';
 import {
   type CollectionMetrics,
@@ -31,6 +32,8 @@ export type WorkerMetrics = WatchMetrics &
     browserStarted(): void;
     /** A host is asked more slowly than before, because of how it answers. */
     paceSlowed(reason: PaceChange['reason']): void;
+    /** A name of a host was looked up. */
+    nameLookup(outcome: NameOutcome): void;
     /** A queue's connection was replaced because this worker had stopped taking its jobs. */
     reopened(queue: string): void;
     /** Jobs whose locks could not be renewed: another worker may have taken them. */
@@ -53,6 +56,7 @@ export const noWorkerMetrics: WorkerMetrics = {
   scheduled: () => undefined,
   browserPage: () => undefined,
   paceSlowed: () => undefined,
+  nameLookup: () => undefined,
   browserStarted: () => undefined,
   reopened: () => undefined,
   locksLost: () => undefined,
@@ -102,6 +106,11 @@ export function createWorkerMetrics(
     'Times a host’s pace was made slower: by slow answers (answer), 429 or 503 (refused), or time-outs (timeout).',
     ['reason'],
   );
+  const lookups = counter(
+    'job_search_name_lookups_total',
+    'Names of hosts of boards and webhooks that DNS servers were asked for: answered, late (after 2 s), unknown, or unanswered in 5 s.',
+    ['outcome'],
+  );
   const starts = counter('job_search_browser_starts_total', 'Chromium processes started.');
   const reopened = counter(
     'job_search_queue_reopened_total',
@@ -127,6 +136,7 @@ export function createWorkerMetrics(
   for (const outcome of ['rendered', 'browser'] as const) pages.inc({ outcome }, 0);
   for (const queue of queues) for (const each of [reopened, locks, again]) each.inc({ queue }, 0);
   for (const what of ['search', 'collection']) failedWrites.inc({ what }, 0);
+  for (const outcome of nameOutcomes) lookups.inc({ outcome }, 0);
   for (const reason of ['answer', 'refused', 'timeout'] as const) slowed.inc({ reason }, 0);
   registerDroppedLogLines(prom, registers);
   readGauges(prom, registers, gauges);
@@ -140,6 +150,7 @@ export function createWorkerMetrics(
     scheduled: () => scheduled.inc(),
     browserPage: (outcome) => pages.inc({ outcome }),
     paceSlowed: (reason) => slowed.inc({ reason }),
+    nameLookup: (outcome) => lookups.inc({ outcome }),
     browserStarted: () => starts.inc(),
     reopened: (queue) => reopened.inc({ queue }),
     locksLost: (queue, jobs) => locks.inc({ queue }, jobs),

@@ -84,8 +84,10 @@ const jobsIn = ({ type, body }: Attempted): number =>
 /** Whether an address has not answered in time. */
 const isTimeout = (error: unknown): boolean => {
   const { code, name } = error as { code?: unknown; name?: unknown };
-  return name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT';
+  return name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT' || isLateName(error);
 };
+
+const isLateName = (error: unknown): boolean => error instanceof SourceError && error.failure === 'unreachable';
 
 /**
  * What went wrong, without anything that the address has sent. A name that leads to a private network alone reads as one that does
@@ -93,6 +95,8 @@ const isTimeout = (error: unknown): boolean => {
  */
 const causeOf = (error: unknown): string => {
   const { code, name, syscall } = error as { code?: unknown; name?: unknown; syscall?: unknown };
-  if (error instanceof SourceError || syscall === 'getaddrinfo') return 'its name leads to no public address';
+  if (isLateName(error)) return 'its name was not resolved in time';
+  if (error instanceof SourceError || /^(?:getaddrinfo|query)/.test(String(syscall)))
+    return 'its name leads to no public address';
   return typeof code === 'string' ? code : String(name);
 };

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import type { Config } from '../../shared/config.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
@@ -19,6 +20,8 @@ export type MessageContext = {
     | 'TELEGRAM_URL'
     | 'TELEGRAM_TOKEN'
   >;
+  /** Looks up the names of the servers of chats; that of the system by default. */
+  lookup?: LookupFunction;
 };
 
 /** A delivery as a message to a person. Sending it rejects when it was not accepted. The caller closes it. */
@@ -92,8 +95,8 @@ function discordText(text: string): string {
 }
 
 /** Opens the ways to send messages; nodemailer is loaded with the first mail. */
-export function createMessages({ config }: MessageContext): Messages {
-  const agent = new Agent({ connect: { timeout: 10_000 } });
+export function createMessages({ config, lookup }: MessageContext): Messages {
+  const agent = new Agent({ connect: { timeout: 10_000, ...(lookup && { lookup }) } });
   const forms = chatForms(config);
   const userAgent = ownUserAgent(config.CONTACT);
   let transport: Promise<Transport> | null = null;

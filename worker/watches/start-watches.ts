@@ -5,6 +5,7 @@ import { readWatchOrPending } from '../../shared/watches/alerts.js';
 import { endDelivery, postponeDelivery, watchOfDelivery } from '../../shared/watches/deliveries.js';
 import { type DeliverJob, type DeliveryTest, deliverJobSchema } from '../../shared/watches/test-delivery.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
+import type { NameLookups } from '../fetch/names/name-lookups.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
@@ -21,7 +22,11 @@ const restoreMs = 60_000;
 
 /** `everyMs`: how often boards are looked at, and due deliveries are queued; `slots`: deliveries that are sent at once. */
 type Options = Omit<LookContext, 'noted'> &
-  Omit<DeliverContext, 'ways' | 'messages' | 'webhooks'> & { config: Config; slots: number };
+  Omit<DeliverContext, 'ways' | 'messages' | 'webhooks'> & {
+    config: Config;
+    slots: number;
+    names: NameLookups;
+  };
 
 /** The watches of a worker: handlers of their two queues. `stop` begins no more deliveries and waits for those that are sent. */
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
@@ -37,11 +42,12 @@ const laterMs = 60_000;
 export async function startWatches(options: Options): Promise<Watches> {
   const { redis, logger, config, now, everyMs } = options;
   const ways = deliveryWays(config);
-  const messages = createMessages({ config });
   const looks = openQueue<{ v: number }>('watch', redis);
   const deliveries = openQueue<DeliverJob>('deliver', redis);
   for (const queue of [looks, deliveries]) queue.on('error', (err) => logger.warn({ err }, 'queue: not reachable'));
-  const webhooks = createPost({ guard: createSsrfGuard(ways.allowed), userAgent: ownUserAgent(config.CONTACT) });
+  const guard = createSsrfGuard(ways.allowed, { servers: config.DNS_SERVERS, noted: options.names.note });
+  const messages = createMessages({ config, lookup: guard.lookupOwn });
+  const webhooks = createPost({ guard, userAgent: ownUserAgent(config.CONTACT) });
   const { deliver, test, close } = createDeliver({ ...options, ways, messages, webhooks });
   const slots = createDeliverySlots(options.slots, logger);
   const opts = { removeOnComplete: true, removeOnFail: true };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clockCheck } from '../../../api/docs/clock-check.js';
+import { apiClockCheck, clockCheck } from '../../../api/docs/clock-check.js';
 
 const worker = (id: string, clockAheadMs?: number) => ({ id, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) });
 
@@ -18,4 +18,13 @@ test('workers whose clocks are off are named', () => {
   });
   const many = Array.from({ length: 8 }, (_, at) => worker(`w${at}`, 9000));
   expect(clockCheck(many).output).toContain('w4 by 9.0 seconds and 3 more.');
+});
+
+test('a clock of the API itself that is off is told', () => {
+  expect(apiClockCheck(-4000)).toMatchObject({ status: 'pass', observedValue: 4, output: null });
+  expect(apiClockCheck(-3_600_000)).toMatchObject({
+    status: 'warn',
+    observedValue: 3600,
+    output: expect.stringContaining('is 3600.0 seconds behind that of Redis'),
+  });
 });

@@ -13,17 +13,37 @@ import { boardSource } from '../../lib/start-service.js';
 
 const later = closeLater();
 
-test('a worker whose clock is an hour off works by the time of Redis, and says so', async () => {
+type Checks = Record<string, { status: string; observedValue: number; output: string | null }[]>;
+const checksOf = async (url: string): Promise<Checks> =>
+  ((await (await fetch(`${url}/api`)).json()) as { checks: Checks }).checks;
+
+/** The environment of a process whose clock is an hour ahead. */
+function hourAhead(): Record<string, string> {
   const folder = later(mkdtempSync(join(tmpdir(), 'clock-')), (path) => rmSync(path, { recursive: true }));
   writeFileSync(join(folder, 'clock'), String(3_600_000));
+  return {
+    FAULTS_CLOCK: join(folder, 'clock'),
+    NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/faults/jump-clock.js')).href}`,
+  };
+}
+
+test('an API whose clock is an hour off says so, in GET /api and its log', async () => {
+  const redis = later(await startRedis(), (each) => each.stop());
+  const api = later(await forkApi(redis.url, { ROLE: 'api', ...hourAhead() }), (each) => each.stop());
+  const [clock] = (await checksOf(api.url))['api:clock'] ?? [];
+  expect(clock).toMatchObject({ status: 'warn', output: expect.stringContaining('seconds ahead of that of Redis') });
+  expect(Math.round((clock?.observedValue ?? 0) / 60)).toBe(60);
+  await api.logWith('clock: this machine differs from Redis');
+}, 90_000);
+
+test('a worker whose clock is an hour off works by the time of Redis, and says so', async () => {
   const redis = later(await startRedis(), (each) => each.stop());
   const board = later(await startFakeBoard(), (each) => each.close());
   board.setJobs('acme', [{ id: 1, title: 'Nurse' }]);
   const worker = later(
     await forkWorker(redis.url, [boardSource('acme', board.baseUrl)], {
       ROLE: 'worker',
-      FAULTS_CLOCK: join(folder, 'clock'),
-      NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/faults/jump-clock.js')).href}`,
+      ...hourAhead(),
     }),
     (each) => each.end(),
   );
@@ -43,9 +63,8 @@ test('a worker whose clock is an hour off works by the time of Redis, and says s
   // An answer from the future would be made again.
   expect((await search()).cache).toContain('hit');
 
-  const { checks } = (await (await fetch(`${api.url}/api`)).json()) as {
-    checks: Record<string, { status: string; observedValue: number; output: string | null }[]>;
-  };
+  const checks = await checksOf(api.url);
+  expect(checks['api:clock']).toMatchObject([{ status: 'pass' }]);
   expect(checks['workers:alive']).toMatchObject([{ status: 'pass', observedValue: 1 }]);
   const [clock] = checks['workers:clock'] ?? [];
   expect(clock).toMatchObject({ status: 'warn', output: expect.stringContaining('Clocks of workers differ') });

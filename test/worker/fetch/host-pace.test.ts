@@ -99,3 +99,67 @@ test('time-outs double it, and a crawl delay stays the least', async () => {
   while (changes.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(changes).toEqual([{ host: 'silent.example', fromMs: 0, toMs: 100, leastMs: 50, reason: 'timeout' }]);
 });
+
+test('an outage counts once: requests that were under way slow the host down once, and the first good answer resumes', async () => {
+  const { pace, limits, changes, answer } = follow('down.example');
+  const at = { signal: AbortSignal.timeout(30_000), answerOf: (result: HostAnswer) => result };
+  await answer(200, 200);
+  const [before] = changes.splice(0);
+  // All of eight requests that run at once are refused, the last of them long after the first.
+  let [running, allRun] = [0, (): void => undefined];
+  const all = new Promise<void>((resolve) => {
+    allRun = resolve;
+  });
+  const refused = Array.from({ length: 8 }, () =>
+    pace(
+      'down.example',
+      { ...limits, concurrency: 8 },
+      {
+        ...at,
+        async run() {
+          running += 1;
+          if (running === 8) allRun();
+          await all;
+          return { status: 503, waitedMs: 1 };
+        },
+      },
+    ),
+  );
+  await Promise.all(refused);
+  // Answers are noted without being waited for, on this connection.
+  await redis.ping();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(changes).toEqual([
+    { host: 'down.example', fromMs: before?.toMs, toMs: 2 * (before?.toMs ?? 0), leastMs: 1, reason: 'refused' },
+  ]);
+  for (let probe = 0; probe < 4; probe++) await answer(503, 1);
+  const slowest = changes.at(-1)?.toMs ?? 0;
+  expect(slowest).toBe(32 * (before?.toMs ?? 0));
+
+  // Only one request at a time finds out whether it answers again: the others are given no turn, least of all one far away.
+  const asked: number[] = [];
+  const others = Array.from({ length: 20 }, (_, turn) =>
+    pace(
+      'down.example',
+      { ...limits, concurrency: 8 },
+      {
+        ...at,
+        async run() {
+          asked.push(turn);
+          return { status: 200, waitedMs: 0 };
+        },
+      },
+    ),
+  );
+  const began = performance.now();
+  await Promise.all(others);
+  expect(asked).toHaveLength(20);
+  // By the slowest pace they would take this long.
+  expect(performance.now() - began).toBeLessThan(10 * slowest);
+  expect(changes.some(({ fromMs, toMs }) => fromMs === slowest && toMs <= 2 * (before?.toMs ?? 0))).toBe(true);
+
+  // Failing again at once, it is asked too much, and is not resumed as quickly.
+  for (let refusal = 0; refusal < 4; refusal++) await answer(503, 1);
+  const again = changes.at(-1)?.toMs ?? 0;
+  expect(await answer(200, 0)).toMatchObject({ fromMs: again, toMs: Math.ceil((again + 0) / 2) });
+}, 60_000);

@@ -1,12 +1,15 @@
 import type { Config } from '../../../shared/config.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { clearFailingHost, noteFailingHost } from '../../../shared/search/collections/failing-hosts.js';
 import { noTracing, type Tracing } from '../../../shared/tracing/tracing.js';
 import { type Browser, type BrowserSession, createBrowser } from '../../browser/browser.js';
 import { createRender, type Render, type RenderSession } from '../../browser/polite-render.js';
 import { createFetchHashed, decoding, type FetchHashed, type FetchPage } from '../../fetch/fetch-page.js';
 import { createFetchRaw } from '../../fetch/fetch-raw.js';
 import { createHostPace, type PaceChange } from '../../fetch/host-pace.js';
+import { fetchLimits } from '../../fetch/limits.js';
+import type { NameLookups } from '../../fetch/names/name-lookups.js';
 import { createChooseProxy } from '../../fetch/outbound-proxy.js';
 import { ownUserAgent } from '../../fetch/own-user-agent.js';
 import { createRevalidationCache } from '../../fetch/revalidation-cache.js';
@@ -31,9 +34,10 @@ export function createPageAccess({
   config,
   logger,
   redis,
-  now,
+  now = () => new Date(),
   metrics,
   tracing = noTracing,
+  names,
 }: {
   config: Config;
   logger: Logger;
@@ -41,14 +45,20 @@ export function createPageAccess({
   now?: () => Date;
   metrics?: Pick<WorkerMetrics, 'browserPage' | 'browserStarted' | 'paceSlowed'>;
   tracing?: Tracing;
+  names?: NameLookups;
 }): PageAccess {
   const userAgent = ownUserAgent(config.CONTACT);
-  const guard = createSsrfGuard(config.ALLOW_PRIVATE_HOSTS);
+  const guard = createSsrfGuard(config.ALLOW_PRIVATE_HOSTS, {
+    servers: config.DNS_SERVERS,
+    ...(names && { noted: names.note }),
+  });
   const fetchRaw = traceFetch(createFetchRaw(guard, createChooseProxy(config)), tracing);
   const robots = createRobotsCheck({ redis, fetchRaw });
   const pace = createHostPace(redis, (change) => {
     if (change.toMs > change.fromMs) metrics?.paceSlowed(change.reason);
     logPace(logger, change);
+    // Not awaited, as the pace is not: the next answer is noted again.
+    notePace(redis, change, now()).catch(() => undefined);
   });
   const browser =
     config.CHROMIUM_PATH === ''
@@ -82,6 +92,16 @@ export function createPageAccess({
       await fetchRaw.close();
     },
   };
+}
+
+/** With more time between two requests, the boards of a host that fails wait, in milliseconds. */
+const waitingMs = 5000;
+
+/** Says that the boards of a host wait, until it has been asked again, or that they do no longer. */
+async function notePace(redis: RedisConnection, { host, fromMs, toMs, reason }: PaceChange, now: Date): Promise<void> {
+  if (toMs >= waitingMs && reason !== 'answer')
+    await noteFailingHost(redis, host, new Date(now.getTime() + 2 * toMs + fetchLimits.requestMs));
+  else if (fromMs >= waitingMs && toMs < waitingMs) await clearFailingHost(redis, host);
 }
 
 /** One line when a host is asked at half of its limit's pace or slower, and one when the limit alone counts again. */

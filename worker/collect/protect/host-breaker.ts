@@ -1,6 +1,7 @@
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { runScript } from '../../../shared/redis/run-script.js';
+import { clearFailingHost, noteFailingHost } from '../../../shared/search/collections/failing-hosts.js';
 import type { SourceError, SourceFailure } from '../../sources/source-errors.js';
 import type { Cooldown } from './source-cooldown.js';
 
@@ -69,13 +70,15 @@ export async function reportToHost(
   if (failure !== null && ownFailures.has(failure.failure)) return;
   const keys = { breaker: redisKeys.hostBreaker(host), failed: redisKeys.hostFailures(host) };
   if (failure === null || !sharedFailures.has(failure.failure)) {
-    await redis.del(keys.breaker, keys.failed);
+    if ((await redis.del(keys.breaker, keys.failed)) > 0) await clearFailingHost(redis, host);
     return;
   }
   const retryAfterMs = (failure.retryAfterSeconds ?? 0) * 1000;
   const about = { board: source, now: now.getTime(), cause: failure.failure, retryAfterMs };
-  await runScript(redis, 'collect/note-host-failure', {
+  const restMs = await runScript(redis, 'collect/note-host-failure', {
     keys,
     args: { ...about, boardsToOpen, firstMs, longestMs, windowMs },
   });
+  // Its boards wait for the probe, too.
+  if (Number(restMs) > 0) await noteFailingHost(redis, host, new Date(now.getTime() + Number(restMs) + probeMs));
 }

@@ -1,4 +1,4 @@
--- Notes that a board of a host failed, and opens the host's breaker after so many. Returns 1 when it was opened.
+-- Notes that a board of a host failed, and opens the host's breaker after so many. Returns the ms of its rest when it was opened, else 0.
 local breaker = KEYS[1] -- hash
 local failed = KEYS[2] -- set: the boards that failed
 local board = ARGV[1]
@@ -23,4 +23,4 @@ rest = math.max(rest, math.min(retryAfterMs, longestMs))
 redis.call('HSET', breaker, 'until', now + rest, 'cause', cause, 'boards', boards)
 redis.call('HDEL', breaker, 'probe')
 redis.call('PEXPIRE', breaker, rest + windowMs)
-return 1
+return math.ceil(rest)

@@ -1,0 +1,21 @@
+import type { RedisConnection } from '../../redis/redis.js';
+import { redisKeys } from '../../redis/redis-keys.js';
+
+/** Hosts that are told at most. */
+const mostHosts = 100;
+
+/** Notes that the boards of a host wait because it fails or does not answer in time: until then, unless it is noted again. */
+export async function noteFailingHost(redis: RedisConnection, host: string, until: Date): Promise<void> {
+  await redis.zadd(redisKeys.failingHosts, until.getTime(), host);
+}
+
+/** The boards of a host wait no longer. */
+export async function clearFailingHost(redis: RedisConnection, host: string): Promise<void> {
+  await redis.zrem(redisKeys.failingHosts, host);
+}
+
+/** The hosts whose boards wait because they fail. */
+export async function readFailingHosts(redis: RedisConnection, now: Date): Promise<string[]> {
+  await redis.zremrangebyscore(redisKeys.failingHosts, '-inf', now.getTime());
+  return redis.zrange(redisKeys.failingHosts, 0, `${mostHosts - 1}`);
+}

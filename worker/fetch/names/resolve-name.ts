@@ -1,0 +1,189 @@
+import { lookup as askSystem, type LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { createPrioritySemaphore, type PrioritySemaphore } from '../../process/priority-semaphore.js';
+import { SourceError } from '../../sources/source-errors.js';
+import { createHostsFile } from './hosts-file.js';
+
+/** Looks a name up: all of its addresses, those of IPv4 first. `isOwn`: the operator named it. Rejects after `answerMs` at the latest. */
+export type ResolveName = (name: string, isOwn?: boolean) => Promise<LookupAddress[]>;
+
+/** How a lookup that asked the servers ended; `unanswered`: they failed or did not answer in time. */
+export const nameOutcomes = ['answered', 'late', 'unknown', 'unanswered'] as const;
+export type NameOutcome = (typeof nameOutcomes)[number];
+
+/** `servers`: asked instead of those of the system; `noted` is told how each lookup that asked them ended. */
+export type NameSettings = { servers?: readonly string[]; noted?: (outcome: NameOutcome) => void };
+
+/** How long a lookup may take, the wait for its turn included: less than a connection has. */
+const answerMs = 5000;
+
+/** How long of it the wait for its turn may take: what began together is not asked as its time ends. */
+const turnMs = 4000;
+
+/** An answer that takes longer is late. */
+const lateMs = 2000;
+
+/** The first wait for an answer; c-ares adds up the waits of its tries and servers, which `answerMs` ends. */
+const [tryMs, tries] = [1500, 2];
+
+/** How long the other family of addresses is waited for once one has answered. */
+const otherFamilyMs = 300;
+
+/** Names that are remembered, and for how long: as their owner says, within these bounds, and failures for a moment. */
+const mostNames = 5000;
+const [leastKeptMs, mostKeptMs, failureKeptMs] = [5000, 60_000, 10_000];
+
+/**
+ * Lookups under way at once: in all (dnsmasq refuses more than 150), and of one site, whose names share their last two labels, since the owner of a domain whose servers
+ * never answer has as many names as they like. What one owner or board asks at once is bounded where they have their turns: by the
+ * slots for deliveries of one owner, and by a source's requests.
+ */
+const [mostAtOnce, mostOfSite] = [100, 8];
+
+/** What servers answer when the system may know a name otherwise, by its search domains or mDNS. */
+const elsewhere: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED']);
+
+type Answer = { addresses: LookupAddress[]; ttlMs: number };
+
+/**
+ * Creates a resolver of names that strangers choose. Not getaddrinfo: a name whose servers never answer holds one of libuv's four
+ * threads for many seconds, whatever becomes of its connection, and four of them the lookups of everybody. The hosts file comes first,
+ * then the servers, asked by c-ares, which needs no thread. Of the operator's own names the system is asked at last, one at a time.
+ */
+export function createResolveName({ servers = [], noted = () => undefined }: NameSettings = {}): ResolveName {
+  const kept = new LRUCache<string, LookupAddress[] | Error>({ max: mostNames });
+  const underway = new Map<string, Promise<LookupAddress[]>>();
+  const inTurn = createTurns();
+  const bySystem = createPrioritySemaphore(1);
+  const inHostsFile = createHostsFile();
+
+  const ask = async (name: string, until: AbortSignal): Promise<Answer> => {
+    const began = performance.now();
+    try {
+      const answer = await askServers(name, servers, until);
+      noted(performance.now() - began > lateMs ? 'late' : 'answered');
+      return answer;
+    } catch (error) {
+      noted(['ENOTFOUND', 'ENODATA'].includes(String(codeOf(error))) ? 'unknown' : 'unanswered');
+      throw error;
+    }
+  };
+  const askAnyone = async (name: string, isOwn: boolean, until: AbortSignal): Promise<Answer> => {
+    try {
+      return await ask(name, until);
+    } catch (error) {
+      if (!isOwn || !elsewhere.has(codeOf(error))) throw error;
+      return { addresses: await askOfSystem(name, { bySystem, until }), ttlMs: leastKeptMs };
+    }
+  };
+  const resolve = (name: string, isOwn: boolean): Promise<LookupAddress[]> => {
+    const until = AbortSignal.timeout(answerMs);
+    return inTurn(name, AbortSignal.timeout(turnMs), async () => {
+      try {
+        const { addresses, ttlMs } = await askAnyone(name, isOwn, until);
+        kept.set(name, addresses, { ttl: Math.min(mostKeptMs, Math.max(leastKeptMs, ttlMs)) });
+        return addresses;
+      } catch (error) {
+        kept.set(name, error as Error, { ttl: failureKeptMs });
+        throw error;
+      }
+    });
+  };
+
+  return async (given, isOwn = false) => {
+    const name = given.toLowerCase().replace(/\.$/, '');
+    const family = isIP(name);
+    if (family !== 0) return [{ address: name, family }];
+    const known = inHostsFile(name) ?? kept.get(name);
+    if (Array.isArray(known)) return known;
+    if (known !== undefined) throw known;
+    const asked = underway.get(name) ?? resolve(name, isOwn).finally(() => underway.delete(name));
+    underway.set(name, asked);
+    return asked;
+  };
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** Not a time-out of the host, which would be asked more slowly for it. */
+const tooLate = (name: string): SourceError =>
+  new SourceError('unreachable', `The name ${name} was not resolved within ${answerMs / 1000} seconds.`);
+
+/** Asks the servers for both families. A resolver for each lookup: `cancel` ends all that a resolver asks, and each has its own port. */
+async function askServers(name: string, servers: readonly string[], until: AbortSignal): Promise<Answer> {
+  const resolver = new Resolver({ timeout: tryMs, tries });
+  if (servers.length > 0) resolver.setServers(servers);
+  const asked = [
+    resolver.resolve4(name, { ttl: true }).then((found) => found.map((each) => ({ ...each, family: 4 }))),
+    ...(hasIPv6()
+      ? [resolver.resolve6(name, { ttl: true }).then((found) => found.map((each) => ({ ...each, family: 6 })))]
+      : []),
+  ];
+  const cancel = (): void => resolver.cancel();
+  let timer: NodeJS.Timeout | undefined;
+  const waitForOther = (): void => {
+    timer ??= setTimeout(cancel, otherFamilyMs);
+  };
+  until.addEventListener('abort', cancel, { once: true });
+  for (const each of asked) each.then(waitForOther, () => undefined);
+  const answers = await Promise.allSettled(asked);
+  clearTimeout(timer);
+  until.removeEventListener('abort', cancel);
+  const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  if (found.length > 0)
+    return {
+      addresses: found.map(({ address, family }) => ({ address, family })),
+      ttlMs: Math.min(...found.map(({ ttl }) => ttl)) * 1000,
+    };
+  const failure = answers.find((each) => each.status === 'rejected')?.reason as Error | undefined;
+  throw ['ECANCELLED', 'ETIMEOUT'].includes(String(codeOf(failure))) ? tooLate(name) : failure;
+}
+
+/** Asks the system, with one of its threads at most. */
+async function askOfSystem(
+  name: string,
+  { bySystem, until }: { bySystem: PrioritySemaphore; until: AbortSignal },
+): Promise<LookupAddress[]> {
+  const late = new Promise<never>((_, reject) => {
+    until.addEventListener('abort', () => reject(tooLate(name)), { once: true });
+  });
+  late.catch(() => undefined);
+  await Promise.race([bySystem.acquire({ rank: () => 0, signal: until }), late]);
+  // The thread is held until the system answers, whoever still waits for it.
+  const asked = promisify(askSystem)(name, { all: true, order: 'ipv4first' }).finally(bySystem.release);
+  return Promise.race([asked, late]);
+}
+
+/** Runs lookups within `mostAtOnce` and `mostOfSite`. */
+function createTurns() {
+  const all = createPrioritySemaphore(mostAtOnce);
+  const sites = new Map<string, { turns: PrioritySemaphore; users: number }>();
+  return async <Result>(name: string, until: AbortSignal, run: () => Promise<Result>): Promise<Result> => {
+    const siteName = name.split('.').slice(-2).join('.');
+    const site = sites.get(siteName) ?? { turns: createPrioritySemaphore(mostOfSite), users: 0 };
+    sites.set(siteName, site);
+    site.users += 1;
+    const taken: PrioritySemaphore[] = [];
+    try {
+      for (const turns of [site.turns, all]) {
+        await turns.acquire({ rank: () => 0, signal: until }).catch(() => Promise.reject(tooLate(name)));
+        taken.push(turns);
+      }
+      return await run();
+    } finally {
+      for (const turns of taken) turns.release();
+      site.users -= 1;
+      if (site.users === 0) sites.delete(siteName);
+    }
+  };
+}
+
+/** Whether this machine has an address of IPv6 beyond itself and its link; others ask for none (RFC 3493 §6.1, AI_ADDRCONFIG). */
+const hasIPv6 = (): boolean =>
+  Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ family, internal, address }) => family === 'IPv6' && !internal && !address.startsWith('fe80')),
+  );
