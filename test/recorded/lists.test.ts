@@ -86,11 +86,11 @@ describe('recorded responses', () => {
       company: 5,
       places: 1,
       regions: 2,
-      workplace: 6,
+      workplace: 5,
       type: 5,
       salary: 2,
-      posted: 6,
-      text: 6,
+      posted: 5,
+      text: 5,
       tags: 1,
     });
     expect(flaws).toHaveLength(1);
