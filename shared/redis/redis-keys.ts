@@ -112,6 +112,8 @@ export const redisKeys = {
   apiKey: (hash: string) => `js:{key:${hash}}`,
   /** Set: the hashes of all API keys. */
   apiKeys: 'js:{keys}',
+  /** Hash: id of an API key → its hash; by it keys are listed page by page, and found by their ids. */
+  apiKeyIds: 'js:{keys}:ids',
   /** Hash: id of an API key → when it was last used. */
   apiKeysUsed: 'js:{keys}:used',
   /** Hash: `id of an API key, what is counted` → how often on a day (shared/auth/key-usage.ts). */
