@@ -1,5 +1,5 @@
 /** What keys and accounts were used for by day, as rows that are read while they are sent: they grow with the customers. */
-import { type ListedKey, readListed } from '../../shared/auth/key-store.js';
+import { type ListedKey, readKeysById } from '../../shared/auth/key-store.js';
 import { type DayOfKey, lastDays, readDay, usageDays, usageKinds } from '../../shared/auth/key-usage.js';
 import { csvRow } from '../../shared/export/csv.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
@@ -20,7 +20,7 @@ async function* countedOn(redis: RedisConnection, day: string): AsyncGenerator<C
   const used = [...(await readDay(redis, day))];
   for (let from = 0; from < used.length; from += namedAtOnce) {
     const some = used.slice(from, from + namedAtOnce);
-    const keys = await readListed(
+    const keys = await readKeysById(
       redis,
       some.map(([id]) => id),
     );

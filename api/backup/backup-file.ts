@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { keyRecordSchema } from '../../shared/auth/key-store.js';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { backupParts, type KeptKey, typeOf } from './kept-keys.js';
+import { backupParts, type KeptKey, keptTypeOf } from './kept-keys.js';
 
 /** The version of the format; a change that an older release would misread raises it. */
 export const fileVersion = 1;
@@ -173,7 +173,7 @@ function readRow(data: unknown): Row {
   const read = rowSchema.safeParse(data);
   if (!read.success) throw new DamagedLine('a line is damaged.');
   const { part, key, type, value } = read.data;
-  const kept = typeOf(part, key);
+  const kept = keptTypeOf(part, key);
   if (kept === null) throw new DamagedLine('a line names a key that no backup has.');
   if (kept !== type) throw new DamagedLine(`a line has ${key} as a ${type}; it is a ${kept}.`);
   const isPaired = type === 'hash' || type === 'zset';
@@ -194,7 +194,7 @@ function problemOf(row: Row): string | null {
   if (type === 'zset' && !seconds().every((text) => score.test(text))) return `scores of ${key} that are no numbers`;
   const isCount = key === redisKeys.apiKeysUsed || key.startsWith(redisKeys.apiKeyUsage(''));
   if (isCount && !seconds().every((text) => /^\d{1,16}$/.test(text))) return `counts of ${key} that are no numbers`;
-  if (typeOf('keys', key) !== 'hash' || key.startsWith(redisKeys.apiKeys)) return null;
+  if (keptTypeOf('keys', key) !== 'hash' || key.startsWith(redisKeys.apiKeys)) return null;
   const values = valuesOf(row).map(String);
   const record = Object.fromEntries(values.flatMap((name, at) => (at % 2 === 0 ? [[name, values[at + 1]]] : [])));
   return keyRecordSchema.safeParse(record).success ? null : `an API key (${key}) without its plan, owner or dates`;

@@ -57,7 +57,7 @@ function anyOf(table: string): string {
 }
 
 /** What a key of a part holds; `null` = no backup has it. */
-export function typeOf(part: BackupPart, key: string): KeptKey['type'] | null {
+export function keptTypeOf(part: BackupPart, key: string): KeptKey['type'] | null {
   const found = types[part].find(([pattern]) => {
     const [head = '', tail] = pattern.split('*');
     if (tail === undefined) return key === pattern;

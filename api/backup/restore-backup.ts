@@ -9,7 +9,7 @@ import { backupParts, findKeys, patterns } from './kept-keys.js';
 const atOnce = 100;
 
 /** Stands behind the name of a key that is written and not in its place yet; its slot is the same. */
-const staged = ':restoring';
+const staged = redisKeys.restoring('');
 
 /**
  * Writes a backup into an empty Redis. `force` accepts one that is not, and replaces everything that a backup has, its parts that this
@@ -39,7 +39,7 @@ async function countKeys(redis: RedisConnection): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const findStaged = (redis: RedisConnection): Promise<string[]> => findKeys(redis, `js:*${staged}`);
+const findStaged = (redis: RedisConnection): Promise<string[]> => findKeys(redis, redisKeys.anyRestoring);
 
 async function writeStaged(redis: RedisConnection, path: string, use: (row: Row) => void): Promise<Head> {
   try {

@@ -9,7 +9,7 @@ import {
   nameAccount,
   findKey as readKey,
   readKeyPage,
-  readListed,
+  readKeysById,
   revokeKey,
 } from '../../shared/auth/key-store.js';
 import { type Plan, type Plans, quotaShape } from '../../shared/auth/plans.js';
@@ -244,7 +244,7 @@ async function findKey({ redis }: KeyTools, subject: string | undefined): Promis
   const id = isWellFormedKey(subject) ? (await readKey(redis, hashKey(subject)))?.id : subject;
   // Those of a release before are listed by their ids with the first page.
   await readKeyPage(redis);
-  const [found] = id === undefined ? [] : await readListed(redis, [id]);
+  const [found] = id === undefined ? [] : await readKeysById(redis, [id]);
   if (found !== undefined) return found;
   const shown = subject.startsWith('jsk_') ? 'That key' : `"${subject.slice(0, 60)}"`;
   throw new CommandError(`${shown} does not exist. "npx job-search key list" lists all ids.`);

@@ -67,7 +67,7 @@ export async function readKeyPage(redis: RedisConnection, from = '0'): Promise<K
   if (from === '0') await indexKeys(redis);
   const [next, named] = await redis.hscan(redisKeys.apiKeyIds, from, 'COUNT', readAtOnce);
   const ids = named.filter((_, at) => at % 2 === 0);
-  return { keys: await readListed(redis, ids), next: next === '0' ? null : next };
+  return { keys: await readKeysById(redis, ids), next: next === '0' ? null : next };
 }
 
 /** Every stored key, oldest first: for commands. */
@@ -86,7 +86,7 @@ export const oldestFirst = (keys: readonly ListedKey[]): ListedKey[] =>
   keys.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 
 /** The keys of some ids that are stored. */
-export async function readListed(redis: RedisConnection, ids: readonly string[]): Promise<ListedKey[]> {
+export async function readKeysById(redis: RedisConnection, ids: readonly string[]): Promise<ListedKey[]> {
   if (ids.length === 0) return [];
   const [hashes, used] = await Promise.all([
     redis.hmget(redisKeys.apiKeyIds, ...ids),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
+import { issueKey } from '../../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
 type Misdeed = (response: ServerResponse) => void;
@@ -106,6 +107,16 @@ const lookUp = async (): Promise<{ status: number; detail: string }> => {
   return { status: response.status, detail: ((await response.json()) as { detail: string }).detail };
 };
 
+/** Every other request that the engine answers. */
+const others: [path: string, body: object | null][] = [
+  ['/api/jobs/facets', { keyword: 'welder' }],
+  ['/api/jobs/export', { keyword: 'welder' }],
+  ['/api/jobs/feed?keyword=welder', null],
+  // The second finds that workers rest, for the same reason.
+  ['/api/companies/acme', null],
+  ['/api/companies/other', null],
+];
+
 const named = expect.stringContaining('OpenSearch, which holds the postings');
 
 describe.each(['to everything', 'to questions'])('a cluster that answers %s', (to) => {
@@ -123,4 +134,17 @@ describe.each(['to everything', 'to questions'])('a cluster that answers %s', (t
     },
     60_000,
   );
+});
+
+test('facets, exports, feeds and companies name it as well', async () => {
+  misdeed = json({});
+  isEverything = false;
+  const authorization = `Bearer ${await issueKey(service.redis.url)}`;
+  for (const [path, body] of others) {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const sent = body === null ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const response = await fetch(service.url + path, { headers, ...sent });
+    const { detail } = (await response.json()) as { detail: string };
+    expect({ path, status: response.status, detail }).toEqual({ path, status: 503, detail: named });
+  }
 });
