@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { hideKeys } from './auth/api-key.js';
 import { createOutageLogLimit } from './redis/limit-outage-logs.js';
-import type { Redact } from './secrets/redact.js';
+import { hideObtained, type Redact } from './secrets/redact.js';
 
 export type { Logger };
 
@@ -13,7 +13,7 @@ const commandWords = ['err.command.args', 'err.previousErrors[*].command.args'];
 
 /** A JSON-lines logger that names the part of the service it speaks for, on standard output unless told otherwise. */
 export function createLogger(level: string, part: string, to: DestinationStream = destination()): Logger {
-  const hiding: Hiding = { redact: (line) => line };
+  const hiding: Hiding = { redact: hideObtained };
   const limit = createOutageLogLimit();
   const logger = pino(
     {

@@ -1,16 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { keyRecordSchema } from '../../shared/auth/key-store.js';
 import { CommandError } from '../../shared/cli/command-error.js';
-import { backupParts, isOf, type KeptKey } from './kept-keys.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { backupParts, type KeptKey, keptTypeOf } from './kept-keys.js';
 
 /** The version of the format; a change that an older release would misread raises it. */
 export const fileVersion = 1;
 
-/** Elements of a hash, set or sorted set in one line; a larger one takes several lines. */
+/** Elements of a hash, set or sorted set in one line, and some of their bytes; a larger one takes several lines. */
 const mostElements = 5000;
+const mostBytes = 4_000_000;
+
+/** Bytes of a line that is read: a file of a megabyte may unpack to lines of gigabytes, which no process can hold. */
+const longestLine = 64_000_000;
 
 const textOrBytes = z.union([z.string(), z.strictObject({ base64: z.base64() })]);
 const headSchema = z.looseObject({
@@ -21,11 +26,12 @@ const headSchema = z.looseObject({
 });
 const rowSchema = z.strictObject({
   part: z.enum(backupParts),
-  key: z.string(),
+  key: z.string().max(1000),
   type: z.enum(['string', 'hash', 'set', 'zset']),
   /** The text; the members; or `field, value, …` and `member, score, …`. */
-  value: z.array(textOrBytes).min(1),
-  expiresAt: z.int().optional(),
+  value: z.array(textOrBytes).min(1).max(mostElements),
+  /** Until the last moment that a date can tell. */
+  expiresAt: z.int().positive().max(8.64e15).optional(),
 });
 const endSchema = z.strictObject({ end: z.literal(true), rows: z.int() });
 
@@ -48,11 +54,20 @@ export function backupRows(
   { values, expiresAt }: { values: readonly Buffer[]; expiresAt: number | null },
 ): Row[] {
   const rows: Row[] = [];
-  for (let from = 0; from < values.length; from += mostElements)
-    rows.push({
-      ...{ part, key, type, value: values.slice(from, from + mostElements).map(toText) },
-      ...(expiresAt === null ? {} : { expiresAt }),
-    });
+  const add = (value: readonly Buffer[]): void => {
+    rows.push({ ...{ part, key, type, value: value.map(toText) }, ...(expiresAt === null ? {} : { expiresAt }) });
+  };
+  let from = 0;
+  let bytes = 0;
+  for (const [at, value] of values.entries()) {
+    // A field and its value, or a member and its score, stay together.
+    if (at % 2 === 0 && at > from && (at - from >= mostElements || bytes + value.length > mostBytes)) {
+      add(values.slice(from, at));
+      [from, bytes] = [at, 0];
+    }
+    bytes += value.length;
+  }
+  if (from < values.length) add(values.slice(from));
   return rows;
 }
 
@@ -64,39 +79,85 @@ export const valuesOf = ({ value }: Row): Buffer[] =>
   value.map((each) => (typeof each === 'string' ? Buffer.from(each) : Buffer.from(each.base64, 'base64')));
 
 /**
- * Reads a backup line by line: its head, then each row is given to `use`. Throws a CommandError when it is none, of another
+ * Reads a backup line by line: its head, then each row, checked, is given to `use`. Throws a CommandError when it is none, of another
  * version, or not whole; rows are given before the end is known, so that a file is read once to check it and once to use it.
  */
 export async function readBackup(path: string, use: (row: Row) => void | Promise<void>): Promise<Head> {
+  const read: Reading = { head: null, end: null, rows: 0 };
+  const notWhole = (why: string) => new CommandError(`${path} is not a whole backup: ${why}`);
+  const rows = rowsIn(path, read);
+  const nextRow = async (): Promise<Row | undefined> => {
+    try {
+      return (await rows.next()).value ?? undefined;
+    } catch (error) {
+      throw notWhole(error instanceof Error ? error.message : String(error));
+    }
+  };
+  for (let row = await nextRow(); row !== undefined; row = await nextRow()) {
+    await use(row);
+    read.rows++;
+  }
+  if (read.head === null || read.end !== read.rows) throw notWhole('its end is missing.');
+  return read.head;
+}
+
+/** What was read so far; `end`: how many rows there are, by the last line. */
+type Reading = { head: Head | null; end: number | null; rows: number };
+
+async function* rowsIn(path: string, read: Reading): AsyncGenerator<Row, undefined> {
+  let line = 1;
+  try {
+    for await (const text of linesIn(path)) {
+      const data: unknown = JSON.parse(text);
+      if (read.end !== null) throw new Error('it goes on after its end.');
+      const last = endSchema.safeParse(data);
+      if (read.head === null) read.head = readHead(data);
+      else if (last.success) read.end = last.data.rows;
+      else yield readRow(data);
+      line++;
+    }
+  } catch (error) {
+    if (error instanceof DamagedLine) error.message += ` (line ${line})`;
+    throw error;
+  }
+}
+
+/** The unpacked lines of a file, none longer than a process can hold. */
+async function* linesIn(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error));
-  const lines = createInterface({ input: file.pipe(unpacked), crlfDelay: Number.POSITIVE_INFINITY });
-  let head: Head | null = null;
-  let end: number | null = null;
-  let rows = 0;
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const keep = (part: Buffer): void => {
+    bytes += part.length;
+    if (bytes > longestLine) throw new DamagedLine(`a line has more than ${longestLine} bytes.`);
+    parts.push(part);
+  };
+  const whole = (): string => {
+    const line = Buffer.concat(parts).toString();
+    [parts, bytes] = [[], 0];
+    return line;
+  };
   try {
-    for await (const line of lines) {
-      const data: unknown = JSON.parse(line);
-      if (head === null) head = readHead(data);
-      else if (end !== null) throw new CommandError('It goes on after its end.');
-      else {
-        const last = endSchema.safeParse(data);
-        if (last.success) end = last.data.rows;
-        else {
-          await use(readRow(data));
-          rows++;
-        }
+    for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+        keep(chunk.subarray(from, end));
+        yield whole();
+        from = end + 1;
       }
+      keep(chunk.subarray(from));
     }
-  } catch (error) {
-    throw new CommandError(`${path} is not a whole backup: ${error instanceof Error ? error.message : String(error)}`);
+    if (bytes > 0) yield whole();
   } finally {
     file.destroy();
+    unpacked.destroy();
   }
-  if (head === null || end !== rows) throw new CommandError(`${path} is not a whole backup: its end is missing.`);
-  return head;
 }
+
+/** What is wrong with one line. */
+class DamagedLine extends Error {}
 
 function readHead(data: unknown): Head {
   const head = headSchema.safeParse(data);
@@ -109,11 +170,32 @@ function readHead(data: unknown): Head {
 }
 
 function readRow(data: unknown): Row {
-  const row = rowSchema.safeParse(data);
-  if (!row.success || (row.data.type === 'string' && row.data.value.length !== 1))
-    throw new Error('a line is damaged.');
-  const isPaired = row.data.type === 'hash' || row.data.type === 'zset';
-  if (isPaired && row.data.value.length % 2 === 1) throw new Error('a line is damaged.');
-  if (!isOf(row.data.part, row.data.key)) throw new Error('a line names a key that no backup has.');
-  return row.data;
+  const read = rowSchema.safeParse(data);
+  if (!read.success) throw new DamagedLine('a line is damaged.');
+  const { part, key, type, value } = read.data;
+  const kept = keptTypeOf(part, key);
+  if (kept === null) throw new DamagedLine('a line names a key that no backup has.');
+  if (kept !== type) throw new DamagedLine(`a line has ${key} as a ${type}; it is a ${kept}.`);
+  const isPaired = type === 'hash' || type === 'zset';
+  if ((type === 'string' && value.length !== 1) || (isPaired && value.length % 2 === 1))
+    throw new DamagedLine('a line is damaged.');
+  const problem = problemOf(read.data);
+  if (problem !== null) throw new DamagedLine(`a line has ${problem}.`);
+  return read.data;
+}
+
+/** A score as Redis writes and reads it. */
+const score = /^[+-]?(?:inf|\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,4})?)$/i;
+
+/** Values of which Redis, or the API, could make nothing; `null` = there are none. */
+function problemOf(row: Row): string | null {
+  const { key, type } = row;
+  const seconds = (): string[] => valuesOf(row).flatMap((value, at) => (at % 2 === 1 ? [value.toString()] : []));
+  if (type === 'zset' && !seconds().every((text) => score.test(text))) return `scores of ${key} that are no numbers`;
+  const isCount = key === redisKeys.apiKeysUsed || key.startsWith(redisKeys.apiKeyUsage(''));
+  if (isCount && !seconds().every((text) => /^\d{1,16}$/.test(text))) return `counts of ${key} that are no numbers`;
+  if (keptTypeOf('keys', key) !== 'hash' || key.startsWith(redisKeys.apiKeys)) return null;
+  const values = valuesOf(row).map(String);
+  const record = Object.fromEntries(values.flatMap((name, at) => (at % 2 === 0 ? [[name, values[at + 1]]] : [])));
+  return keyRecordSchema.safeParse(record).success ? null : `an API key (${key}) without its plan, owner or dates`;
 }

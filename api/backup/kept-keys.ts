@@ -20,12 +20,50 @@ export const patterns: Readonly<Record<BackupPart, readonly string[]>> = {
   keys: [redisKeys.apiKey('*'), `${redisKeys.apiKeys}*`],
 };
 
-/** Whether a key may belong to a part. */
-export function isOf(part: BackupPart, key: string): boolean {
-  return patterns[part].some((pattern) => {
-    const [head = '', tail = ''] = pattern.split('*');
+type KeyTypes = readonly (readonly [pattern: string, type: KeptKey['type']])[];
+
+/** The keys that a backup has of each part, by what they hold. */
+const types: Readonly<Record<BackupPart, KeyTypes>> = {
+  openings: [[redisKeys.openings('*'), 'string']],
+  closed: [
+    [redisKeys.closedJob('*'), 'string'],
+    [redisKeys.closedUrls, 'string'],
+  ],
+  watches: [
+    ...typed('hash', redisKeys.watches, redisKeys.deliveries, redisKeys.deliveryRecords, redisKeys.watchesNext),
+    ...typed('hash', redisKeys.watchedBoards, redisKeys.watchTold('*')),
+    ...typed('zset', redisKeys.deliveriesHeld, redisKeys.deliveriesMade, redisKeys.deliveriesDue),
+    ...typed('zset', redisKeys.deliveriesOf('*')),
+    ...typed('set', redisKeys.watchesPaused, redisKeys.mailConfirmed, redisKeys.watchesOf('*')),
+    ...typed('string', redisKeys.watchesRevision),
+  ],
+  statistics: [
+    ...typed('hash', statsKeys.state, ...['sums', 'sources', 'places', 'jobs-of', 'counts'].map(anyOf)),
+    ...typed('zset', statsKeys.names, statsKeys.touched, statsKeys.events),
+    ...typed('string', ...['jobs', 'askers'].map(anyOf)),
+  ],
+  keys: [
+    ...typed('set', redisKeys.apiKeys),
+    ...typed('hash', redisKeys.apiKey('*'), redisKeys.apiKeyIds, redisKeys.apiKeysUsed, redisKeys.apiKeyUsage('*')),
+  ],
+};
+
+function typed(type: KeptKey['type'], ...names: string[]): KeyTypes {
+  return names.map((name) => [name, type]);
+}
+
+function anyOf(table: string): string {
+  return redisKeys.stats(table, '*');
+}
+
+/** What a key of a part holds; `null` = no backup has it. */
+export function keptTypeOf(part: BackupPart, key: string): KeptKey['type'] | null {
+  const found = types[part].find(([pattern]) => {
+    const [head = '', tail] = pattern.split('*');
+    if (tail === undefined) return key === pattern;
     return key.length >= head.length + tail.length && key.startsWith(head) && key.endsWith(tail);
   });
+  return found?.[1] ?? null;
 }
 
 /** The names of all keys that match a pattern, over all nodes of a cluster. */
@@ -46,17 +84,12 @@ export async function findKeys(redis: RedisConnection, pattern: string): Promise
 export const findStrings = async (redis: RedisConnection, pattern: string): Promise<KeptKey[]> =>
   (await findKeys(redis, pattern)).map((key) => ({ key, type: 'string' }));
 
-/** The keys of API keys, besides their list. */
-export async function findApiKeys(redis: RedisConnection): Promise<KeptKey[]> {
-  const hashes = await redis.smembers(redisKeys.apiKeys);
-  return hashes.map((hash) => ({ key: redisKeys.apiKey(hash), type: 'hash' }));
-}
-
 /** The keys that list API keys, when they were last used, and how much on each day. */
 export async function findKeyLists(redis: RedisConnection): Promise<KeptKey[]> {
   const days = await findKeys(redis, redisKeys.apiKeyUsage('*'));
   return [
     { key: redisKeys.apiKeys, type: 'set' },
+    { key: redisKeys.apiKeyIds, type: 'hash' },
     { key: redisKeys.apiKeysUsed, type: 'hash' },
     ...days.map((key): KeptKey => ({ key, type: 'hash' })),
   ];
@@ -79,16 +112,16 @@ function ownerOf(watch: string): string | null {
  */
 export function keysOfWatches(watches: Readonly<Record<string, string>>): KeptKey[] {
   const owners = Object.values(watches).flatMap((text) => ownerOf(text) ?? []);
-  const typed = (type: KeptKey['type'], ...keys: string[]): KeptKey[] => keys.map((key) => ({ key, type }));
+  const kept = (type: KeptKey['type'], ...keys: string[]): KeptKey[] => keys.map((key) => ({ key, type }));
   const ids = Object.keys(watches);
   const { deliveriesHeld, deliveriesMade, deliveriesDue, watchesPaused, mailConfirmed } = redisKeys;
   return [
-    ...typed('hash', redisKeys.watches, redisKeys.deliveries, redisKeys.deliveryRecords),
-    ...typed('hash', redisKeys.watchesNext, redisKeys.watchedBoards),
-    ...typed('zset', deliveriesHeld, deliveriesMade, deliveriesDue, ...ids.map(redisKeys.deliveriesOf)),
-    ...typed('set', watchesPaused, mailConfirmed, ...[...new Set(owners)].map(redisKeys.watchesOf)),
-    ...typed('hash', ...ids.map(redisKeys.watchTold)),
-    ...typed('string', redisKeys.watchesRevision),
+    ...kept('hash', redisKeys.watches, redisKeys.deliveries, redisKeys.deliveryRecords),
+    ...kept('hash', redisKeys.watchesNext, redisKeys.watchedBoards),
+    ...kept('zset', deliveriesHeld, deliveriesMade, deliveriesDue, ...ids.map(redisKeys.deliveriesOf)),
+    ...kept('set', watchesPaused, mailConfirmed, ...[...new Set(owners)].map(redisKeys.watchesOf)),
+    ...kept('hash', ...ids.map(redisKeys.watchTold)),
+    ...kept('string', redisKeys.watchesRevision),
   ];
 }
 

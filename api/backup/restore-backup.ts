@@ -1,15 +1,20 @@
+/** Writes a backup beside what Redis holds, and puts it in its place only when all of it is there. */
 import { CommandError } from '../../shared/cli/command-error.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { type Head, type Row, readBackup, valuesOf } from './backup-file.js';
 import { backupParts, findKeys, patterns } from './kept-keys.js';
 
-/** Keys that are deleted at once. */
+/** Keys that are renamed or deleted at once. */
 const atOnce = 100;
+
+/** Stands behind the name of a key that is written and not in its place yet; its slot is the same. */
+const staged = redisKeys.restoring('');
 
 /**
  * Writes a backup into an empty Redis. `force` accepts one that is not, and replaces everything that a backup has, its parts that this
- * one lacks included. The whole file is checked before anything is written. Throws a CommandError that says what to do instead.
+ * one lacks included. The whole file is checked before anything is written, and all of it is written before anything is replaced: a
+ * restore that fails or is ended leaves what there was, or is finished by the next. Throws a CommandError that says what to do instead.
  */
 export async function restoreBackup(
   redis: RedisConnection,
@@ -17,16 +22,15 @@ export async function restoreBackup(
   { force, use }: { force: boolean; use: (row: Row) => void },
 ): Promise<Head> {
   await readBackup(path, () => undefined);
+  await unlinkAll(redis, await findStaged(redis));
   const held = await countKeys(redis);
   if (held > 0 && !force)
     throw new CommandError(
       `This Redis is not empty: it has ${held} keys. Stop the service, and add --force to replace its API keys, watches, openings and statistics by those of the backup.`,
     );
-  if (held > 0) await deleteKept(redis);
-  return readBackup(path, async (row) => {
-    await writeRow(redis, row);
-    use(row);
-  });
+  const head = await writeStaged(redis, path, use);
+  await replaceKept(redis);
+  return head;
 }
 
 async function countKeys(redis: RedisConnection): Promise<number> {
@@ -35,24 +39,67 @@ async function countKeys(redis: RedisConnection): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function deleteKept(redis: RedisConnection): Promise<void> {
-  const found = await Promise.all(
-    backupParts.flatMap((part) => patterns[part]).map((pattern) => findKeys(redis, pattern)),
+const findStaged = (redis: RedisConnection): Promise<string[]> => findKeys(redis, redisKeys.anyRestoring);
+
+async function writeStaged(redis: RedisConnection, path: string, use: (row: Row) => void): Promise<Head> {
+  try {
+    return await readBackup(path, async (row) => {
+      await writeRow(redis, row);
+      use(row);
+    });
+  } catch (error) {
+    // What is left of it, when Redis is away as well, goes with the next restore.
+    await findStaged(redis)
+      .then((names) => unlinkAll(redis, names))
+      .catch(() => undefined);
+    // A step that Redis refuses names the reason of its first command.
+    const { previousErrors: [first = error] = [] } = error as { previousErrors?: unknown[] };
+    const why = first instanceof Error ? first.message : String(first);
+    throw new CommandError(
+      `Nothing was replaced: ${why} Redis needs room for what it holds and for the backup; on one without, delete what it holds first.`,
+    );
+  }
+}
+
+/** Puts what is written in its place, and deletes of the former what the backup lacks. */
+async function replaceKept(redis: RedisConnection): Promise<void> {
+  const written = await findStaged(redis);
+  const names = new Set(written.map((name) => name.slice(0, -staged.length)));
+  const found = await Promise.all(backupParts.flatMap((part) => patterns[part]).map((each) => findKeys(redis, each)));
+  await inParts([...names], (name) => putInPlace(redis, name));
+  await unlinkAll(
+    redis,
+    found.flat().filter((name) => !names.has(name) && !name.endsWith(staged)),
   );
-  const names = found.flat();
-  for (let from = 0; from < names.length; from += atOnce)
-    await Promise.all(names.slice(from, from + atOnce).map((name) => redis.unlink(name)));
+}
+
+async function putInPlace(redis: RedisConnection, name: string): Promise<void> {
+  try {
+    await redis.rename(name + staged, name);
+  } catch (error) {
+    // It has expired meanwhile.
+    if (!(error instanceof Error && /no such key/i.test(error.message))) throw error;
+    await redis.unlink(name);
+  }
+}
+
+const unlinkAll = (redis: RedisConnection, names: readonly string[]): Promise<void> =>
+  inParts(names, (name) => redis.unlink(name));
+
+async function inParts(names: readonly string[], run: (name: string) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < names.length; from += atOnce) await Promise.all(names.slice(from, from + atOnce).map(run));
 }
 
 async function writeRow(redis: RedisConnection, row: Row): Promise<void> {
   const { part, key, type, expiresAt } = row;
+  const name = key + staged;
   const values = valuesOf(row);
   const writing = redis.multi();
-  if (type === 'string') writing.set(key, values[0] ?? '');
-  else if (type === 'hash') writing.hset(key, ...values);
-  else if (type === 'set') writing.sadd(key, ...values);
-  else writing.zadd(key, ...scoresFirst(values));
-  if (expiresAt !== undefined) writing.pexpireat(key, expiresAt);
+  if (type === 'string') writing.set(name, values[0] ?? '');
+  else if (type === 'hash') writing.hset(name, ...values);
+  else if (type === 'set') writing.sadd(name, ...values);
+  else writing.zadd(name, ...scoresFirst(values));
+  if (expiresAt !== undefined) writing.pexpireat(name, expiresAt);
   for (const [error] of (await writing.exec()) ?? []) if (error !== null) throw error;
   // A Redis that is nearly full finds closed openings here (worker/process/evict-when-full.ts).
   if (part === 'closed' && expiresAt !== undefined) await redis.zadd(redisKeys.kept, String(expiresAt), key);

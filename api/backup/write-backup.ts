@@ -6,7 +6,6 @@ import { statsKeys } from '../../shared/stats/keys.js';
 import { backupRows, type Row } from './backup-file.js';
 import {
   type BackupPart,
-  findApiKeys,
   findKeyLists,
   findStrings,
   type KeptKey,
@@ -17,6 +16,9 @@ import {
 
 /** Keys of different slots that are read at once. */
 const atOnce = 50;
+
+/** Members of a list of API keys that are read at once. */
+const listedAtOnce = 1000;
 
 /** Watches or places are seldom added while they are listed. */
 const mostTries = 20;
@@ -32,8 +34,26 @@ export async function* readContents(redis: RedisConnection, now: Date): AsyncGen
     for (const pattern of patterns[part]) yield* readEach(redis, part, await findStrings(redis, pattern), at);
   yield* await readWatches(redis, at);
   yield* await readStats(redis, now);
-  yield* readEach(redis, 'keys', await findApiKeys(redis), at);
-  yield* await readTogether(redis, 'keys', await findKeyLists(redis), at);
+  for (const list of await findKeyLists(redis)) yield* readInParts(redis, list, at);
+}
+
+/** A list of API keys in parts: it grows with the customers. The keys themselves come before the hashes that list them. */
+async function* readInParts(redis: RedisConnection, { key, type }: KeptKey, at: number): AsyncGenerator<Row> {
+  const lifeMs = await redis.pttl(key);
+  const expiresAt = lifeMs < 0 ? null : at + lifeMs;
+  let cursor = '0';
+  do {
+    const count = 'COUNT';
+    const [next, values] = await (type === 'set'
+      ? redis.sscanBuffer(key, cursor, count, listedAtOnce)
+      : redis.hscanBuffer(key, cursor, count, listedAtOnce));
+    if (key === redisKeys.apiKeys) {
+      const records = values.map((hash): KeptKey => ({ key: redisKeys.apiKey(String(hash)), type: 'hash' }));
+      yield* readEach(redis, 'keys', records, at);
+    }
+    if (values.length > 0) yield* backupRows('keys', { key, type }, { values, expiresAt });
+    cursor = String(next);
+  } while (cursor !== '0');
 }
 
 async function* readEach(redis: RedisConnection, part: BackupPart, keys: readonly KeptKey[], at: number) {

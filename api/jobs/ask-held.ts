@@ -1,3 +1,4 @@
+import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
   announcedHeld,
@@ -25,15 +26,18 @@ export function createAskHeld({ redis, ...given }: AskWorkerOptions & { redis: R
   const options = { waitMs: defaultHeldWaitMs, clock: () => performance.now(), ...given };
   const asked = new Map<string, Promise<HeldAnswer>>();
   let restUntil = Number.NEGATIVE_INFINITY;
+  /** Why none is asked meanwhile. */
+  let isAway: EngineUnavailable | null = null;
 
   const ask = async (question: HeldQuestion): Promise<HeldAnswer> => {
     const job = heldQuestionJob(question);
     const read = () => readHeldAnswer(redis, job);
     const known = await read();
     if (known !== null) return known;
-    if (options.clock() < restUntil) throw noWorker('No worker has answered lately.');
+    if (options.clock() < restUntil) throw isAway ?? noWorker('No worker has answered lately.');
     return askWorker(options, { job, announced: announcedHeld(job), read }).catch((error: unknown) => {
       restUntil = options.clock() + restMs;
+      isAway = error instanceof EngineUnavailable ? error : null;
       throw error;
     });
   };

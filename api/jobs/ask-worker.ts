@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import { retryLater } from '../../shared/problems/problem.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
@@ -32,11 +33,19 @@ type Waiting<Answer> = {
   signal?: AbortSignal;
 };
 
-/** Has a worker do something and waits for its answer; `null` when there is none in time, and once the signal aborts. */
+/**
+ * Has a worker do something and waits for its answer; `null` when there is none in time, and once the signal aborts. Rejects with
+ * `EngineUnavailable` when the worker says that the engine is away.
+ */
 export async function awaitWorker<Answer>(
   { documents, waitMs, clock }: Required<Pick<AskWorkerOptions, 'documents' | 'waitMs' | 'clock'>>,
   { add, announced, read, isRepeated = false, signal }: Waiting<Answer>,
 ): Promise<Answer | null> {
+  let isAway = false;
+  // Before the subscription that wakes: it is known by then.
+  const forget = documents.on(announced, ({ state }) => {
+    isAway ||= state === 'engine';
+  });
   const changes = subscribeToChanges(documents, [announced]);
   signal?.addEventListener('abort', changes.close);
   try {
@@ -45,12 +54,14 @@ export async function awaitWorker<Answer>(
       const woken = await changes.next(Math.min(pollMs, until - clock()));
       const answer = await read();
       if (answer !== null) return answer;
+      if (isAway) throw new EngineUnavailable('OpenSearch', 'A worker could not ask OpenSearch.');
       if (isRepeated && woken === 'backstop') await add();
     }
     return null;
   } finally {
     signal?.removeEventListener('abort', changes.close);
     changes.close();
+    forget();
   }
 }
 

@@ -7,6 +7,9 @@ import {
   type ListedKey,
   listKeys,
   nameAccount,
+  findKey as readKey,
+  readKeyPage,
+  readKeysById,
   revokeKey,
 } from '../../shared/auth/key-store.js';
 import { type Plan, type Plans, quotaShape } from '../../shared/auth/plans.js';
@@ -108,10 +111,8 @@ async function usage({ redis, now, print }: KeyTools, { by, days = '' }: Values)
   if (by !== undefined && by !== 'account') throw new CommandError('Usage is counted by key, or with --by account.');
   if (days !== '' && !/^[1-9]\d{0,2}$/.test(days)) throw new CommandError('--days is a number from 1 to 92.');
   const table =
-    by === 'account'
-      ? accountUsageCsv(await listAccountUsage(redis, days, now()))
-      : usageCsv(await listUsage(redis, days, now()));
-  for (const line of table.split('\r\n').filter((text) => text !== '')) print(line);
+    by === 'account' ? accountUsageCsv(listAccountUsage(redis, days, now())) : usageCsv(listUsage(redis, days, now()));
+  for await (const part of table) for (const line of part.split('\r\n').filter((text) => text !== '')) print(line);
 }
 
 async function create(tools: KeyTools, values: Values): Promise<void> {
@@ -240,9 +241,10 @@ async function revoke({ redis, now, tell }: KeyTools, key: ListedKey): Promise<v
 /** Finds a key by its id, or by the key itself. */
 async function findKey({ redis }: KeyTools, subject: string | undefined): Promise<ListedKey> {
   if (subject === undefined) throw new CommandError(`Which key? Add its id; "npx job-search key list" lists all ids.`);
-  const keys = await listKeys(redis);
-  const hash = isWellFormedKey(subject) ? hashKey(subject) : null;
-  const found = keys.find((key) => key.id === subject || key.hash === hash);
+  const id = isWellFormedKey(subject) ? (await readKey(redis, hashKey(subject)))?.id : subject;
+  // Those of a release before are listed by their ids with the first page.
+  await readKeyPage(redis);
+  const [found] = id === undefined ? [] : await readKeysById(redis, [id]);
   if (found !== undefined) return found;
   const shown = subject.startsWith('jsk_') ? 'That key' : `"${subject.slice(0, 60)}"`;
   throw new CommandError(`${shown} does not exist. "npx job-search key list" lists all ids.`);

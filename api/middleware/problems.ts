@@ -77,7 +77,7 @@ export function queueUnreachable(cause: unknown): Problem {
 /** The problem of what has not been answered before, while the engine that holds the postings is away. */
 export const engineUnreachable = (): Problem =>
   retryLater('unavailable', unavailableSeconds, {
-    detail: `OpenSearch, which holds the postings, cannot be reached: only cached answers can be given. Try again in ${unavailableSeconds} seconds.`,
+    detail: `OpenSearch, which holds the postings, cannot be reached or gives no answer that can be read: only cached answers can be given. Try again in ${unavailableSeconds} seconds.`,
   });
 
 function reasonOf(cause: unknown): string {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Queue } from 'bullmq';
 import type { Context, Middleware } from 'koa';
 import { isOwnPage } from '../../shared/admin/own-page.js';
@@ -8,7 +9,7 @@ import {
   sourceRequestSchema,
 } from '../../shared/admin/source-requests.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { accountUsageCsv, listAccountUsage, listUsage, usageCsv } from '../auth/usage-rows.js';
+import { accountUsageCsv, listAccountUsage, listUsage, usageCsv, usageJson } from '../auth/usage-rows.js';
 import { readOverview } from './overview.js';
 import { readOperatorBody } from './read-body.js';
 import { searchCatalogue } from './search-catalogue.js';
@@ -55,9 +56,10 @@ export function operatorPages(
       ctx.set('Content-Security-Policy', policy);
       sendFile(ctx, files.get(page));
     } else if (ctx.path === '/admin/catalogue/boards') ctx.body = searchCatalogue(ctx);
-    else if (ctx.path === '/admin/overview') ctx.body = await readOverview({ redis, queues, now: now() });
+    else if (ctx.path === '/admin/overview')
+      ctx.body = await readOverview({ redis, queues, now: now(), keysFrom: queryOf(ctx, 'keys') });
     else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
-    else if (ctx.path === '/admin/usage' || ctx.path === '/admin/usage.csv') await sendUsage(ctx, { redis, now });
+    else if (ctx.path === '/admin/usage' || ctx.path === '/admin/usage.csv') sendUsage(ctx, { redis, now });
     else if (ctx.path === '/admin/searches/runs') ctx.body = await listSearchRuns(redis, queryOf(ctx, 'id'));
     else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, queryOf(ctx, 'owner'));
     else if (ctx.path.startsWith('/admin/requests/')) await sendOutcome(ctx, redis);
@@ -108,21 +110,24 @@ async function listSources(ctx: Context, readTable: () => Promise<SourceTable>):
 /** A parameter of the address; `''` = not given. */
 const queryOf = (ctx: Context, name: string): string => ([ctx.query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
 
-/** `/admin/usage` and `/admin/usage.csv`, of the last `days`, by key or with `by=account`. */
-async function sendUsage(ctx: Context, { redis, now }: OperatorContext): Promise<void> {
+/** `/admin/usage` and `/admin/usage.csv`, of the last `days`, by key or with `by=account`; read while it is sent. */
+function sendUsage(ctx: Context, { redis, now }: OperatorContext): void {
   const days = queryOf(ctx, 'days');
   const isJson = ctx.path === '/admin/usage';
-  if (!isJson) {
+  if (isJson) ctx.type = 'json';
+  else {
     ctx.type = 'text/csv; charset=utf-8; header=present';
     ctx.attachment('usage.csv');
   }
-  if (queryOf(ctx, 'by') === 'account') {
-    const rows = await listAccountUsage(redis, days, now());
-    ctx.body = isJson ? { usage: rows } : accountUsageCsv(rows);
-  } else {
-    const rows = await listUsage(redis, days, now());
-    ctx.body = isJson ? { usage: rows } : usageCsv(rows);
-  }
+  const texts = () => {
+    if (queryOf(ctx, 'by') === 'account') {
+      const rows = listAccountUsage(redis, days, now());
+      return isJson ? usageJson(rows) : accountUsageCsv(rows);
+    }
+    const rows = listUsage(redis, days, now());
+    return isJson ? usageJson(rows) : usageCsv(rows);
+  };
+  ctx.body = Readable.from(texts());
 }
 
 /** What a POST to an address asks for by its body. */

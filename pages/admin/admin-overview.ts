@@ -34,6 +34,9 @@ export type Overview = {
     refused: number;
     lastUsedAt: string | null;
   }[];
+  /** Of all keys; some hundred are listed, and `nextKeys` is where the next ones begin. */
+  keyCount: number;
+  nextKeys: string | null;
   watches: WatchFigures;
 };
 
@@ -54,8 +57,19 @@ function showWatches({ total, paused, deliveries, oldestSeconds, pausedWatches }
   );
 }
 
-/** Shows an answer of `/admin/overview`. */
-export function showOverview({ queues, workers, warm, keys, watches }: Overview): void {
+/** Says how many keys there are, and offers the next ones where not all are listed. */
+function showKeyCount({ keys, keyCount, nextKeys }: Overview, isFirst: boolean): void {
+  const isAll = isFirst && nextKeys === null;
+  find('key-count', HTMLSpanElement).textContent = isAll ? '' : `${number(keys.length)} of ${number(keyCount)} keys.`;
+  const more = find('more-keys', HTMLButtonElement);
+  more.hidden = isAll;
+  more.textContent = nextKeys === null ? 'First keys' : 'More keys';
+}
+
+/** Shows an answer of `/admin/overview`; `isFirst`: with the first page of keys. */
+export function showOverview(overview: Overview, { isFirst }: { isFirst: boolean }): void {
+  const { queues, workers, warm, keys, watches } = overview;
+  showKeyCount(overview, isFirst);
   showWatches(watches);
   fill(
     'queues',

@@ -37,6 +37,9 @@ const refreshMs = 3000;
 
 const query = { state: '', text: '', page: 1 };
 
+/** Where the page of keys that is shown begins, and where the next one does; there is none after the last. */
+const keys = { from: '0', next: '0' };
+
 function stateCell(row: Row): HTMLElement {
   const cell = element('td', '', `state ${row.state}`);
   cell.append(element('strong', row.state));
@@ -164,15 +167,20 @@ async function refresh(): Promise<void> {
   readings.asked += 1;
   const reading = readings.asked;
   const search = new URLSearchParams({ state, q: text, page: String(page) });
+  const { from } = keys;
   try {
-    const [table, overview] = await Promise.all([fetch(`/admin/sources?${search}`), fetch('/admin/overview')]);
+    const [table, overview] = await Promise.all([
+      fetch(`/admin/sources?${search}`),
+      fetch(`/admin/overview?keys=${from}`),
+    ]);
     if (!table.ok || !overview.ok)
       throw new Error(`The service answered ${table.ok ? overview.status : table.status}.`);
     const [sources, others] = [(await table.json()) as Table, (await overview.json()) as Overview];
     if (reading < readings.shown) return;
     readings.shown = reading;
     showTable(sources);
-    showOverview(others);
+    showOverview(others, { isFirst: from === '0' });
+    keys.next = others.nextKeys ?? '0';
     if (find('outcome', HTMLParagraphElement).dataset.state === 'unread') say('', '');
   } catch (error) {
     if (reading < readings.shown) return;
@@ -214,6 +222,11 @@ for (const [id, step] of [
     query.page += step;
     void refresh();
   });
+
+find('more-keys', HTMLButtonElement).addEventListener('click', () => {
+  keys.from = keys.next;
+  void refresh();
+});
 
 setInterval(() => {
   if (!document.hidden) void refresh();

@@ -40,7 +40,7 @@ const revokedKeptMs = 90 * 86_400_000;
 export async function addKey(redis: RedisConnection, hash: string, record: KeyRecord): Promise<void> {
   const fields = Object.entries(record).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
   await redis.hset(redisKeys.apiKey(hash), ...fields);
-  await redis.sadd(redisKeys.apiKeys, hash);
+  await Promise.all([redis.sadd(redisKeys.apiKeys, hash), redis.hset(redisKeys.apiKeyIds, record.id, hash)]);
   await announce(redis, redisChannels.keys, { key: keyNews, state: hash });
 }
 
@@ -50,18 +50,79 @@ export async function findKey(redis: RedisConnection, hash: string): Promise<Key
   return Object.keys(fields).length === 0 ? null : keyRecordSchema.parse(fields);
 }
 
-/** Every stored key, oldest first. */
+/** Keys that are read together: few milliseconds of a process. */
+const readAtOnce = 100;
+
+/** A page of the keys; `next` is where the one after it begins, `null` = there is none. */
+export type KeyPage = { keys: ListedKey[]; next: string | null };
+
+/** How many keys there are, those included that were revoked of late. */
+export const countKeys = (redis: RedisConnection): Promise<number> => redis.scard(redisKeys.apiKeys);
+
+/**
+ * Some hundred keys, in no order. What is listed grows with the customers, so that only commands may read all pages. A key may be on
+ * two pages when others are made meanwhile.
+ */
+export async function readKeyPage(redis: RedisConnection, from = '0'): Promise<KeyPage> {
+  if (from === '0') await indexKeys(redis);
+  const [next, named] = await redis.hscan(redisKeys.apiKeyIds, from, 'COUNT', readAtOnce);
+  const ids = named.filter((_, at) => at % 2 === 0);
+  return { keys: await readKeysById(redis, ids), next: next === '0' ? null : next };
+}
+
+/** Every stored key, oldest first: for commands. */
 export async function listKeys(redis: RedisConnection): Promise<ListedKey[]> {
-  const hashes = await redis.smembers(redisKeys.apiKeys);
-  const used = await redis.hgetall(redisKeys.apiKeysUsed);
-  const listed: ListedKey[] = [];
-  for (const hash of hashes) {
-    const record = await findKey(redis, hash);
-    if (record !== null) listed.push({ ...record, hash, lastUsedAt: used[record.id] ? Number(used[record.id]) : null });
-    // Its record expired: a key that was revoked long ago.
-    else await redis.srem(redisKeys.apiKeys, hash);
+  const listed = new Map<string, ListedKey>();
+  let from: string | null = '0';
+  while (from !== null) {
+    const page: KeyPage = await readKeyPage(redis, from);
+    for (const key of page.keys) listed.set(key.hash, key);
+    from = page.next;
   }
-  return listed.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  return oldestFirst([...listed.values()]);
+}
+
+export const oldestFirst = (keys: readonly ListedKey[]): ListedKey[] =>
+  keys.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+
+/** The keys of some ids that are stored. */
+export async function readKeysById(redis: RedisConnection, ids: readonly string[]): Promise<ListedKey[]> {
+  if (ids.length === 0) return [];
+  const [hashes, used] = await Promise.all([
+    redis.hmget(redisKeys.apiKeyIds, ...ids),
+    redis.hmget(redisKeys.apiKeysUsed, ...ids),
+  ]);
+  const found = await Promise.all(
+    hashes.map(async (hash, at): Promise<ListedKey[]> => {
+      if (hash === null) return [];
+      const record = await findKey(redis, hash);
+      if (record !== null) return [{ ...record, hash, lastUsedAt: used[at] ? Number(used[at]) : null }];
+      // Its record expired: a key that was revoked long ago.
+      await forgetKey(redis, hash, ids[at] ?? '');
+      return [];
+    }),
+  );
+  return found.flat();
+}
+
+async function forgetKey(redis: RedisConnection, hash: string, id: string): Promise<void> {
+  await Promise.all([redis.srem(redisKeys.apiKeys, hash), redis.hdel(redisKeys.apiKeyIds, id)]);
+}
+
+/** Lists keys by their ids that a release before, or its backup, has kept by their hashes alone. */
+async function indexKeys(redis: RedisConnection): Promise<void> {
+  const [kept, named] = await Promise.all([countKeys(redis), redis.hlen(redisKeys.apiKeyIds)]);
+  if (kept <= named) return;
+  let cursor = '0';
+  do {
+    const [next, hashes] = await redis.sscan(redisKeys.apiKeys, cursor, 'COUNT', readAtOnce);
+    const ids = await Promise.all(hashes.map((hash) => redis.hget(redisKeys.apiKey(hash), 'id')));
+    const found = hashes.flatMap((hash, at) => (ids[at] ? [ids[at], hash] : []));
+    const gone = hashes.filter((_, at) => !ids[at]);
+    if (found.length > 0) await redis.hset(redisKeys.apiKeyIds, ...found);
+    if (gone.length > 0) await redis.srem(redisKeys.apiKeys, ...gone);
+    cursor = next;
+  } while (cursor !== '0');
 }
 
 /** Revokes a key now and notifies every API process. The record is kept for a while, so that errors can name the reason. */
@@ -82,10 +143,15 @@ export async function nameAccount(redis: RedisConnection, hash: string, account:
   await redis.hset(redisKeys.apiKey(hash), 'account', account);
 }
 
+/** Uses that are written together; Redis does nothing else meanwhile. */
+export const writtenAtOnce = 1000;
+
 /** Notes when keys were last used, by their ids; an older time never replaces a newer one. */
 export async function noteKeysUsed(redis: RedisConnection, used: ReadonlyMap<string, number>): Promise<void> {
-  await runScript(redis, 'limits/note-keys-used', {
-    keys: { lastUses: redisKeys.apiKeysUsed },
-    args: { used: [...used].flat() },
-  });
+  const uses = [...used];
+  for (let from = 0; from < uses.length; from += writtenAtOnce)
+    await runScript(redis, 'limits/note-keys-used', {
+      keys: { lastUses: redisKeys.apiKeysUsed },
+      args: { used: uses.slice(from, from + writtenAtOnce).flat() },
+    });
 }

@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { writtenAtOnce } from './key-store.js';
 
 /** What is counted of a key: all requests, those that count as searches, and those refused because its quota was used up. */
 export const usageKinds = ['requests', 'searches', 'refused'] as const;
@@ -18,29 +19,51 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Adds to the counts of today: `id kind` → how many. */
 export async function addUsage(redis: RedisConnection, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
-  if (counts.size === 0) return;
   const key = redisKeys.apiKeyUsage(dayOf(now));
-  const writing = redis.multi();
-  for (const [field, count] of counts) writing.hincrby(key, field, count);
-  writing.expire(key, ((usageDays + 1) * dayMs) / 1000);
-  for (const [error] of (await writing.exec()) ?? []) if (error !== null) throw error;
+  const all = [...counts];
+  for (let from = 0; from < all.length; from += writtenAtOnce) {
+    const writing = redis.multi();
+    for (const [field, count] of all.slice(from, from + writtenAtOnce)) writing.hincrby(key, field, count);
+    writing.expire(key, ((usageDays + 1) * dayMs) / 1000);
+    for (const [error] of (await writing.exec()) ?? []) if (error !== null) throw error;
+  }
 }
 
 /** The field of a count. */
 export const usageField = (id: string, kind: UsageKind): string => `${id} ${kind}`;
 
-/** The last days of all keys that were used on them, by the id of the key; newest day first. */
-export async function readUsage(redis: RedisConnection, days: number, now: Date): Promise<Map<string, DayOfKey[]>> {
-  const names = Array.from({ length: days }, (_, ago) => dayOf(new Date(now.getTime() - ago * dayMs)));
-  const rows = await Promise.all(names.map((day) => redis.hgetall(redisKeys.apiKeyUsage(day))));
-  const found = new Map<string, DayOfKey[]>();
-  for (const [at, row] of rows.entries()) {
-    const ids = new Set(Object.keys(row).map((field) => field.split(' ')[0] ?? ''));
-    for (const id of ids) {
-      const count = (kind: UsageKind): number => Number(row[usageField(id, kind)] ?? 0);
-      const day = { requests: count('requests'), searches: count('searches'), refused: count('refused') };
-      found.set(id, [...(found.get(id) ?? []), { day: names[at] ?? '', ...day }]);
+/** The last days, today first. */
+export const lastDays = (days: number, now: Date): string[] =>
+  Array.from({ length: days }, (_, ago) => dayOf(new Date(now.getTime() - ago * dayMs)));
+
+/** Fields of a day that are read together. */
+const readAtOnce = 1000;
+
+/** What was counted of each key on a day, by the id of the key. One day may name all customers: hold one at a time. */
+export async function readDay(redis: RedisConnection, day: string): Promise<Map<string, DayOfKey>> {
+  const found = new Map<string, DayOfKey>();
+  let cursor = '0';
+  do {
+    const [next, fields] = await redis.hscan(redisKeys.apiKeyUsage(day), cursor, 'COUNT', readAtOnce);
+    for (let at = 0; at < fields.length; at += 2) {
+      const [id = '', name] = fields[at]?.split(' ') ?? [];
+      const kind = usageKinds.find((each) => each === name);
+      const counted = found.get(id) ?? { day, requests: 0, searches: 0, refused: 0 };
+      if (kind !== undefined) counted[kind] = Number(fields[at + 1]);
+      found.set(id, counted);
     }
-  }
+    cursor = next;
+  } while (cursor !== '0');
   return found;
+}
+
+/** How often something was counted of some keys in the last days. */
+export async function sumUsage(
+  redis: RedisConnection,
+  { ids, kind, days, now }: { ids: readonly string[]; kind: UsageKind; days: number; now: Date },
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const fields = ids.map((id) => usageField(id, kind));
+  const rows = await Promise.all(lastDays(days, now).map((day) => redis.hmget(redisKeys.apiKeyUsage(day), ...fields)));
+  return ids.map((_, at) => rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0));
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Config } from '../config.js';
 import { type ClusterSettings, ensureIndex, openCluster, type SearchCluster, sendLines } from './cluster.js';
 import { EngineUnavailable } from './engine-unavailable.js';
@@ -37,9 +38,19 @@ const writtenAtOnce = 4_000_000;
 /** Versions listed in one request. */
 const listedAtOnce = 1000;
 
-type Fetched = { docs: readonly { error?: { type: string }; _source?: { chunk: string } }[] };
-type Bucket = { key: StoredVersion; writtenAt: { value: number } };
-type Listed = { aggregations: { versions: { buckets: readonly Bucket[]; after_key?: StoredVersion } } };
+const fetchedShape = z.object({
+  docs: z.array(
+    z.object({
+      error: z.object({ type: z.string() }).optional(),
+      _source: z.object({ chunk: z.string() }).optional(),
+    }),
+  ),
+});
+const versionShape = z.object({ key: z.string(), version: z.string() });
+const bucketShape = z.object({ key: versionShape, writtenAt: z.object({ value: z.number() }) });
+const versionsShape = z.object({ buckets: z.array(bucketShape), after_key: versionShape.optional() });
+const listedShape = z.object({ aggregations: z.object({ versions: versionsShape }) });
+type Listed = z.infer<typeof listedShape>;
 
 /** Keeps chunks in the cluster, in an index of so many primary shards that the first writer makes. */
 export function createChunkStore(
@@ -55,7 +66,7 @@ export function createChunkStore(
       const found: (Buffer | null)[] = [];
       for (let from = 0; from < fields.length; from += readAtOnce) {
         const ids = fields.slice(from, from + readAtOnce).map((field) => idOf(of, field));
-        const { docs } = await cluster.ask<Fetched>({ method: 'POST', path: `/${index}/_mget`, body: { ids } });
+        const { docs } = await cluster.ask({ method: 'POST', path: `/${index}/_mget`, body: { ids } }, fetchedShape);
         for (const { error, _source } of docs) {
           if (error !== undefined && error.type !== 'index_not_found_exception')
             throw new EngineUnavailable('OpenSearch', `OpenSearch could not read a collection: ${error.type}`);
@@ -85,10 +96,8 @@ export function createChunkStore(
         const sources = [{ key: { terms: { field: 'key' } } }, { version: { terms: { field: 'version' } } }];
         const composite = { size: listedAtOnce, sources, ...(after && { after }) };
         const aggs = { versions: { composite, aggs: { writtenAt: { max: { field: 'writtenAt' } } } } };
-        const answer: Listed = await cluster.ask<Listed>({
-          ...{ method: 'POST', path: `/${index}/_search` },
-          body: { size: 0, aggs },
-        });
+        const path = `/${index}/_search`;
+        const answer: Listed = await cluster.ask({ method: 'POST', path, body: { size: 0, aggs } }, listedShape);
         const { buckets, after_key } = answer.aggregations.versions;
         yield buckets.map(({ key, writtenAt }) => ({ ...key, writtenAt: writtenAt.value }));
         if (after_key === undefined) return;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Config } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import { EngineUnavailable } from './engine-unavailable.js';
@@ -32,15 +34,19 @@ export class ClusterError extends Error {
 /** An OpenSearch cluster. */
 export type SearchCluster = {
   /**
-   * Sends a request and returns the answer, whose shape the caller names. Rejects with `EngineUnavailable` when the cluster is away
-   * or cannot take it now, with `ClusterError` when it refuses it.
+   * Sends a request and returns the answer, which has the given shape; without one, it is an object that nothing is read of. Rejects
+   * with `EngineUnavailable` when the cluster is away, cannot take it now, or what answers is no cluster, with `ClusterError` when it
+   * refuses it.
    */
-  ask<Answer>(request: ClusterRequest): Promise<Answer>;
+  ask<Answer = object>(request: ClusterRequest, shape?: z.ZodType<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
 
-/** How long a request may take, in milliseconds. */
+/** How long a request may take until it is answered, and its answer until it is whole, in milliseconds. */
 const patienceMs = 30_000;
+
+/** Bytes of an answer: ten thousand documents, or five hundred postings, take a tenth. */
+const maxResponseSize = 100_000_000;
 
 /**
  * How often a request is sent again to another node when its connection is lost, as while one node after the other is restarted: each
@@ -58,8 +64,14 @@ const lostNode = new Set(['node_not_connected_exception', 'node_disconnected_exc
 const loadDriver = () =>
   lazyRequire('@opensearch-project/opensearch') as typeof import('@opensearch-project/opensearch');
 
-/** Statuses of a cluster that is there and cannot work now: too busy, a proxy without it, or it lets nobody in. */
-const unavailable = new Set([401, 403, 429, 502, 503, 504]);
+/** Statuses of a cluster that is there and cannot work now: too busy, or it lets nobody in. */
+const unavailable = new Set([401, 403, 429]);
+
+/** Statuses of a proxy without it, or of a node that leaves: another one may answer. */
+const passing = new Set([502, 503, 504]);
+
+/** A node went away: another one is asked. */
+class NodeLost extends EngineUnavailable {}
 
 export type ClusterSettings = Pick<
   Config,
@@ -82,20 +94,27 @@ export function openCluster({
       ...(OPENSEARCH_CA === '' ? {} : { ssl: { ca: readFileSync(OPENSEARCH_CA) } }),
     });
   let client: ReturnType<typeof open> | null = null;
+  const send = async ({ method, path, query, body, lines }: ClusterRequest): Promise<Received> => {
+    client ??= open();
+    const params = {
+      ...{ method, path },
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(lines && { bulkBody: [...lines] }),
+    };
+    // The library joins an answer to one text, however long it is, and throws out of reach of anybody where that is too long.
+    const answer = await client.transport.request(params, { asStream: true });
+    client.connectionPool.markAlive(answer.meta.connection);
+    const text = await readWithin(answer.body as unknown as Readable);
+    return { status: answer.statusCode ?? 0, type: answer.headers?.['content-type'] ?? 'no type', text };
+  };
   return {
-    async ask<Answer>({ method, path, query, body, lines }: ClusterRequest): Promise<Answer> {
-      client ??= open();
+    async ask<Answer>(request: ClusterRequest, shape: z.ZodType<Answer> = anyObject as z.ZodType<Answer>) {
       for (let retries = 0; ; retries++)
         try {
-          const answer = await client.transport.request({
-            ...{ method, path },
-            ...(query && { querystring: query }),
-            ...(body && { body }),
-            ...(lines && { bulkBody: [...lines] }),
-          });
-          return answer.body as Answer;
+          return answerIn(await send(request), request, shape);
         } catch (error) {
-          if (retries === mostRetries || !isNodeLost(error)) throw classified(error);
+          if (retries === mostRetries || !(error instanceof NodeLost)) throw classified(error);
           await pause(retryMs);
         }
     },
@@ -103,11 +122,88 @@ export function openCluster({
   };
 }
 
-type Written = { errors: boolean; items: readonly Record<string, { status: number; error?: { reason: string } }>[] };
+/** An answer as it was received. */
+type Received = { status: number; type: string; text: string };
+
+const anyObject = z.looseObject({});
+
+/** The whole text of an answer, within its bounds. */
+async function readWithin(body: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const tooSlow = () => body.destroy(unusable(`took more than ${patienceMs / 1000} s to send an answer`));
+  const timer = setTimeout(tooSlow, patienceMs);
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maxResponseSize) throw unusable(`sent more than ${maxResponseSize} bytes`);
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof EngineUnavailable) throw error;
+    throw new NodeLost('OpenSearch', `OpenSearch ended an answer before it was complete (${String(error)}).`);
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** What is answered to a request. Throws when it is refused, or no answer of a cluster. */
+function answerIn<Answer>({ status, type, text }: Received, request: ClusterRequest, shape: z.ZodType<Answer>): Answer {
+  const said = asJson(text);
+  if (status >= 400) throw refusal(status, said);
+  if (status < 200 || status >= 300)
+    throw unusable(`answered ${status}. OPENSEARCH_URL has to name the cluster itself, not what leads to it`);
+  if (said === undefined)
+    throw unusable(`answered with ${type.slice(0, 80)} that is no JSON. OPENSEARCH_URL may name a page for people`);
+  const read = shape.safeParse(said);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const { method, path } = request;
+  throw unusable(
+    `answered ${method} ${path} in another shape (${issue?.path.join('.') || 'at its top'}: ${issue?.message})`,
+  );
+}
+
+/** The error of an answer that none can use: whatever sent it, it is no cluster that works. */
+export const unusable = (what: string): EngineUnavailable => new EngineUnavailable('OpenSearch', `OpenSearch ${what}.`);
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const named = z.looseObject({ type: z.string(), reason: z.string().optional() });
+const refused = z.looseObject({ error: named.extend({ caused_by: named.optional() }) });
+
+/** Why a cluster, or what stands before it, refuses a request. */
+function refusal(status: number, said: unknown): Error {
+  const { type, reason, caused_by: cause } = refused.safeParse(said).data?.error ?? { type: '' };
+  const message = `OpenSearch answered ${status}: ${type} ${reason?.slice(0, 1000) ?? ''}`.trim();
+  if (passing.has(status) || lostNode.has(cause?.type ?? '')) return new NodeLost('OpenSearch', message);
+  if (unavailable.has(status)) return new EngineUnavailable('OpenSearch', message);
+  return new ClusterError({ status, type, message });
+}
+
+/** A change of documents, or of an index, as it is confirmed. */
+const writtenShape = z.object({
+  errors: z.boolean(),
+  items: z.array(
+    z.record(
+      z.string(),
+      z.looseObject({ status: z.number(), error: z.looseObject({ reason: z.string() }).optional() }),
+    ),
+  ),
+});
+const acknowledged = z.object({ acknowledged: z.literal(true) });
 
 /** Writes documents of an index, each a line of what is done and one of its content. Rejects with the first that is refused. */
 export async function sendLines(cluster: SearchCluster, index: string, lines: readonly object[]): Promise<void> {
-  const { errors, items } = await cluster.ask<Written>({ method: 'POST', path: `/${index}/_bulk`, lines });
+  const { errors, items } = await cluster.ask({ method: 'POST', path: `/${index}/_bulk`, lines }, writtenShape);
   if (!errors) return;
   const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
   const message = `A posting could not be indexed: ${failed?.error?.reason ?? 'unknown'}`;
@@ -117,7 +213,7 @@ export async function sendLines(cluster: SearchCluster, index: string, lines: re
 /** Makes an index unless it is there. Any number of processes may do so at once. */
 export async function ensureIndex(cluster: SearchCluster, index: string, body: object): Promise<void> {
   try {
-    await cluster.ask({ method: 'PUT', path: `/${index}`, body });
+    await cluster.ask({ method: 'PUT', path: `/${index}`, body }, acknowledged);
   } catch (error) {
     if (!(error instanceof ClusterError) || error.type !== 'resource_already_exists_exception') throw error;
   }
@@ -125,26 +221,7 @@ export async function ensureIndex(cluster: SearchCluster, index: string, body: o
 
 /** The error as callers tell it apart. Messages of the driver name no password. */
 function classified(error: unknown): unknown {
-  const { errors } = loadDriver();
-  if (error instanceof errors.ResponseError) {
-    const { statusCode: status, message } = error;
-    if (unavailable.has(status) || isNodeLost(error))
-      return new EngineUnavailable('OpenSearch', `OpenSearch answered ${status}: ${message}`);
-    return new ClusterError({ status, type: typeOf(error.body), message: `OpenSearch answered ${status}: ${message}` });
-  }
-  if (error instanceof errors.OpenSearchClientError)
+  if (error instanceof loadDriver().errors.OpenSearchClientError)
     return new EngineUnavailable('OpenSearch', `OpenSearch cannot be reached: ${error.message}`);
   return error;
-}
-
-/** Whether a search failed because a node went away between its steps: the others answer without it. */
-function isNodeLost(error: unknown): boolean {
-  if (!(error instanceof loadDriver().errors.ResponseError)) return false;
-  const { error: failed } = (error.body ?? {}) as { error?: { caused_by?: { type?: string } } };
-  return lostNode.has(failed?.caused_by?.type ?? '');
-}
-
-function typeOf(body: unknown): string {
-  const { error } = (body ?? {}) as { error?: { type?: string } };
-  return error?.type ?? '';
 }

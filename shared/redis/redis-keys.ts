@@ -112,8 +112,13 @@ export const redisKeys = {
   searchTicket: (ticket: string) => `js:{ticket:${ticket}}`,
   /** Hash: what is kept of an API key, by the key's SHA-256. */
   apiKey: (hash: string) => `js:{key:${hash}}`,
+  /** What a restore has written of another key, and not put in its place yet (api/backup/restore-backup.ts). */
+  restoring: (key: string) => `${key}:restoring`,
+  anyRestoring: 'js:*:restoring',
   /** Set: the hashes of all API keys. */
   apiKeys: 'js:{keys}',
+  /** Hash: id of an API key → its hash; by it keys are listed page by page, and found by their ids. */
+  apiKeyIds: 'js:{keys}:ids',
   /** Hash: id of an API key → when it was last used. */
   apiKeysUsed: 'js:{keys}:used',
   /** Hash: `id of an API key, what is counted` → how often on a day (shared/auth/key-usage.ts). */

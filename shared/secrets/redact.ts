@@ -12,8 +12,9 @@ const beginning = 8;
 
 /**
  * Hides every one of the values wherever it stands in a text: in letters of any case, percent-encoded in part or whole, once
- * or twice, as a form encodes it, as JSON or HTML escape it, and its beginning where an excerpt ends within it. Time is linear
- * in the text, however many values there are. Values shorter than 4 characters are not hidden.
+ * or twice, as a form encodes it, as JSON or HTML escape it, and its beginning where an excerpt ends within it, besides every
+ * secret that this process has obtained (`hideFromNow`). Time is linear in the text, however many values there are. Values
+ * shorter than 4 characters are not hidden.
  */
 export function createRedact(values: Iterable<string>): Redact {
   let table: Table | null = null;
@@ -21,9 +22,31 @@ export function createRedact(values: Iterable<string>): Redact {
   return (text) => {
     // Built on first use: most sources never have a text to redact.
     table ??= tableOf(kept);
-    return table.byStart.size === 0 ? text : hide(text, table);
+    return hideObtained(table.byStart.size === 0 ? text : hide(text, table));
   };
 }
+
+/** As many obtained secrets are hidden, the latest ones: a token is replaced within hours. */
+const mostObtained = 1000;
+
+const obtained = new Set<string>();
+let obtainedTable: Table | null = null;
+
+/** Hides a secret in every redaction of this process from now on, such as a token that an interface has given. */
+export function hideFromNow(secret: string): void {
+  if (obtained.has(secret)) return;
+  const [oldest] = obtained;
+  if (oldest !== undefined && obtained.size >= mostObtained) obtained.delete(oldest);
+  obtained.add(secret);
+  obtainedTable = null;
+}
+
+/** Hides the secrets that this process has obtained. */
+export const hideObtained: Redact = (text) => {
+  if (obtained.size === 0) return text;
+  obtainedTable ??= tableOf([...obtained]);
+  return hide(text, obtainedTable);
+};
 
 /** Forms of values, in small letters, by their first ones; `starts` has a place for every pair of letters a form begins with. */
 type Table = { byStart: Map<string, Forms>; starts: Uint8Array };

@@ -207,14 +207,14 @@ describe('the operator’s page', () => {
   }, 150_000);
 
   test('says that the state cannot be read, and takes it back when it can', async () => {
-    await page.route('**/admin/overview', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route('**/admin/overview?*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByLabel('Find').fill('a');
     await page
       .getByText(
         'The state could not be read, and is asked for again; below is that of before. The service answered 500.',
       )
       .waitFor();
-    await page.unroute('**/admin/overview');
+    await page.unroute('**/admin/overview?*');
     await page.getByLabel('Find').fill('');
     await page.locator('#outcome:empty').waitFor({ state: 'attached' });
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import { sendChunk } from '../../shared/export/export-chunk.js';
 import { exportJobSchema } from '../../shared/export/export-job.js';
 import { announce } from '../../shared/redis/listener.js';
@@ -25,14 +26,20 @@ export function createExportHandler(context: Context): QueueHandler {
       await announce(redis, redisChannels.documents, { key: announcedCopies(posting), state: 'done' });
     }
   };
-  const answerLookup = async (lookup: LookupJob): Promise<void> => {
-    await locateOpenings(context, lookup);
-    await announce(redis, redisChannels.documents, { key: announcedLookup(lookup), state: 'done' });
+  /** Says that a question was answered, or that the engine is away: nobody waits for the end of their patience. */
+  const announcing = async (key: string, answering: Promise<void>): Promise<void> => {
+    try {
+      await answering;
+    } catch (error) {
+      if (error instanceof EngineUnavailable) await announce(redis, redisChannels.documents, { key, state: 'engine' });
+      throw error;
+    }
+    await announce(redis, redisChannels.documents, { key, state: 'done' });
   };
-  const answerQuestion = async (question: HeldQuestionJob): Promise<void> => {
-    await answerHeld(context, question);
-    await announce(redis, redisChannels.documents, { key: announcedHeld(question), state: 'done' });
-  };
+  const answerLookup = (lookup: LookupJob): Promise<void> =>
+    announcing(announcedLookup(lookup), locateOpenings(context, lookup));
+  const answerQuestion = (question: HeldQuestionJob): Promise<void> =>
+    announcing(announcedHeld(question), answerHeld(context, question));
   return {
     async run({ data }, stop) {
       const posting = copiesJobSchema.safeParse(data);

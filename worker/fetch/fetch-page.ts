@@ -1,4 +1,5 @@
 import { inTurn } from '../../shared/process/event-loop-turns.js';
+import { hideFromNow } from '../../shared/secrets/redact.js';
 import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
 import { SourceError } from '../sources/source-errors.js';
 import type { Login } from '../sources/source-limits.js';
@@ -75,6 +76,15 @@ async function authorise(getToken: GetToken, url: URL, options: FetchOptions): P
   return { headers: { authorization: `Bearer ${token}` }, ofClient: { client: login.client.clientId } };
 }
 
+/** Headers that prove who asks: what they say may be a token of a page or of an interface, or made of a key. */
+const secretHeader = /^(?:proxy-)?authorization|cookie|token|secret|session|key/i;
+
+/** Hides what a request proves itself by, before its host can echo it. The word before it (`Bearer`) is no secret. */
+function hideCredentials(headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers))
+    if (secretHeader.test(name)) hideFromNow(value.replace(/^[A-Za-z]{1,10} /, ''));
+}
+
 export const createFetchPage = (tools: FetchPageTools): FetchPage => decoding(createFetchHashed(tools));
 
 /** Decodes every page at once. */
@@ -102,6 +112,8 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
     };
     const url = parse(request.url);
     const { headers: token, ofClient } = await authorise(getToken, url, options);
+    const own = { ...requestHeaders, ...token };
+    hideCredentials(own);
     // A POST is a query, whose response is not cached.
     const cacheKey =
       request.method === 'POST' ? null : cachedPageKey(url.href, { ...sent, ...requestHeaders, ...ofClient });
@@ -116,7 +128,7 @@ export function createFetchHashed(tools: FetchPageTools): FetchHashed {
       url,
       request,
       options,
-      headers: { sent, own: { ...requestHeaders, ...token } },
+      headers: { sent, own },
       reading,
       conditional,
     });

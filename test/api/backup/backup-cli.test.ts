@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createKey, hashKey } from '../../../shared/auth/api-key.js';
 import { addKey, listKeys, noteKeysUsed } from '../../../shared/auth/key-store.js';
@@ -182,7 +184,42 @@ const changed: readonly (readonly [string, (lines: string[]) => string[], RegExp
     (lines) => lines.with(2, JSON.stringify({ part: 'keys', key: 'js:{asked}', type: 'string', value: ['1'] })),
     /a key that no backup has/,
   ],
+  [
+    'with a score that is no number',
+    (lines) => lines.with(2, zset('NaN')),
+    /scores of js:\{watches\}:due that are no numbers\. \(line 3\)/,
+  ],
+  [
+    'with a key of the wrong type',
+    (lines) => lines.with(2, row('keys', redisKeys.apiKeys, 'string', ['1'])),
+    /has js:\{keys\} as a string; it is a set\. \(line 3\)/,
+  ],
+  [
+    'with an API key that has no plan',
+    (lines) => lines.with(2, row('keys', redisKeys.apiKey('h'), 'hash', ['id', 'key_1'])),
+    /an API key \(js:\{key:h\}\) without its plan, owner or dates/,
+  ],
+  [
+    'with a last use that is no number',
+    (lines) => lines.with(2, row('keys', redisKeys.apiKeysUsed, 'hash', ['key_1', 'soon'])),
+    /counts of js:\{keys\}:used that are no numbers/,
+  ],
+  ['that ends a life before time began', (lines) => lines.with(2, zset('1', -5)), /a line is damaged/],
+  [
+    'with a line longer than a process can hold',
+    (lines) => lines.with(2, `"${' '.repeat(70_000_000)}"`),
+    /a line has more than 64000000 bytes\. \(line/,
+  ],
+  ['with a nested line', (lines) => lines.with(2, '['.repeat(5_000_000)), /is not a whole backup/],
 ];
+
+function row(part: string, key: string, type: string, value: string[], expiresAt?: number): string {
+  return JSON.stringify({ part, key, type, value, expiresAt });
+}
+
+function zset(score: string, expiresAt?: number): string {
+  return row('watches', redisKeys.deliveriesDue, 'zset', ['msg_1', score], expiresAt);
+}
 
 test.each(changed)('writes nothing of a file that is %s', async (name, change, reason) => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
@@ -192,6 +229,46 @@ test.each(changed)('writes nothing of a file that is %s', async (name, change, r
   expect(refused.stderr).toMatch(reason);
   expect(refused.status).toBe(2);
   expect(await empty.dbsize()).toBe(0);
+  // Nor is anything deleted for it.
+  await addWatch(empty, storedWatch('watch_3', now), 10);
+  const before = await contents(empty);
+  expect(command(1, 'restore', broken, '--force').status).toBe(2);
+  expect(await contents(empty)).toEqual(before);
+});
+
+test('ends without a stack where a file of some megabytes has a line of gigabytes', async () => {
+  const bomb = join(folder, 'bomb.gz');
+  const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n');
+  const packed = createGzip();
+  const written = pipeline(packed, createWriteStream(bomb));
+  packed.write(`${head}\n"`);
+  const part = Buffer.alloc(16_000_000, 'a');
+  for (let at = 0; at < 100; at++) if (!packed.write(part)) await once(packed, 'drain');
+  packed.end();
+  await written;
+  expect(statSync(bomb).size).toBeLessThan(3_000_000);
+  const refused = command(1, 'restore', bomb);
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toBe(`${bomb} is not a whole backup: a line has more than 64000000 bytes. (line 2)\n`);
+});
+
+test('keeps what there was where Redis cannot take the backup, and is done again', async () => {
+  await addWatch(empty, storedWatch('watch_3', now), 10);
+  const before = await contents(empty);
+  // As a restore that was killed leaves it.
+  await empty.set(`${redisKeys.watchesRevision}:restoring`, 'half');
+  await empty.config('SET', 'maxmemory', '1');
+  const refused = command(1, 'restore', file, '--force');
+  await empty.config('SET', 'maxmemory', '0');
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toMatch(/^Nothing was replaced: .*maxmemory/);
+  expect(await contents(empty)).toEqual(before);
+  expect(command(1, 'restore', file, '--force').status).toBe(0);
+  const whole = await contents(empty);
+  expect(Object.keys(whole).filter((name) => name.endsWith(':restoring'))).toEqual([]);
+  expect((await empty.hkeys(redisKeys.watches)).sort()).toEqual(['watch_1', 'watch_2']);
+  expect(command(1, 'restore', file, '--force').status).toBe(0);
+  expect(await contents(empty)).toEqual(whole);
 });
 
 test('explains a missing file, one that is no backup, and a command without a file', () => {

@@ -21,6 +21,7 @@ import { collectionTimes } from './collection-times.js';
 import { type FollowedOpenings, followOpenings } from './follow-openings.js';
 import { droppedFlaws, failureDetail, nothingRead, successDetail } from './report-detail.js';
 import { storeCollection } from './store-collection.js';
+import { withoutCredentials } from './without-credentials.js';
 
 type Crawled = {
   source: Source;
@@ -42,7 +43,7 @@ export async function finishCollection(
   job: CollectJob,
   { source, crawled, held = new Map(), countedHour = null, basis = null, began, stop, turn }: Crawled,
 ): Promise<void> {
-  const read = await normaliseInThreads(crawled.postings, {
+  const read = await normaliseInThreads(await withoutCredentials(source, crawled.postings), {
     pool: context.threads,
     turn,
     source: source.id,

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Lacking } from '../engine.js';
+import { aggregationsOf, bucketsShape, countShape, shardsShape, totalShape } from './answer-shapes.js';
 import { type ClusterQuery, mustMeetAll, mustNotMeet } from './cluster-query.js';
-import { patience, type Shards, silentOf } from './find-openings.js';
+import { patience, silentOf } from './find-openings.js';
 import type { IndexNames } from './index-schema.js';
 
 /** How many openings meet a query, and how many of them each source lists. */
@@ -13,27 +15,30 @@ export type CountedOpenings = Pick<Lacking, 'silent' | 'parts'> & {
 /** Sources, collections or location sets that one request counts: the index allows 65,536 by default, and as many in a query. */
 const mostBuckets = 65_000;
 
-type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string; doc_count: number }[] };
-type Counted = Shards & { hits: { total: { value: number } }; aggregations: { sources: Buckets } };
-type Named = Shards & { aggregations: { by: { buckets: Readonly<Record<string, { doc_count: number }>> } } };
-type InSets = { aggregations: { sets: Buckets } };
-type Around = { aggregations: { around: Buckets } };
-type Documents = {
-  hits: { total: { value: number } };
-  aggregations: { boards: { doc_count: number }; joined: { collections: Buckets } };
-};
+type Buckets = z.infer<typeof bucketsShape>;
+const countedShape = shardsShape.extend({
+  hits: totalShape,
+  aggregations: z.object({ sources: bucketsShape }),
+});
+const namedShape = shardsShape.extend({
+  aggregations: z.object({ by: z.object({ buckets: z.record(z.string(), countShape) }) }),
+});
+const inSetsShape = aggregationsOf({ sets: bucketsShape });
+const aroundShape = aggregationsOf({ around: bucketsShape });
+const documentsShape = z.object({
+  hits: totalShape,
+  aggregations: z.object({ boards: countShape, joined: z.object({ collections: bucketsShape }) }),
+});
 
 type Options = { cluster: SearchCluster; names: IndexNames };
 
 /** Counts the openings that meet a query. */
 export async function countOpenings({ cluster, names }: Options, query: ClusterQuery): Promise<CountedOpenings> {
-  const answer = await cluster.ask<Counted>({
-    ...{ method: 'POST', path: `/${names.postings}/_search` },
-    body: {
-      ...{ query, size: 0, track_total_hits: true, timeout: patience },
-      aggs: { sources: { terms: { field: 'sources', size: mostBuckets } } },
-    },
-  });
+  const body = {
+    ...{ query, size: 0, track_total_hits: true, timeout: patience },
+    aggs: { sources: { terms: { field: 'sources', size: mostBuckets } } },
+  };
+  const answer = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, countedShape);
   return {
     total: answer.hits.total.value,
     bySource: new Map(answer.aggregations.sources.buckets.map(({ key, doc_count }) => [key, doc_count])),
@@ -54,7 +59,7 @@ export async function countSets(
     ...{ query, size: 0, ...(timeout && { timeout }) },
     aggs: { sets: { terms: { field: 'locations', size: mostBuckets } } },
   };
-  const answer = await cluster.ask<InSets>({ method: 'POST', path: `/${names.postings}/_search`, body });
+  const answer = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, inSetsShape);
   const { sum_other_doc_count, buckets } = answer.aggregations.sets;
   return sum_other_doc_count > 0 ? null : new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
 }
@@ -69,7 +74,7 @@ export async function countEach(
 ): Promise<CountedEach> {
   if (Object.keys(queries).length === 0) return { counts: new Map(), silent: 0, parts: 0 };
   const body = { size: 0, query: within, timeout: patience, aggs: { by: { filters: { filters: queries } } } };
-  const answer = await cluster.ask<Named>({ method: 'POST', path: `/${names.postings}/_search`, body });
+  const answer = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, namedShape);
   const { buckets } = answer.aggregations.by;
   return {
     counts: new Map(Object.entries(buckets).map(([name, { doc_count }]) => [name, doc_count])),
@@ -91,11 +96,10 @@ export async function countDocuments({ cluster, names }: Options): Promise<{
   const collections = { terms: { field: 'collection', size: mostBuckets } };
   const aggs = { boards: { filter: isBoard }, joined: { filter: joined, aggs: { collections } } };
   const body = { size: 0, track_total_hits: true, aggs };
-  const { hits, aggregations } = await cluster.ask<Documents>({
-    method: 'POST',
-    path: `/${names.postings}/_search`,
-    body,
-  });
+  const { hits, aggregations } = await cluster.ask(
+    { method: 'POST', path: `/${names.postings}/_search`, body },
+    documentsShape,
+  );
   const boards = aggregations.boards.doc_count;
   return { boards, others: hits.total.value - boards, joined: keysOf(aggregations.joined.collections) };
 }
@@ -107,6 +111,6 @@ const keysOf = ({ sum_other_doc_count, buckets }: Buckets): string[] | null =>
 export async function findJoined({ cluster, names }: Options): Promise<string[] | null> {
   const body = { size: 0, aggs: { around: { terms: { field: 'around', size: mostBuckets } } } };
   const path = `/${names.postings}/_search`;
-  const { around } = (await cluster.ask<Around>({ method: 'POST', path, body })).aggregations;
+  const { around } = (await cluster.ask({ method: 'POST', path, body }, aroundShape)).aggregations;
   return keysOf(around);
 }

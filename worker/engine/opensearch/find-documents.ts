@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Lacking } from '../engine.js';
+import { hitsOf, oneText, shardsShape, sortShape } from './answer-shapes.js';
 import type { ClusterQuery } from './cluster-query.js';
-import { listedAtOnce, patience, type Shards, silentOf } from './find-openings.js';
+import { listedAtOnce, patience, silentOf } from './find-openings.js';
 import type { IndexNames } from './index-schema.js';
 import type { NamedDocument } from './posting-cache.js';
 
@@ -11,9 +13,12 @@ export type FoundDocuments = { documents: NamedDocument[] } & Pick<Lacking, 'sil
 /** What is read of a document that was found. */
 const identity = ['name', 'content', 'collection', 'opening', 'members'] as const;
 
-type Fields = Record<(typeof identity)[number], [string]> & { isBoard: [boolean] };
-
-type Answer = Shards & { hits: { hits: readonly { fields: Fields; sort: readonly unknown[] }[] } };
+const fieldsShape = z.object({
+  ...{ name: oneText, content: oneText, collection: oneText, opening: oneText, members: oneText },
+  isBoard: z.tuple([z.boolean()]),
+});
+const answerShape = shardsShape.extend(hitsOf(z.object({ fields: fieldsShape, sort: sortShape })).shape);
+type Answer = z.infer<typeof answerShape>;
 
 const docvalue_fields = [...identity, 'isBoard'];
 
@@ -25,16 +30,15 @@ export async function findDocuments({ cluster, names, query, most }: Request): P
   const documents: NamedDocument[] = [];
   let lacking = { silent: 0, parts: 1 };
   for (let after: readonly unknown[] | null = null; ; ) {
-    const answer: Answer = await cluster.ask<Answer>({
-      ...{ method: 'POST', path: `/${names.postings}/_search` },
-      body: {
-        // Without the id of the index, which lies among the compressed postings.
-        ...{ query, size: most ?? listedAtOnce, _source: false, stored_fields: '_none_', docvalue_fields },
-        ...{ timeout: patience, track_total_hits: false },
-        sort: most === undefined ? ['name'] : ['_score', 'name'],
-        ...(after && { search_after: after }),
-      },
-    });
+    const body: object = {
+      // Without the id of the index, which lies among the compressed postings.
+      ...{ query, size: most ?? listedAtOnce, _source: false, stored_fields: '_none_', docvalue_fields },
+      ...{ timeout: patience, track_total_hits: false },
+      sort: most === undefined ? ['name'] : ['_score', 'name'],
+      ...(after && { search_after: after }),
+    };
+    const path = `/${names.postings}/_search`;
+    const answer: Answer = await cluster.ask({ method: 'POST', path, body }, answerShape);
     const { hits } = answer.hits;
     for (const { fields } of hits) {
       const { name, content, collection, isBoard, opening, members } = fields;
@@ -56,11 +60,12 @@ export async function findIndexed({ cluster, names }: Pick<Request, 'cluster' | 
   const keys: string[] = [];
   for (let after: readonly unknown[] | null = null; ; ) {
     const body: object = { size: listedAtOnce, _source: false, sort: ['key'], ...(after && { search_after: after }) };
-    const { hits }: Keys = await cluster.ask<Keys>({ method: 'POST', path, body });
+    const { hits }: Keys = await cluster.ask({ method: 'POST', path, body }, keysShape);
     keys.push(...hits.hits.map(({ _id }) => _id));
     if (hits.hits.length < listedAtOnce) return keys;
     after = hits.hits.at(-1)?.sort ?? null;
   }
 }
 
-type Keys = { hits: { hits: readonly { _id: string; sort: readonly unknown[] }[] } };
+const keysShape = hitsOf(z.object({ _id: z.string(), sort: sortShape }));
+type Keys = z.infer<typeof keysShape>;

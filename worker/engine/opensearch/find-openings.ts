@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { Found, Lacking } from '../engine.js';
+import { hitsOf, oneText, shardsShape, sortShape } from './answer-shapes.js';
 import type { ClusterQuery } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
 import type { FoundPosting } from './posting-cache.js';
@@ -25,13 +27,17 @@ export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
   after: readonly unknown[] | null;
 };
 
-type Fields = { name: [string]; content: [string] } & Partial<Record<'parts' | keyof Further, readonly string[]>>;
-
 /** What the index says of parts that failed. */
-export type Shards = { timed_out: boolean; _shards: { total: number; failed: number } };
+export type Shards = z.infer<typeof shardsShape>;
 
-type Hit = { fields: Fields; sort: readonly unknown[]; matched_queries?: readonly string[] };
-type Answer = Shards & { hits: { hits: readonly Hit[] } };
+const texts = z.array(z.string()).optional();
+const fieldsShape = z.object({
+  ...{ name: oneText, content: oneText },
+  ...{ parts: texts, sources: texts, locations: texts, heads: texts },
+});
+const answerShape = shardsShape.extend(
+  hitsOf(z.object({ fields: fieldsShape, sort: sortShape, matched_queries: texts })).shape,
+);
 
 /** Documents listed in one request: what the index allows by default. */
 export const listedAtOnce = 10_000;
@@ -62,16 +68,14 @@ type Request = ListedIndex & {
 export async function listOpenings(request: Request): Promise<OpeningPage> {
   const { cluster, names, held, query, order, most, after, fields = ['sources', 'locations'] } = request;
   const size = Math.min(most, listedAtOnce);
-  const answer = await cluster.ask<Answer>({
-    ...{ method: 'POST', path: `/${names.postings}/_search` },
-    body: {
-      // Without the id of the index, which lies among the compressed postings.
-      ...{ query, size, _source: false, stored_fields: '_none_' },
-      docvalue_fields: ['name', 'content', 'parts', ...fields],
-      ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
-      ...(after && { search_after: after }),
-    },
-  });
+  const body = {
+    // Without the id of the index, which lies among the compressed postings.
+    ...{ query, size, _source: false, stored_fields: '_none_' },
+    docvalue_fields: ['name', 'content', 'parts', ...fields],
+    ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
+    ...(after && { search_after: after }),
+  };
+  const answer = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, answerShape);
   const { hits } = answer.hits;
   return {
     openings: hits.map(({ fields, sort, matched_queries: met = [] }) => ({

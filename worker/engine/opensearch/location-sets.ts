@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
+import { unusable } from '../../../shared/cluster/cluster.js';
 import type { PlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { LocationSet } from '../../match/segment/location-set.js';
 import { type ClusterQuery, everything, exactBounds, mustMeetAny, type QueryBounds } from './cluster-query.js';
@@ -21,7 +23,17 @@ const mostKept = 100_000;
 const readAtOnce = 5000;
 
 type Options = { cluster: SearchCluster; names: IndexNames };
-type Read = { docs: readonly { _id: string; _source?: { set: string } }[] };
+const readShape = z.object({
+  docs: z.array(z.object({ _id: z.string(), _source: z.object({ set: z.string() }).optional() })),
+});
+
+function setIn(text: string): LocationSet {
+  try {
+    return JSON.parse(text) as LocationSet;
+  } catch {
+    throw unusable('holds a location set that cannot be read');
+  }
+}
 
 /**
  * Decides about each distinct location set once a question, by the code that decides about postings. Of more sets than a query may
@@ -40,10 +52,10 @@ export function createLocationSets({ cluster, names }: Options): LocationSets {
     }
     for (let from = 0; from < unknown.length; from += readAtOnce) {
       const body = { ids: unknown.slice(from, from + readAtOnce) };
-      const { docs } = await cluster.ask<Read>({ method: 'POST', path: `/${names.locations}/_mget`, body });
+      const { docs } = await cluster.ask({ method: 'POST', path: `/${names.locations}/_mget`, body }, readShape);
       for (const { _id, _source } of docs) {
         if (_source === undefined) continue;
-        const set = JSON.parse(_source.set) as LocationSet;
+        const set = setIn(_source.set);
         known.set(_id, set);
         found.set(_id, set);
       }

@@ -1,8 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
+import { unusable } from '../../../shared/cluster/cluster.js';
 import { createSegmentTools, openSegment, type SegmentTools } from '../../match/segment/open-segment.js';
 import type { PreparedCollection } from '../../match/segment/prepared-collection.js';
+import { hitsOf, oneText } from './answer-shapes.js';
 import type { IndexNames } from './index-schema.js';
 
 /** What names a version of a posting. */
@@ -46,7 +49,10 @@ function keepingSets(prepared: PreparedCollection): PreparedCollection {
 
 type Options = { cluster: SearchCluster; names: IndexNames; maxBytes: number; tools?: SegmentTools };
 
-type Packed = { hits: { hits: readonly { fields: { segment: [string] } }[] } };
+const packedShape = hitsOf(z.object({ fields: z.object({ segment: oneText }) }));
+
+/** Bytes of an unpacked segment of one posting at most: its text has a tenth. */
+const longestSegment = 10_000_000;
 
 /** The characters of a document's name and content (`documentHash`), with which a packed posting begins. */
 const hashLength = 22;
@@ -66,7 +72,11 @@ function unpackPosting(packed: string): FoundPosting & { segment: Uint8Array } {
     bytes.toString('latin1', hashLength, 2 * hashLength),
   ];
   // A copy of its own: a slice of Buffer's pool has no alignment.
-  return { name, content, segment: Uint8Array.from(inflateRawSync(bytes.subarray(2 * hashLength))) };
+  return {
+    name,
+    content,
+    segment: Uint8Array.from(inflateRawSync(bytes.subarray(2 * hashLength), { maxOutputLength: longestSegment })),
+  };
 }
 
 /** Creates a cache of postings: those that a search has used stay until others need the memory. */
@@ -76,18 +86,23 @@ export function createPostingCache({ cluster, names, maxBytes, tools = createSeg
     sizeCalculation: ({ segment }) => segment.byteLength + bytesOfOpened,
   });
   const keyOf = ({ name, content }: FoundPosting): string => `${name} ${content}`;
+  const opened = (packed: string): { found: FoundPosting; posting: FetchedPosting } => {
+    try {
+      const { segment, ...found } = unpackPosting(packed);
+      return { found, posting: { segment, prepared: keepingSets(openSegment(segment, tools)) } };
+    } catch (error) {
+      throw unusable(`holds a posting that cannot be unpacked (${String(error)})`);
+    }
+  };
   const fetchSome = async (documents: readonly FoundPosting[], into: Map<string, FetchedPosting>): Promise<void> => {
-    const { hits } = await cluster.ask<Packed>({
-      ...{ method: 'POST', path: `/${names.postings}/_search` },
-      body: {
-        query: { bool: { filter: [{ terms: { name: documents.map(({ name }) => name) } }] } },
-        ...{ size: documents.length, _source: false, stored_fields: '_none_', docvalue_fields: ['segment'] },
-        ...{ track_total_hits: false, sort: ['_doc'] },
-      },
-    });
+    const body = {
+      query: { bool: { filter: [{ terms: { name: documents.map(({ name }) => name) } }] } },
+      ...{ size: documents.length, _source: false, stored_fields: '_none_', docvalue_fields: ['segment'] },
+      ...{ track_total_hits: false, sort: ['_doc'] },
+    };
+    const { hits } = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, packedShape);
     for (const { fields } of hits.hits) {
-      const { segment, ...found } = unpackPosting(fields.segment[0]);
-      const posting = { segment, prepared: keepingSets(openSegment(segment, tools)) };
+      const { found, posting } = opened(fields.segment[0]);
       kept.set(keyOf(found), posting);
       into.set(keyOf(found), posting);
     }

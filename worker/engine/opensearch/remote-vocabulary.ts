@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { indexedFields } from '../../match/index/collection-index.js';
 import { type CorrectedKeyword, correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match/keyword/nearest-word.js';
 import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary.js';
+import { aggregationsOf, bucketsShape } from './answer-shapes.js';
 import { type ClusterQuery, mustMeetAll, mustMeetAny } from './cluster-query.js';
 import { findDocuments } from './find-documents.js';
 import type { IndexNames } from './index-schema.js';
@@ -79,10 +81,11 @@ const inTitle = (word: string): ClusterQuery =>
 
 async function count({ cluster, names, within }: Options, query: ClusterQuery): Promise<number> {
   const body = { query: mustMeetAll([within, query]) };
-  return (await cluster.ask<{ count: number }>({ method: 'POST', path: `/${names.postings}/_count`, body })).count;
+  const path = `/${names.postings}/_count`;
+  return (await cluster.ask({ method: 'POST', path, body }, z.object({ count: z.number() }))).count;
 }
 
-type Collections = { aggregations: { collections: { buckets: readonly { key: string }[] } } };
+const collectionsShape = aggregationsOf({ collections: bucketsShape });
 
 /** Whether any collection has all words. */
 async function hasAll(options: Options, words: readonly string[]): Promise<boolean> {
@@ -93,7 +96,7 @@ async function hasAll(options: Options, words: readonly string[]): Promise<boole
       const aggs = { collections: { terms: { field: 'collection', size: mostCollections } } };
       const body = { size: 0, query: mustMeetAll([within, inPosting(word)]), aggs };
       const path = `/${names.postings}/_search`;
-      const { aggregations } = await cluster.ask<Collections>({ method: 'POST', path, body });
+      const { aggregations } = await cluster.ask({ method: 'POST', path, body }, collectionsShape);
       return new Set(aggregations.collections.buckets.map(({ key }) => key));
     }),
   );
@@ -101,7 +104,9 @@ async function hasAll(options: Options, words: readonly string[]): Promise<boole
   return [...first].some((key) => others.every((each) => each.has(key)));
 }
 
-type Suggested = { suggest: Record<string, readonly [{ options: readonly { text: string }[] }?]> };
+const suggestedShape = z.object({
+  suggest: z.record(z.string(), z.array(z.object({ options: z.array(z.object({ text: z.string() })) }))),
+});
 
 /** `nearestWord` by the words that the index names as similar. */
 async function nearest(
@@ -126,7 +131,7 @@ async function nearest(
   });
   const asked = among === 'titles' ? ['title'] : indexedFields;
   const body = { size: 0, suggest: Object.fromEntries(asked.map((field) => [field, similar(field)])) };
-  const { suggest } = await cluster.ask<Suggested>({ method: 'POST', path: `/${names.postings}/_search`, body });
+  const { suggest } = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, suggestedShape);
   const words = new Set(Object.values(suggest).flatMap(([entry]) => (entry?.options ?? []).map(({ text }) => text)));
   // Known terms of several words are words of the index, too.
   const single = [...words].filter((each) => !each.includes(phraseMark));

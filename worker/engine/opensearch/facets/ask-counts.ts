@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { SearchCluster } from '../../../../shared/cluster/cluster.js';
 import { payBounds } from '../../../../shared/search/facets.js';
 import { unitsOf } from '../../../../shared/words/exchange-rates.js';
 import { payIn } from '../../../match/rank/filter/converted-pay.js';
+import { aggregationsOf, countShape } from '../answer-shapes.js';
 import type { ClusterQuery } from '../cluster-query.js';
 import { patience } from '../find-openings.js';
 import type { IndexNames } from '../index-schema.js';
@@ -10,19 +12,20 @@ import { emptyTally, type Tally, type ValueCounts } from './tally.js';
 /** Values of a field that one request counts; an index gives 65,535 in all. */
 const most = { employers: 45_000, skills: 10_000, industries: 5000, sizes: 100, pays: 60_000 } as const;
 
-type Buckets = { sum_other_doc_count: number; buckets: readonly { key: string | number; doc_count: number }[] };
+const valuesShape = z.object({
+  sum_other_doc_count: z.number(),
+  buckets: z.array(z.object({ key: z.union([z.string(), z.number()]), doc_count: z.number() })),
+});
+type Buckets = z.infer<typeof valuesShape>;
 type Options = { cluster: SearchCluster; names: IndexNames };
 
-async function aggregate<Aggregations>(
+async function aggregate<Shape extends z.ZodRawShape>(
   { cluster, names }: Options,
-  query: ClusterQuery,
-  aggs: object,
-): Promise<Aggregations> {
-  const { aggregations } = await cluster.ask<{ aggregations: Aggregations }>({
-    ...{ method: 'POST', path: `/${names.postings}/_search` },
-    body: { query, size: 0, timeout: patience, aggs },
-  });
-  return aggregations;
+  { query, aggs, shape }: { query: ClusterQuery; aggs: object; shape: Shape },
+) {
+  const body = { query, size: 0, timeout: patience, aggs };
+  const path = `/${names.postings}/_search`;
+  return (await cluster.ask({ method: 'POST', path, body }, aggregationsOf(shape))).aggregations;
 }
 
 const countsOf = ({ buckets }: Buckets): ValueCounts =>
@@ -35,8 +38,8 @@ export async function countNames(
 ): Promise<Omit<Tally, 'sets' | 'industryNames'>> {
   const fields = ['employers', 'industries', 'sizes', 'skills'] as const;
   const aggs = Object.fromEntries(fields.map((field) => [field, { terms: { field, size: most[field] } }]));
-  type Counted = Record<(typeof fields)[number], Buckets>;
-  const { employers, industries, sizes, skills } = await aggregate<Counted>(options, query, aggs);
+  const shape = { employers: valuesShape, industries: valuesShape, sizes: valuesShape, skills: valuesShape };
+  const { employers, industries, sizes, skills } = await aggregate(options, { query, aggs, shape });
   return {
     ...{ employers: countsOf(employers), industries: countsOf(industries) },
     ...{ sizes: countsOf(sizes), skills: countsOf(skills) },
@@ -46,7 +49,7 @@ export async function countNames(
 /** How the industries of all postings within a query are written. */
 export async function listIndustries(options: Options, query: ClusterQuery): Promise<Tally> {
   const terms = { terms: { field: 'industryNames', size: most.industries } };
-  const { names } = await aggregate<{ names: Buckets }>(options, query, { names: terms });
+  const { names } = await aggregate(options, { query, aggs: { names: terms }, shape: { names: valuesShape } });
   return { ...emptyTally(), industryNames: countsOf(names) };
 }
 
@@ -62,22 +65,22 @@ export async function countPay(
   const unknown = { missing: { field: 'pay' } };
   if (currency === null) {
     const ranges = payBounds.map((from, at) => ({ from, ...(at + 1 < payBounds.length && { to: payBounds[at + 1] }) }));
-    type Ranged = { unknown: { doc_count: number }; ranges: { buckets: readonly { doc_count: number }[] } };
     const aggs = { unknown, ranges: { range: { field: 'pay', ranges } } };
-    const counted = await aggregate<Ranged>(options, query, aggs);
+    const shape = { unknown: countShape, ranges: z.object({ buckets: z.array(countShape) }) };
+    const counted = await aggregate(options, { query, aggs, shape });
     return {
       unknown: counted.unknown.doc_count,
       buckets: counted.ranges.buckets.map(({ doc_count }) => doc_count),
     };
   }
   const pays = { terms: { field: 'pay', size: most.pays } };
-  type PaidIn = { buckets: readonly { key: number; doc_count: number; pays: Buckets }[] };
   const paid = {
     filter: { exists: { field: 'pay' } },
     aggs: { in: { terms: { field: 'currency', size: 300 }, aggs: { pays } } },
   };
-  type Paid = { unknown: { doc_count: number }; paid: { in: PaidIn } };
-  const counted = await aggregate<Paid>(options, query, { unknown, paid });
+  const paidIn = z.object({ buckets: z.array(z.object({ key: z.number(), pays: valuesShape })) });
+  const shape = { unknown: countShape, paid: z.object({ in: paidIn }) };
+  const counted = await aggregate(options, { query, aggs: { unknown, paid }, shape });
   const units = unitsOf(currency);
   const buckets = payBounds.map(() => 0);
   for (const { key: number, pays: amounts } of counted.paid.in.buckets) {

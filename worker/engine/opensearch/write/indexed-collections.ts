@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { EngineUnavailable } from '../../../../shared/cluster/engine-unavailable.js';
 import type { Logger } from '../../../../shared/logger.js';
 import { readPackedJobs, unpackJobs } from '../../../../shared/search/collections/collection-store.js';
@@ -29,8 +30,9 @@ const writtenAtOnce = 2;
 
 type Options = WriteTools & HeldPostings & { shards: number; logger: Pick<Logger, 'warn'> };
 
-type Version = { version: string; documents: number };
-type Versions = { docs: readonly { _id: string; _source?: Version }[] };
+const versionShape = z.object({ version: z.string(), documents: z.number() });
+type Version = z.infer<typeof versionShape>;
+const versionsShape = z.object({ docs: z.array(z.object({ _id: z.string(), _source: versionShape.optional() })) });
 
 /** Creates the book of what is indexed; nothing is asked yet. */
 export function createIndexedCollections({ redis, chunks, shards, logger, ...tools }: Options): IndexedCollections {
@@ -62,10 +64,8 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
   const readVersions = async (keys: readonly string[]): Promise<void> => {
     for (let from = 0; from < keys.length; from += readAtOnce) {
       const ids = keys.slice(from, from + readAtOnce);
-      const { docs } = await cluster.ask<Versions>({
-        ...{ method: 'POST', path: `/${names.collections}/_mget` },
-        body: { ids },
-      });
+      const path = `/${names.collections}/_mget`;
+      const { docs } = await cluster.ask({ method: 'POST', path, body: { ids } }, versionsShape);
       for (const { _id, _source } of docs) if (_source !== undefined) known.set(_id, _source);
     }
   };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type SearchCluster, sendLines } from '../../../../shared/cluster/cluster.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import { findPairs } from '../../../match/dedupe/find-pairs.js';
@@ -13,6 +14,9 @@ import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings
 import type { WriteTurn } from './write-turn.js';
 
 export type WriteTools = { cluster: SearchCluster; names: IndexNames; cache: PostingCache; turn: WriteTurn };
+
+/** A document was written or removed. */
+const changed = z.object({ result: z.string() });
 
 /** Values of one query: an index takes 65,536. */
 const valuesAtOnce = 20_000;
@@ -44,7 +48,7 @@ export async function indexCollection(
       await refresh(tools);
     }
     const body = { key, version, source, documents: next.size };
-    await cluster.ask({ method: 'PUT', path: `/${names.collections}/_doc/${key}`, body });
+    await cluster.ask({ method: 'PUT', path: `/${names.collections}/_doc/${key}`, body }, changed);
   });
   return next.size;
 }
@@ -53,11 +57,11 @@ export async function indexCollection(
 export async function removeCollection(tools: WriteTools, key: string): Promise<void> {
   await indexCollection(tools, { key, version: '', source: '' }, []);
   const { cluster, names } = tools;
-  await cluster.ask({ method: 'DELETE', path: `/${names.collections}/_doc/${key}` });
+  await cluster.ask({ method: 'DELETE', path: `/${names.collections}/_doc/${key}` }, changed);
 }
 
 const refresh = ({ cluster, names }: WriteTools): Promise<unknown> =>
-  cluster.ask({ method: 'POST', path: `/${names.postings}/_refresh` });
+  cluster.ask({ method: 'POST', path: `/${names.postings}/_refresh` }, z.object({ _shards: z.looseObject({}) }));
 
 /** The groups of postings that are new or have other members now. */
 async function joined(
