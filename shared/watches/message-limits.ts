@@ -37,19 +37,37 @@ const inAll = {
 export async function countSent(
   redis: RedisConnection,
   kind: SentKind,
-  { owner, url }: { owner: string; url: string },
+  sent: { owner: string; url: string },
 ): Promise<number> {
-  const { owner: ofOwner, address } = limits[kind];
-  const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
-  if (address !== null) {
-    const whole = kind === 'alert' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
-    counts.push([`${kind}:address:${addressHash(url)}`, address], [whole, inAll[whole]]);
-  }
+  const counts = countsOf(kind, sent);
   const waitMs = await runScript(redis, 'watches/count-sent', {
     keys: { counts: counts.map(([what]) => redisKeys.messages(what)) },
     args: { limits: counts.flatMap(([, { most, seconds }]) => [most, seconds]) },
   });
   return Math.ceil(Number(waitMs) / 1000);
+}
+
+/** The counts of a message, and the limit of each. */
+function countsOf(kind: SentKind, { owner, url }: { owner: string; url: string }): [what: string, limit: Limit][] {
+  const { owner: ofOwner, address } = limits[kind];
+  const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
+  if (address === null) return counts;
+  const whole = kind === 'alert' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
+  return [...counts, [`${kind}:address:${addressHash(url)}`, address], [whole, inAll[whole]]];
+}
+
+/**
+ * Takes back what was counted: it was not accepted. Of mails that ask for consent that is the count of the address alone: what the
+ * owner had asked, and what was tried in all, stay bounded.
+ */
+export async function uncountSent(
+  redis: RedisConnection,
+  kind: 'consent' | 'alert' | 'openings',
+  sent: { owner: string; url: string },
+): Promise<void> {
+  const ofAddress = `${kind}:address:${addressHash(sent.url)}`;
+  const counts = countsOf(kind, sent).flatMap(([what]) => (kind === 'openings' || what === ofAddress ? [what] : []));
+  await runScript(redis, 'watches/uncount-sent', { keys: { counts: counts.map((what) => redisKeys.messages(what)) } });
 }
 
 /** Lets an address be asked for its consent to alerts again: it has agreed to one. */
