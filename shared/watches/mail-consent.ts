@@ -6,7 +6,7 @@ import { dropPending, readPending } from './alerts.js';
 import { forgetAlertsAsked, uncountSent } from './message-limits.js';
 import type { StoredWatch } from './watch.js';
 import { addWatch, changeWatch, readWatch, readWatchesOf } from './watch-store.js';
-import { isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
+import { countedAddress, isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
 
 /** How long a link is good, and its address not asked again, in milliseconds. */
 const consentMs = 30 * 86_400_000;
@@ -29,6 +29,9 @@ type Addressee = { owner: string; url: string };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+/** However an address of one mailbox is written, it is asked once. */
+const askedKey = (url: string): string => redisKeys.mailAsked(hashOf(countedAddress(url)));
+
 /** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
 export async function needsConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<boolean> {
   const { way, to } = wayOf(url);
@@ -38,12 +41,12 @@ export async function needsConsent(redis: RedisConnection, { owner, url }: Addre
 
 /** Whether the address was asked within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
 export const isAsked = async (redis: RedisConnection, { url }: Addressee): Promise<boolean> =>
-  (await redis.exists(redisKeys.mailAsked(hashOf(mailboxOf(wayOf(url).to))))) === 1;
+  (await redis.exists(askedKey(url))) === 1;
 
 /** Notes that an address is asked, and makes the token of its link; `null` when it was asked before. */
 export async function makeToken(redis: RedisConnection, { owner, url }: Addressee): Promise<string | null> {
   const mailbox = mailboxOf(wayOf(url).to);
-  const asked = await redis.set(redisKeys.mailAsked(hashOf(mailbox)), '1', 'PX', consentMs, 'NX');
+  const asked = await redis.set(askedKey(url), '1', 'PX', consentMs, 'NX');
   return asked === null ? null : keepToken(redis, { owner, mailbox });
 }
 
@@ -85,7 +88,7 @@ export async function findAsking(
 export async function forgetAsked(redis: RedisConnection, { owner, mailbox, alert }: AskedConsent): Promise<void> {
   const url = `mailto:${mailbox}`;
   await uncountSent(redis, alert === undefined ? 'consent' : 'alert', { owner, url });
-  if (alert === undefined) await redis.del(redisKeys.mailAsked(hashOf(mailbox)));
+  if (alert === undefined) await redis.del(askedKey(url));
   else await dropPending(redis, alert);
 }
 
@@ -129,7 +132,7 @@ export async function giveConsent(
   await redis
     .multi()
     .sadd(redisKeys.mailConfirmed, hashOf(`${owner} ${mailbox}`))
-    .del(redisKeys.mailAsked(hashOf(mailbox)))
+    .del(askedKey(`mailto:${mailbox}`))
     .exec();
   for (const watch of await readWatchesOf(redis, owner)) {
     if (isUnconfirmed(watch) && isSameMailbox(watch.url, `mailto:${mailbox}`))
