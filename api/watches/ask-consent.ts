@@ -69,8 +69,7 @@ export function consentMail(
  * anybody's.
  */
 export function linkOrigin(ctx: RequestContext, config: ConsentContext['config']): string | null {
-  if (config.PUBLIC_URL !== '') return config.PUBLIC_URL.replace(/\/$/, '');
-  return isLoopbackName(config.HOST) ? originOf(ctx, config) : null;
+  return config.PUBLIC_URL !== '' || isLoopbackName(config.HOST) ? originOf(ctx, config) : null;
 }
 
 /** What the links in the mails of a watch to this address are made of; `null` where it has no mails, or no links. */
