@@ -8,12 +8,12 @@ import { joinSeen, tellSeen } from '../../shared/words/seen.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import type { AskedPosting } from './ask-copies.js';
-import type { HeldOpening } from './read-held.js';
+import type { OpeningById } from './read-held.js';
 
 export type JobContext = {
   redis: RedisConnection;
   now: () => Date;
-  readHeld(id: string): Promise<HeldOpening | null>;
+  readHeld(id: string): Promise<OpeningById | null>;
   /** The duplicates of a posting, as they are found now. */
   askCopies(posting: AskedPosting): Promise<JobCopies>;
 };

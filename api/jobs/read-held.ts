@@ -5,7 +5,7 @@ import type { HeldPostings } from '../../shared/search/collections/read-chunks.j
 import { skillEvidence } from '../../shared/skills/find-skills.js';
 
 /** An opening as a source lists it, or as it was when it closed; `evidence`: the sentences that name its skills. */
-export type HeldOpening = FoundJob & { closedAt: number | null; evidence: Record<string, string> };
+export type OpeningById = FoundJob & { closedAt: number | null; evidence: Record<string, string> };
 
 /** Characters of openings that are kept. */
 const mostKept = 8_000_000;
@@ -18,19 +18,19 @@ const otherCharacters = 4000;
  * by what decides them, the version of their collection.
  */
 export function createReadHeld({ redis, chunks, now }: HeldPostings & { now: () => Date }) {
-  const read = async (id: string): Promise<HeldOpening | undefined> => {
+  const read = async (id: string): Promise<OpeningById | undefined> => {
     const open = await readJob({ redis, chunks }, id);
     const found = open === null ? await readClosedJob(redis, id, now()) : { ...open, closedAt: null };
     if (found === null) return undefined;
     const { title, description, tags, company } = found.job;
     return { ...found, evidence: skillEvidence({ title, description, tags, company: company.name }) };
   };
-  const kept = new LRUCache<string, HeldOpening, string>({
+  const kept = new LRUCache<string, OpeningById, string>({
     maxSize: mostKept,
     sizeCalculation: ({ job, descriptionHtml }) => job.description.length + descriptionHtml.length + otherCharacters,
     fetchMethod: (_name, _former, { context: id }) => read(id),
   });
-  return async function readHeld(id: string): Promise<HeldOpening | null> {
+  return async function readHeld(id: string): Promise<OpeningById | null> {
     const version = await versionOfJob(redis, id);
     // One that closes has no version.
     return (await (version === null ? read(id) : kept.fetch(`${id} ${version}`, { context: id }))) ?? null;

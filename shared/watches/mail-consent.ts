@@ -6,7 +6,7 @@ import { dropPending, readPending } from './alerts.js';
 import { forgetAlertsAsked, uncountSent } from './message-limits.js';
 import type { StoredWatch } from './watch.js';
 import { addWatch, changeWatch, readWatch, readWatchesOf } from './watch-store.js';
-import { countedAddress, isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
+import { countedRecipient, isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
 
 /** How long a link is good, and its address not asked again, in milliseconds. */
 const consentMs = 30 * 86_400_000;
@@ -30,7 +30,7 @@ type Addressee = { owner: string; url: string };
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** However an address of one mailbox is written, it is asked once. */
-const askedKey = (url: string): string => redisKeys.mailAsked(hashOf(countedAddress(url)));
+const askedKey = (url: string): string => redisKeys.mailAsked(hashOf(countedRecipient(url)));
 
 /** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
 export async function needsConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<boolean> {

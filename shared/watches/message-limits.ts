@@ -3,7 +3,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { isAlert } from './alerts.js';
-import { countedAddress } from './webhook-address.js';
+import { countedRecipient } from './webhook-address.js';
 
 /** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
 export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'openings';
@@ -76,4 +76,4 @@ export async function forgetAlertsAsked(redis: RedisConnection, url: string): Pr
 }
 
 /** A mailbox or a chat as a key. */
-const addressHash = (url: string): string => createHash('sha256').update(countedAddress(url)).digest('base64url');
+const addressHash = (url: string): string => createHash('sha256').update(countedRecipient(url)).digest('base64url');

@@ -81,7 +81,7 @@ const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'g
  * The recipient of a watch as limits count it: however an address of one mailbox or chat may be written, it is one. Nothing is sent to
  * this spelling, and nobody agrees by it.
  */
-export function countedAddress(url: string): string {
+export function countedRecipient(url: string): string {
   const { way, to } = wayOf(url);
   if (way === 'mail') {
     const [name = '', written = ''] = mailboxOf(to).split('@');
