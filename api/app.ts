@@ -24,7 +24,7 @@ import { allowOrigins } from './middleware/allow-origins.js';
 import { authenticate } from './middleware/authenticate.js';
 import { closeConnection } from './middleware/close-connection.js';
 import { compressAnswer } from './middleware/compress-answer.js';
-import { countRequest } from './middleware/count-request.js';
+import { countJob, countRequest } from './middleware/count-request.js';
 import { idempotency } from './middleware/idempotency.js';
 import { onlyMethods } from './middleware/only-methods.js';
 import { type Endpoint, renderProblems } from './middleware/problems.js';
@@ -141,7 +141,7 @@ function apiRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   router.get('/openapi.json', refuseParameters(), openapi(context));
   router.get('/docs', docs(context, pages)).get('/docs/samples', samples());
   router.get('/jobs/feed', authenticate(context), readFeedQuery(), feedRoute(), countAndRead(context), search(context));
-  router.get('/jobs/:id', refuseParameters(), job(context));
+  router.get('/jobs/:id', refuseParameters(), authenticate(context), countJob(context), job(context));
   const counted = [refuseParameters(), authenticate(context), countRequest(context)] as const;
   router.get('/jobs/:id/similar', ...counted, similar(context));
   const owner = [refuseParameters(), authenticate(context), requireKey('Hidden jobs')] as const;
@@ -223,7 +223,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   );
   // Workers are asked for each company, and for pay.
   const visit = [authenticate(context), countRequest(context)] as const;
-  router.get('/jobs/:id', jobPage(context, pages));
+  router.get('/jobs/:id', authenticate(context), countJob(context), jobPage(context, pages));
   router.get('/companies', companiesPage(context, pages)).get('/companies/:key', ...visit, companyPage(context, pages));
   router.get('/salaries', ...visit, salaryPage(context, pages));
   router.get('/search', authenticate(context), listPage(context, pages), countAndRead(context), search(context));

@@ -24,6 +24,7 @@ import { createAskCopies } from './jobs/ask-copies.js';
 import { createAskHeld } from './jobs/ask-held.js';
 import { createAskOpenings } from './jobs/ask-openings.js';
 import { createFindCompany } from './jobs/company.js';
+import { createReadHeld } from './jobs/read-held.js';
 import { createFindSalaries } from './jobs/salaries.js';
 import { createAccessLog } from './middleware/access-log.js';
 import { createPageCache } from './search/answer/page-cache.js';
@@ -79,6 +80,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     documents,
     searches,
     exports,
+    readHeld: createReadHeld({ redis, chunks, now }),
     askCopies: createAskCopies({ redis, documents, exports, logger }),
     askOpenings: createAskOpenings({ redis, documents, exports }),
     ...{

@@ -145,7 +145,7 @@ export const configSchema = z.object({
   ),
   ...mailSettings,
   PUBLIC_URL: webAddress.describe(
-    'Address of the API as people reach it, for the links in mails; without it, mail needs a loopback HOST.',
+    'Address of the API as people reach it, with which links in mails and feeds, canonical addresses, the sitemap, robots.txt and llms.txt begin; without it they begin with the Host of the request, and mail needs a loopback HOST.',
   ),
   ...chatSettings,
   CHROMIUM_PATH: z

@@ -14,7 +14,7 @@ import { fillSearchPage } from '../pages/search-page.js';
 import { html, Markup, writePage } from '../pages/write-html.js';
 import { givenFields } from './given-fields.js';
 
-type SalaryContext = { findSalaries: FindSalaries; config: Pick<Config, 'TRUST_PROXY'> };
+type SalaryContext = { findSalaries: FindSalaries; config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
 /** The currency of a page that is asked for none. */
 const usual = 'USD';

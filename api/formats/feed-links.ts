@@ -29,8 +29,18 @@ export function feedAddress(query: SearchQuery, format: ListFormat): string {
   return `${feedPath}?${parameters}`;
 }
 
-/** The origin that the client used: its Host header, and `https` where a trusted proxy says so. */
-export function originOf(ctx: RequestContext, { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string {
+/**
+ * What absolute addresses of this service begin with: PUBLIC_URL, since a request may name any host. Without it what the client used:
+ * its Host header, and `https` where a trusted proxy says so.
+ */
+export function originOf(
+  ctx: RequestContext,
+  { PUBLIC_URL, TRUST_PROXY }: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>,
+): string {
+  if (PUBLIC_URL !== '') {
+    const { origin, pathname } = new URL(PUBLIC_URL);
+    return origin + pathname.replace(/\/$/, '');
+  }
   const isHttps = ctx.protocol === 'https' || (TRUST_PROXY !== null && ctx.get('X-Forwarded-Proto') === 'https');
   return `${isHttps ? 'https' : 'http'}://${ctx.host}`;
 }

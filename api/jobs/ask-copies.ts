@@ -1,4 +1,5 @@
 import type { Queue } from 'bullmq';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../shared/logger.js';
 import { payloadVersion } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
@@ -12,8 +13,14 @@ const defaultWaitMs = 3000;
 /** After a worker has not answered in time, requests do not wait for one for this long. */
 const restMs = 10_000;
 
-/** Postings that are asked about at a time: each request for a job is one, and none of them is counted. */
+/** Postings that are asked about at a time: each request for a job is one. */
 const mostAsked = 32;
+
+/** An answer is given again for so long, in milliseconds: a job that everybody opens is asked about once a second. */
+const keptMs = 1000;
+
+/** Answers that are kept. */
+const mostKept = 500;
 
 /** The posting that is asked about. */
 export type AskedPosting = Pick<CopiesJob, 'id' | 'source'>;
@@ -41,6 +48,7 @@ export function createAskCopies({
   clock = () => performance.now(),
 }: Options): (posting: AskedPosting) => Promise<JobCopies> {
   const asked = new Map<string, Promise<JobCopies>>();
+  const kept = new LRUCache<string, JobCopies>({ max: mostKept, ttl: keptMs });
   let restUntil = Number.NEGATIVE_INFINITY;
 
   const ask = async ({ id, source }: AskedPosting): Promise<JobCopies> => {
@@ -58,11 +66,13 @@ export function createAskCopies({
     } finally {
       changes.close();
     }
-    return readJobCopies(redis, id);
+    const copies = await readJobCopies(redis, id);
+    kept.set(id, copies);
+    return copies;
   };
-  return (posting) => {
+  return async (posting) => {
     const { id } = posting;
-    const same = asked.get(id);
+    const same = kept.get(id) ?? asked.get(id);
     if (same !== undefined) return same;
     if (clock() < restUntil || asked.size >= mostAsked) return readJobCopies(redis, id);
     const answer = ask(posting).finally(() => asked.delete(id));

@@ -1,19 +1,19 @@
 import { Problem } from '../../shared/problems/problem.js';
-import { readClosedJob } from '../../shared/search/collections/closed-jobs.js';
-import { type FoundJob, readJob } from '../../shared/search/collections/collection-store.js';
-import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import { companyOf } from '../../shared/search/job.js';
 import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
-import { skillEvidence } from '../../shared/skills/find-skills.js';
 import { joinSeen, tellSeen } from '../../shared/words/seen.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import type { AskedPosting } from './ask-copies.js';
+import type { OpeningById } from './read-held.js';
 
-export type JobContext = HeldPostings & {
+export type JobContext = {
+  redis: RedisConnection;
   now: () => Date;
+  readHeld(id: string): Promise<OpeningById | null>;
   /** The duplicates of a posting, as they are found now. */
   askCopies(posting: AskedPosting): Promise<JobCopies>;
 };
@@ -34,7 +34,7 @@ export function job(context: JobContext): Middleware {
 /** The stored job with this id. Throws a `not-found` problem. */
 export async function findJob(context: JobContext, id: string): Promise<WholeJob> {
   const isId = /^job_[0-9A-Za-z]{16}$/.test(id);
-  const stored = isId ? await findHeld(context, id) : null;
+  const stored = isId ? await context.readHeld(id) : null;
   if (stored === null)
     throw new Problem('not-found', {
       title: 'There is no such job.',
@@ -69,12 +69,7 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
   return {
     ...record,
     skills: named,
-    skillEvidence: skillEvidence({
-      title: record.title,
-      description,
-      tags: stored.job.tags,
-      company: record.company.name,
-    }),
+    skillEvidence: stored.evidence,
     ...stated,
     ...facts,
     evidence: closedAt === null ? { ...stated.evidence, ...evidence, ...facts.evidence } : stated.evidence,
@@ -90,10 +85,4 @@ export async function findJob(context: JobContext, id: string): Promise<WholeJob
     description,
     descriptionHtml: stored.descriptionHtml,
   };
-}
-
-/** The opening as a source lists it, or as it was when it closed. */
-async function findHeld(context: JobContext, id: string): Promise<(FoundJob & { closedAt: number | null }) | null> {
-  const open = await readJob(context, id);
-  return open === null ? readClosedJob(context.redis, id, context.now()) : { ...open, closedAt: null };
 }

@@ -121,7 +121,7 @@ function createServer(context: McpContext, tools: readonly Tool[], ctx: SearchRe
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [jobTemplate] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     try {
-      return await readJobResource(context, uri);
+      return await readJobResource(context, ctx, uri);
     } catch (error) {
       if (error instanceof McpError) throw error;
       const problem = await limitInvalid(context, ctx, problemOf(ctx, error));

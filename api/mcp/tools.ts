@@ -11,7 +11,7 @@ import { findJob } from '../jobs/job.js';
 import { type LookupContext, lookUp } from '../jobs/lookup.js';
 import { readLookup } from '../jobs/read-lookup.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
-import { type CountContext, countRequest } from '../middleware/count-request.js';
+import { type CountContext, countJob, countRequest } from '../middleware/count-request.js';
 import { geoStatsRequest, standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { createFurtherTools, type FurtherContext } from './further-tools.js';
@@ -40,6 +40,7 @@ export function createTools(
   searchMiddleware: readonly SearchMiddleware[],
 ): readonly Tool[] {
   const count = countRequest(context);
+  const countRead = countJob(context);
   return [
     {
       name: 'search_jobs',
@@ -65,7 +66,8 @@ export function createTools(
       inputSchema: jobInput(),
       outputSchema: outputSchema(wholeJobSchema),
       untrusted: [...postingTexts, '/descriptionHtml'],
-      async call(_, { id }) {
+      async call(ctx, { id }) {
+        await countRead(ctx, async () => undefined);
         const job = await findJob(context, String(id));
         return { structured: job, text: writeWholeJob(job) };
       },

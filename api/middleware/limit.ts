@@ -2,7 +2,7 @@ import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { Caller } from '../auth/caller.js';
 import type { RateLimitResult } from '../auth/request-windows.js';
 import type { CallerState } from './authenticate.js';
-import type { Middleware } from './request-context.js';
+import type { Middleware, RequestContext } from './request-context.js';
 
 export type RateLimitState = CallerState & { rateLimit: RateLimitResult };
 
@@ -13,11 +13,19 @@ export type RateLimitState = CallerState & { rateLimit: RateLimitResult };
 export function enforceLimit(): Middleware<RateLimitState> {
   return function enforceLimit(ctx, next) {
     const { caller, rateLimit } = ctx.state;
-    ctx.set('RateLimit-Policy', rateLimitPolicyHeader(caller));
-    ctx.set('RateLimit', rateLimitHeader(caller, rateLimit));
-    if (!rateLimit.allowed) throw rateLimited(caller, rateLimit.resetSeconds);
+    tellLimit(ctx, { ...caller, policy: caller.plan, counts: 'searches' }, rateLimit);
     return next();
   };
+}
+
+/** A bound of a caller, by its name; `counts`: what it is of. */
+type Bound = Caller & { policy: string; counts: string };
+
+/** The same for any bound of a caller. */
+export function tellLimit(ctx: RequestContext, bound: Bound, result: RateLimitResult): void {
+  ctx.set('RateLimit-Policy', rateLimitPolicyHeader({ ...bound, plan: bound.policy }));
+  ctx.set('RateLimit', rateLimitHeader({ plan: bound.policy }, result));
+  if (!result.allowed) throw rateLimited(bound, result.resetSeconds);
 }
 
 /** RateLimit-Policy: the quota of the caller's plan. */
@@ -25,15 +33,15 @@ export const rateLimitPolicyHeader = ({ plan, requests, windowSeconds }: Caller)
   `"${plan}";q=${requests};w=${windowSeconds}`;
 
 /** RateLimit: what remains of it, and the seconds until it is renewed. */
-export const rateLimitHeader = ({ plan }: Caller, { remaining, resetSeconds }: RateLimitResult): string =>
+export const rateLimitHeader = ({ plan }: Pick<Caller, 'plan'>, { remaining, resetSeconds }: RateLimitResult): string =>
   `"${plan}";r=${remaining};t=${resetSeconds}`;
 
 /** "15 minutes", "90 seconds" */
 const duration = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`);
 
-function rateLimited({ plan, requests, windowSeconds, keyId }: Caller, seconds: number): Problem {
+function rateLimited({ plan, requests, windowSeconds, keyId, counts }: Bound, seconds: number): Problem {
   return retryLater('rate-limited', seconds, {
-    detail: `The ${plan} plan allows ${requests} searches in ${duration(windowSeconds)}. Try again in ${seconds} seconds${keyId === null ? ', or use an API key' : ''}.`,
+    detail: `The ${plan} plan allows ${requests} ${counts} in ${duration(windowSeconds)}. Try again in ${seconds} seconds${keyId === null ? ', or use an API key' : ''}.`,
     members: { plan, limit: requests, windowSeconds, retryAfterSeconds: seconds },
   });
 }

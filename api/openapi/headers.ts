@@ -19,7 +19,8 @@ export const headers = {
   },
   'X-Content-Type-Options': { description: 'Always `nosniff`.', schema: { const: 'nosniff' }, example: 'nosniff' },
   'RateLimit-Policy': {
-    description: 'Your plan (draft-ietf-httpapi-ratelimit-headers): `q` searches in `w` seconds.',
+    description:
+      'Your plan (draft-ietf-httpapi-ratelimit-headers): `q` searches in `w` seconds; with `-jobs` behind its name, `q` jobs read by their ids.',
     schema: text,
     example: '"free";q=100;w=900',
   },

@@ -139,13 +139,17 @@ const getJob = (): Operation => ({
   operationId: 'getJob',
   tags: ['Jobs'],
   summary: 'One job with its description.',
-  description: 'The record from a search without `match`, with `description` and `descriptionHtml`. Not counted.',
+  description:
+    'The record from a search without `match`, with `description` and `descriptionHtml`. Not counted as a search, but against a bound of its own: ten times the searches of the plan.',
   parameters: [parameters.jobId, parameters.ifNoneMatch, parameters.requestId],
-  security: [],
+  security: [{}, { apiKey: [] }],
   responses: {
-    200: answered('The job.', { headers: ['ETag'], content: json('WholeJob', wholeJobExample) }),
-    304: answered('Nothing but `lastSeenAt` has changed since your copy.', { headers: ['ETag'] }),
-    ...problemResponses(['invalid-request', 'not-found', 'too-many-invalid-requests', 'internal-error', 'unavailable']),
+    200: answered('The job.', { headers: [...counted, 'ETag'], content: json('WholeJob', wholeJobExample) }),
+    304: answered('Nothing but `lastSeenAt` has changed since your copy.', { headers: [...counted, 'ETag'] }),
+    ...problemResponses([
+      ...(['invalid-request', 'invalid-key', 'not-found', 'rate-limited', 'too-many-unknown-keys'] as const),
+      ...(['too-many-invalid-requests', 'internal-error', 'unavailable'] as const),
+    ]),
   },
 });
 

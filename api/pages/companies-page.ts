@@ -8,7 +8,7 @@ import type { Middleware } from '../middleware/request-context.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, type Markup, writePage } from './write-html.js';
 
-type DirectoryContext = { redis: RedisConnection; config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+type DirectoryContext = { redis: RedisConnection; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
 /** Companies on the first page, the busiest ones. */
 const mostBusy = 100;

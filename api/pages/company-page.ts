@@ -8,7 +8,7 @@ import { aboutCompany, dateMarkup, jobRow, markOf } from './job-words.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
-type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
 /** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script. 404 while none of its openings is held. */
 export function companyPage({ findCompany, config }: CompanyPageContext, pages: Pages): Middleware {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { Job } from '../../shared/search/job.js';
@@ -13,10 +15,15 @@ import { aboutCompany, dateMarkup, factList, jobRow, markOf, openingsLink } from
 import { type Pages, pageHeaders } from './pages.js';
 import { html, Markup, outsideLink, writePage } from './write-html.js';
 
-type JobPageContext = SimilarContext & { config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'> };
+/** Characters of pages that are kept, by the job that they show, and for how many milliseconds: similar jobs change, too. */
+const mostKept = 8_000_000;
+const keptMs = 60_000;
+
+type JobPageContext = SimilarContext & { config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
 /** GET /jobs/{id}: a job as a page that needs no script, for people, links and search engines. 404 once it is not stored. */
 export function jobPage(context: JobPageContext, pages: Pages): Middleware {
+  const kept = new LRUCache<string, string>({ maxSize: mostKept, sizeCalculation: (text) => text.length, ttl: keptMs });
   return async function jobPage(ctx) {
     const { id = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
     ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
@@ -29,22 +36,34 @@ export function jobPage(context: JobPageContext, pages: Pages): Middleware {
       ctx.body = writePage(pages, { title: 'This job is gone', description: '', main: gone });
       return;
     }
-    ctx.body = writePage(pages, {
+    const address = `${originOf(ctx, context.config)}/jobs/${job.id}`;
+    const name = createHash('sha256')
+      .update(`${address} ${JSON.stringify(job)}`)
+      .digest('base64url');
+    const known = kept.get(name);
+    if (known !== undefined) {
+      ctx.body = known;
+      return;
+    }
+    const similarJobs = await similarOrNone(context, job);
+    const text = writePage(pages, {
       title: [job.title, job.company.name, job.location.text].filter((word) => word !== null).join(' · '),
       description: job.summary,
-      head: headOf(job, `${originOf(ctx, context.config)}/jobs/${job.id}`, isIndexed),
-      main: writeJob(job, await similarOrNone(context, job)),
+      head: headOf(job, address, isIndexed),
+      main: writeJob(job, similarJobs ?? []),
       script: 'job.js',
     });
+    if (similarJobs !== null) kept.set(name, text);
+    ctx.body = text;
   };
 }
 
-/** Similar jobs, none while no worker can say: the page stands without them. */
-async function similarOrNone(context: JobPageContext, job: WholeJob): Promise<readonly Job[]> {
+/** Similar jobs; `null` while no worker can say: the page stands without them. */
+async function similarOrNone(context: JobPageContext, job: WholeJob): Promise<readonly Job[] | null> {
   try {
     return (await findSimilar(context, job)).jobs;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unavailable') return [];
+    if (error instanceof Problem && error.code === 'unavailable') return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../shared/config.js';
 import { originOf } from '../formats/feed-links.js';
 import type { Middleware } from '../middleware/request-context.js';
 
-type IndexingConfig = Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
+type IndexingConfig = Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /** GET /robots.txt (RFC 9309): nothing may be crawled, or with INDEXING=on the job pages, which the sitemap lists, but no search. */
 export function robotsFile(config: IndexingConfig): Middleware {

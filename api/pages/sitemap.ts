@@ -20,7 +20,7 @@ const batch = 20;
 
 type SitemapContext = {
   redis: RedisConnection;
-  config: Pick<Config, 'INDEXING' | 'TRUST_PROXY'>;
+  config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
   /** Addresses in one file. */
   most?: number;
 };

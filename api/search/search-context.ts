@@ -23,7 +23,7 @@ import type { InFlightSearches } from './wait/in-flight-searches.js';
 
 /** What the steps of a search share in this process. */
 export type SearchContext = HeldPostings & {
-  config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS' | 'TRUST_PROXY'>;
+  config: Pick<Config, 'SEARCH_WAIT_SECONDS' | 'SEARCH_WAIT_MAX_SECONDS' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
   searches: Queue<SearchJob>;
   inFlight: InFlightSearches;
   admission: Admission;

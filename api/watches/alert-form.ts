@@ -54,6 +54,11 @@ export const missing = {
     code: 'unknown-value',
     detail: 'This service does not send mail to this address: its operator has chosen to whom it does.',
   },
+  refused: {
+    pointer: '#/email',
+    code: 'unknown-value',
+    detail: 'The mail with the link could not be sent: no mail is accepted for this address. Check how it is written.',
+  },
   site: {
     pointer: '#/url',
     code: 'unknown-value',
@@ -65,10 +70,14 @@ export const missing = {
 const toJobs = (search: FormText['search']): Markup =>
   html`<p><a class="act strong" href="/?${new URLSearchParams({ keyword: '', ...search }).toString()}">Back to the jobs</a></p>`;
 
-/** After the form was sent. */
-export const asked = ({ email, search }: FormText): PageText => [
-  'Look into your mail',
-  html`<p>A mail with a link was sent to <strong>${email}</strong>. New jobs are sent once you have opened the link and confirmed it, within 30 days.</p>
+/** After the form was sent; `isSent`: the mail was accepted. */
+export const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
+  isSent ? 'Look into your mail' : 'A mail is on its way',
+  html`<p>A mail with a link ${
+    isSent
+      ? html`was sent to <strong>${email}</strong>`
+      : html`is on its way to <strong>${email}</strong>: its server has not accepted it yet, and it is sent again, for three days, until it does`
+  }. New jobs are sent once you have opened the link and confirmed it, within 30 days.</p>
 <p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>
 ${toJobs(search)}`,
 ];

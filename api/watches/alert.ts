@@ -1,25 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../shared/problems/problem.js';
+import type { Listener } from '../../shared/redis/listener.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
 import { alertOwner, keepPending } from '../../shared/watches/alerts.js';
 import { makeAlertToken } from '../../shared/watches/mail-consent.js';
 import { countSent } from '../../shared/watches/message-limits.js';
 import { readTimeZone } from '../../shared/watches/rhythm.js';
+import { announcedTest, takeTest } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/webhook-address.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { givenFields } from '../feed/given-fields.js';
+import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { problemOf } from '../middleware/problems.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import type { Pages } from '../pages/pages.js';
 import { asked, type FormText, form, formFields, missing, notOffered, tooOften } from './alert-form.js';
-import { consentPath, mailLinksOf, sendConsent } from './ask-consent.js';
+import { consentMail, consentPath, mailLinksOf } from './ask-consent.js';
 import { readNewWatch } from './read-watch-body.js';
 import { sendPage } from './send-page.js';
 import { newSecret, type WatchesContext } from './watches.js';
+
+/** How long a visitor waits to read whether the mail was accepted, in milliseconds; it is sent all the same. */
+const mailMs = 8000;
 
 /** Answers `GET /alerts` with the form that has new jobs of the search in its address sent by mail. */
 export function alertForm({ config }: Pick<WatchesContext, 'config'>, pages: Pages): Middleware {
@@ -36,7 +42,10 @@ export function alertForm({ config }: Pick<WatchesContext, 'config'>, pages: Pag
  * Answers the `POST` of that form, whose body was parsed: the address is sent a mail with a link, and the alert begins when that is confirmed. Nothing is
  * kept among the watches before. Whether the address has alerts is not said.
  */
-export function makeAlert(context: WatchesContext, pages: Pages): Middleware<CallerState> {
+export function makeAlert(
+  context: WatchesContext & { documents: Pick<Listener, 'on'> },
+  pages: Pages,
+): Middleware<CallerState> {
   const { redis, config, now } = context;
   const ways = deliveryWays(config);
   return async function makeAlert(ctx) {
@@ -60,8 +69,14 @@ export function makeAlert(context: WatchesContext, pages: Pages): Middleware<Cal
       if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(text, seconds));
       await keepPending(redis, alert);
       const token = await makeAlertToken(redis, alert);
-      await sendConsent(context, alert.id, `${links.site}${consentPath}?token=${token}`);
-      return sendPage(ctx, pages, 200, asked(text));
+      const { id, add } = consentMail(context, alert.id, `${links.site}${consentPath}?token=${token}`);
+      const outcome = await awaitWorker(
+        { documents: context.documents, waitMs: mailMs, clock: () => performance.now() },
+        { add, announced: announcedTest(id), read: () => takeTest(redis, id) },
+      );
+      const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
+      if (isRefused) throw invalidRequest({ errors: [missing.refused], count: 1 }, 'fields');
+      return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
     } catch (error) {
       const problem = problemOf(ctx, error);
       ctx.set(problem.headers);

@@ -7,7 +7,7 @@ import { payloadVersion } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { giveConsent, isAsked, isToken, makeToken, needsConsent } from '../../shared/watches/mail-consent.js';
 import { countSent } from '../../shared/watches/message-limits.js';
-import type { DeliverJob } from '../../shared/watches/test-delivery.js';
+import { type DeliverJob, patienceMs } from '../../shared/watches/test-delivery.js';
 import type { MailLinks, StoredWatch } from '../../shared/watches/watch.js';
 import { wayOf } from '../../shared/watches/webhook-address.js';
 import { originOf } from '../formats/feed-links.js';
@@ -26,9 +26,6 @@ export type ConsentContext = {
 
 /** Where people confirm that they want the mails of a watch. */
 export const consentPath = '/api/watches/confirm';
-
-/** How long a worker may take to send the mail, in milliseconds. */
-const sendMs = 600_000;
 
 /**
  * Finds out whether the address of a watch has to be asked; `null` when it need not. The function asks it, unless it was asked
@@ -51,20 +48,20 @@ export async function findConsent(
   return async function ask() {
     const token = await makeToken(redis, watch);
     if (token === null) return;
-    await sendConsent({ deliveries, now }, watch.id, `${site}${consentPath}?token=${token}`);
+    await consentMail({ deliveries, now }, watch.id, `${site}${consentPath}?token=${token}`).add();
   };
 }
 
-/** Has a worker send the mail with the link that confirms a watch or an alert. */
-export async function sendConsent(
+/** The mail with the link that confirms a watch or an alert: `add` has a worker send it, which reports what became of the first try. */
+export function consentMail(
   { deliveries, now }: Pick<ConsentContext, 'deliveries' | 'now'>,
   watch: string,
   link: string,
-): Promise<void> {
+): { id: string; add(): Promise<unknown> } {
   const id = `msg_${randomUUID().replaceAll('-', '')}`;
-  const job: DeliverJob = { v: payloadVersion, id, watch, until: now().getTime() + sendMs, link };
+  const job: DeliverJob = { v: payloadVersion, id, watch, until: now().getTime() + patienceMs, link };
   const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, options: object) => Promise<unknown>;
-  await add('consent', job, { jobId: id, removeOnComplete: true, removeOnFail: true });
+  return { id, add: () => add('consent', job, { jobId: id, removeOnComplete: true, removeOnFail: true }) };
 }
 
 /**
@@ -72,8 +69,7 @@ export async function sendConsent(
  * anybody's.
  */
 export function linkOrigin(ctx: RequestContext, config: ConsentContext['config']): string | null {
-  if (config.PUBLIC_URL !== '') return config.PUBLIC_URL.replace(/\/$/, '');
-  return isLoopbackName(config.HOST) ? originOf(ctx, config) : null;
+  return config.PUBLIC_URL !== '' || isLoopbackName(config.HOST) ? originOf(ctx, config) : null;
 }
 
 /** What the links in the mails of a watch to this address are made of; `null` where it has no mails, or no links. */

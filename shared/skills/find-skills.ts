@@ -1,6 +1,6 @@
 import { cutText } from '../words/cut-text.js';
 import { mostSkills } from './most-skills.js';
-import { beginsList, speaksOfSkill } from './skill-context.js';
+import { beginsList, isOtherLetterAt, speaksOfSkill } from './skill-context.js';
 import { skillKey } from './skill-names.js';
 import { type Spelling, skillTable } from './skill-table.js';
 
@@ -47,7 +47,7 @@ function namedIn({ title, description, tags, company }: SkillTexts): Named[] {
 }
 
 function mentionsIn(text: string, { isTitle, own }: { isTitle: boolean; own: string }): Mention[] {
-  const all = matchesIn(text);
+  const all = matchesIn(text).filter((mention) => !isOtherLetterAt(text, mention));
   if (all.length === 0) return all;
   const isOwnName = (key: string): boolean => own === key || (key.length > 3 && own.startsWith(key));
   const isSure = all.map(({ from, to, spelling }) => {

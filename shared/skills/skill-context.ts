@@ -65,6 +65,29 @@ function followsKnowing(lead: string, isEnd: boolean): boolean {
   return false;
 }
 
+/** What a letter belongs to that stands behind these words: "Series C", "vitamin C", "Class C license", "Driver (C)", "P&C", "A/R". */
+const letterBefore =
+  /(?:(?:^|[^\p{L}])(?:series|round|vitamins?|hepatitis|class|klasse|classe|types?|typ|levels?|grade|groups?|gruppe|band|category|kategorie|tier|schedule|phase|stage|form|plan|part|appendix|annex|option|zone|division|section|units?|building|block|room|licen[cs]es?|permis|führerschein|driver|fahrer|chauffeur|certificate|certification|zertifikat|dr\.|mr\.|ms\.) \(?|(?:^|[^\p{L}])(?:\p{L} ?[&+] ?|[^\P{L}CRcr]\/|\p{L}\.)|[’'])$/iu;
+
+/**
+ * The same before these: "R&D", "R & D", "R 42", "R.N.", "C-level", "C corporation", "C licence". A language is compounded with words
+ * about programs alone ("C-Entwickler"), and has no other letter after an apostrophe than "s".
+ */
+const letterBehind =
+  /^(?: ?[&+] ?\p{L}(?!\p{L})| ?\d|\.\p{L}|[’'](?!s(?!\p{L}))\p{L}|[-‐‑](?!based|style|programm|entwickl|kenntnis|develop|engineer|cod(?:e|ing)|software|sprache|s[ck]ript|compiler|api|librar)\p{L}| (?:level|suite|corps?|corporations?|section|arm|driver|driving|licen[cs]es?|permit|class|drive)(?!\p{L}))/iu;
+
+/** Behind "with", a letter with a dot before another name is an initial ("with R. Smith"), unless a sentence begins. */
+const initial =
+  /^\. (?!(?:you|we|the|our|your|this|a|an|in|as|if|it|experience|knowledge|ability|strong|must|familiarity|familiar|proficiency|proficient|excellent|good|please|bonus|nice|preferred|required|working|understanding)(?!\p{L}))\p{L}/iu;
+
+/** Whether a single letter is no language but part of another name: "R&D", "C-level", "vitamin C", an initial. */
+export const isOtherLetter = (before: string, after: string): boolean =>
+  letterBehind.test(after) || letterBefore.test(before) || (before.endsWith('with ') && initial.test(after));
+
+/** The same of a mention in a text. */
+export const isOtherLetterAt = (text: string, { from, to }: Pick<Place, 'from' | 'to'>): boolean =>
+  to - from === 1 && isOtherLetter(text.slice(Math.max(0, from - around), from), text.slice(to, to + around));
+
 /** Marks between two items of a list, and the word before its last. */
 const between =
   /^[\s,;/&+|•·()–-]{1,4}(?:(?:and|or|und|oder|et|ou|y|o|e|dan|i|ve|và|&|and\/or)[\s,;/]{1,2})?(?:MS |Microsoft |Adobe |Apache )?$/u;

@@ -3,7 +3,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { readStoredWatch, type StoredWatch } from './watch.js';
 import { readWatch } from './watch-store.js';
-import { mailboxOf, wayOf } from './webhook-address.js';
+import { countedRecipient } from './webhook-address.js';
 
 /** How long an alert waits for its address to agree, in milliseconds. */
 const pendingMs = 30 * 86_400_000;
@@ -13,9 +13,7 @@ const ownerPrefix = 'alert:';
 
 /** Who owns the alerts of a mail address. */
 export const alertOwner = (url: string): string =>
-  `${ownerPrefix}${createHash('sha256')
-    .update(mailboxOf(wayOf(url).to))
-    .digest('base64url')}`;
+  `${ownerPrefix}${createHash('sha256').update(countedRecipient(url)).digest('base64url')}`;
 
 /** Whether a watch was made without a key. */
 export const isAlert = ({ owner }: Pick<StoredWatch, 'owner'>): boolean => owner.startsWith(ownerPrefix);

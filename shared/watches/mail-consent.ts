@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { dropPending, readPending } from './alerts.js';
-import { forgetAlertsAsked } from './message-limits.js';
+import { forgetAlertsAsked, uncountSent } from './message-limits.js';
 import type { StoredWatch } from './watch.js';
 import { addWatch, changeWatch, readWatch, readWatchesOf } from './watch-store.js';
-import { isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
+import { countedRecipient, isSameMailbox, mailboxOf, wayOf } from './webhook-address.js';
 
 /** How long a link is good, and its address not asked again, in milliseconds. */
 const consentMs = 30 * 86_400_000;
@@ -15,7 +15,7 @@ const consentMs = 30 * 86_400_000;
 const unconfirmed = 'Its address has not been confirmed';
 
 /** What the owner of such a watch can do. */
-export const unconfirmedReason = `${unconfirmed} by the link in the mail that was sent to it. Without such a mail, resume the watch.`;
+export const unconfirmedReason = `${unconfirmed} by the link in the mail that asks it, once in 30 days at most. Without such a mail, resume the watch.`;
 
 /** Whether a watch is paused because its address has not agreed. */
 export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 'reason'>): boolean =>
@@ -23,10 +23,14 @@ export const isUnconfirmed = ({ state, reason }: Pick<StoredWatch, 'state' | 're
 
 /** `alert`: the id of the alert that waits for this consent alone. */
 const tokenSchema = z.object({ owner: z.string(), mailbox: z.string(), alert: z.string().optional() });
+type AskedConsent = z.infer<typeof tokenSchema>;
 
 type Addressee = { owner: string; url: string };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** However an address of one mailbox is written, it is asked once. */
+const askedKey = (url: string): string => redisKeys.mailAsked(hashOf(countedRecipient(url)));
 
 /** Whether an owner's mail to the address of a watch needs a consent that was not given; never for other ways. */
 export async function needsConsent(redis: RedisConnection, { owner, url }: Addressee): Promise<boolean> {
@@ -37,12 +41,12 @@ export async function needsConsent(redis: RedisConnection, { owner, url }: Addre
 
 /** Whether the address was asked within the last 30 days, by whichever owner's watch, and has not answered: nothing is sent to it. */
 export const isAsked = async (redis: RedisConnection, { url }: Addressee): Promise<boolean> =>
-  (await redis.exists(redisKeys.mailAsked(hashOf(mailboxOf(wayOf(url).to))))) === 1;
+  (await redis.exists(askedKey(url))) === 1;
 
 /** Notes that an address is asked, and makes the token of its link; `null` when it was asked before. */
 export async function makeToken(redis: RedisConnection, { owner, url }: Addressee): Promise<string | null> {
   const mailbox = mailboxOf(wayOf(url).to);
-  const asked = await redis.set(redisKeys.mailAsked(hashOf(mailbox)), '1', 'PX', consentMs, 'NX');
+  const asked = await redis.set(askedKey(url), '1', 'PX', consentMs, 'NX');
   return asked === null ? null : keepToken(redis, { owner, mailbox });
 }
 
@@ -50,20 +54,56 @@ export async function makeToken(redis: RedisConnection, { owner, url }: Addresse
 export const makeAlertToken = (redis: RedisConnection, { id, owner, url }: StoredWatch): Promise<string> =>
   keepToken(redis, { owner, mailbox: mailboxOf(wayOf(url).to), alert: id });
 
-async function keepToken(redis: RedisConnection, asked: z.infer<typeof tokenSchema>): Promise<string> {
+async function keepToken(redis: RedisConnection, asked: AskedConsent): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await redis.set(redisKeys.mailToken(hashOf(token)), JSON.stringify(asked), 'PX', consentMs);
   return token;
 }
 
-/** Lets an address be asked again: the mail could not be sent. Its watch says why. */
-export async function forgetAsked(
+/** What a token is to confirm; `null` when it is too old or was never made. */
+async function readToken(redis: RedisConnection, token: string): Promise<AskedConsent | null> {
+  const text = await redis.get(redisKeys.mailToken(hashOf(token)));
+  return text === null ? null : tokenSchema.parse(JSON.parse(text));
+}
+
+/**
+ * The watch or alert whose address is to confirm a link; `null` when nothing is to be confirmed any more. A watch that was moved has
+ * none: who reads the mails of one address must not get a link that speaks for another.
+ */
+export async function findAsking(
   redis: RedisConnection,
-  { id, url, reason }: { id: string; url: string; reason: string },
+  { watch: id, link }: { watch: string; link: string },
+): Promise<{ asked: AskedConsent; watch: StoredWatch } | null> {
+  const asked = await readToken(redis, new URL(link).searchParams.get('token') ?? '');
+  if (asked === null) return null;
+  const url = `mailto:${asked.mailbox}`;
+  if (asked.alert === undefined && !(await needsConsent(redis, { owner: asked.owner, url }))) return null;
+  const watch = await (asked.alert === undefined ? readWatch : readPending)(redis, id);
+  if (watch !== null && watch.owner === asked.owner && isSameMailbox(watch.url, url)) return { asked, watch };
+  await forgetAsked(redis, asked);
+  return null;
+}
+
+/** Lets an address be asked again, and counts the mail no more: it was not accepted. */
+export async function forgetAsked(redis: RedisConnection, { owner, mailbox, alert }: AskedConsent): Promise<void> {
+  const url = `mailto:${mailbox}`;
+  await uncountSent(redis, alert === undefined ? 'consent' : 'alert', { owner, url });
+  if (alert === undefined) await redis.del(askedKey(url));
+  else await dropPending(redis, alert);
+}
+
+/** Tells the owner of a watch why its address was not asked; `retryAt`: when it is tried again (epoch ms), `null` = it is not. */
+export async function tellUnasked(
+  redis: RedisConnection,
+  { id, url }: StoredWatch,
+  { reason, retryAt }: { reason: string; retryAt: number | null },
 ): Promise<void> {
-  await redis.del(redisKeys.mailAsked(hashOf(mailboxOf(wayOf(url).to))));
-  const why = `${unconfirmed}: the mail with its link could not be sent. ${reason} Resume the watch to have it sent again.`;
-  await changeWatch(redis, id, { state: 'paused', reason: why });
+  const next =
+    retryAt === null
+      ? 'Resume the watch to have it sent again.'
+      : `It is sent again at ${new Date(retryAt).toISOString()}.`;
+  const why = `${unconfirmed}: the mail with its link could not be sent${retryAt === null ? '' : ' yet'}. ${reason} ${next}`;
+  await changeWatch(redis, id, (before) => (isUnconfirmed(before) && before.url === url ? { reason: why } : {}));
 }
 
 /** Whether a token is one that was sent and is still good. */
@@ -82,9 +122,9 @@ export async function giveConsent(
   token: string,
   { now, mostAlerts }: { now: number; mostAlerts: number },
 ): Promise<ConsentOutcome> {
-  const text = await redis.get(redisKeys.mailToken(hashOf(token)));
-  if (text === null) return 'unknown';
-  const { owner, mailbox, alert } = tokenSchema.parse(JSON.parse(text));
+  const asked = await readToken(redis, token);
+  if (asked === null) return 'unknown';
+  const { owner, mailbox, alert } = asked;
   if (alert !== undefined) {
     const outcome = await beginAlert(redis, alert, { now, mostAlerts });
     if (outcome !== 'given') return outcome;
@@ -92,7 +132,7 @@ export async function giveConsent(
   await redis
     .multi()
     .sadd(redisKeys.mailConfirmed, hashOf(`${owner} ${mailbox}`))
-    .del(redisKeys.mailAsked(hashOf(mailbox)))
+    .del(askedKey(`mailto:${mailbox}`))
     .exec();
   for (const watch of await readWatchesOf(redis, owner)) {
     if (isUnconfirmed(watch) && isSameMailbox(watch.url, `mailto:${mailbox}`))

@@ -3,7 +3,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
 import { isAlert } from './alerts.js';
-import { mailboxOf, wayOf } from './webhook-address.js';
+import { countedRecipient } from './webhook-address.js';
 
 /** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
 export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'openings';
@@ -37,19 +37,37 @@ const inAll = {
 export async function countSent(
   redis: RedisConnection,
   kind: SentKind,
-  { owner, url }: { owner: string; url: string },
+  sent: { owner: string; url: string },
 ): Promise<number> {
-  const { owner: ofOwner, address } = limits[kind];
-  const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
-  if (address !== null) {
-    const whole = kind === 'alert' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
-    counts.push([`${kind}:address:${addressHash(url)}`, address], [whole, inAll[whole]]);
-  }
+  const counts = countsOf(kind, sent);
   const waitMs = await runScript(redis, 'watches/count-sent', {
     keys: { counts: counts.map(([what]) => redisKeys.messages(what)) },
     args: { limits: counts.flatMap(([, { most, seconds }]) => [most, seconds]) },
   });
   return Math.ceil(Number(waitMs) / 1000);
+}
+
+/** The counts of a message, and the limit of each. */
+function countsOf(kind: SentKind, { owner, url }: { owner: string; url: string }): [what: string, limit: Limit][] {
+  const { owner: ofOwner, address } = limits[kind];
+  const counts: [what: string, limit: Limit][] = [[`${kind}:owner:${owner}`, ofOwner]];
+  if (address === null) return counts;
+  const whole = kind === 'alert' ? 'all:asked' : isAlert({ owner }) ? 'all:alerts' : 'all';
+  return [...counts, [`${kind}:address:${addressHash(url)}`, address], [whole, inAll[whole]]];
+}
+
+/**
+ * Takes back what was counted: it was not accepted. Of mails that ask for consent that is the count of the address alone: what the
+ * owner had asked, and what was tried in all, stay bounded.
+ */
+export async function uncountSent(
+  redis: RedisConnection,
+  kind: 'consent' | 'alert' | 'openings',
+  sent: { owner: string; url: string },
+): Promise<void> {
+  const ofAddress = `${kind}:address:${addressHash(sent.url)}`;
+  const counts = countsOf(kind, sent).flatMap(([what]) => (kind === 'openings' || what === ofAddress ? [what] : []));
+  await runScript(redis, 'watches/uncount-sent', { keys: { counts: counts.map((what) => redisKeys.messages(what)) } });
 }
 
 /** Lets an address be asked for its consent to alerts again: it has agreed to one. */
@@ -58,9 +76,4 @@ export async function forgetAlertsAsked(redis: RedisConnection, url: string): Pr
 }
 
 /** A mailbox or a chat as a key. */
-function addressHash(url: string): string {
-  const { way, to } = wayOf(url);
-  return createHash('sha256')
-    .update(way === 'mail' ? mailboxOf(to) : `${way}:${to}`)
-    .digest('base64url');
-}
+const addressHash = (url: string): string => createHash('sha256').update(countedRecipient(url)).digest('base64url');

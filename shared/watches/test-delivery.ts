@@ -12,18 +12,25 @@ export const watchTestSchema = z.strictObject({
 });
 export type WatchTest = z.infer<typeof watchTestSchema>;
 
+/** The same of a mail that asks for consent: `isRetried` = it was not accepted, and is tried again. */
+const outcomeSchema = watchTestSchema.extend({ isRetried: z.boolean().optional() });
+export type SentOutcome = z.infer<typeof outcomeSchema>;
+
 const deliveryTestSchema = z.object({
   v: versionSchema,
   id: z.string(),
   watch: z.string(),
-  /** The link by which its address confirms that it wants its mails: that is what is sent, once. */
+  /** The link by which its address confirms that it wants its mails: that is what is sent, until it is accepted. */
   link: z.string().optional(),
+  /** How often the mail with the link was not accepted. */
+  failures: z.int().min(0).optional(),
   /** The id of a delivery that was sent before: it is sent again instead of a test. */
   again: z.string().optional(),
   /** Epoch milliseconds: nobody waits for it any more. */
   until: z.number(),
 });
 export type DeliveryTest = z.infer<typeof deliveryTestSchema>;
+export type ConsentJob = DeliveryTest & { link: string };
 
 /** What the queue `deliver` carries: a test of a watch, or the id of a delivery that is due. */
 export const deliverJobSchema = z.union([deliveryTestSchema, z.object({ v: versionSchema, id: z.string() })]);
@@ -31,6 +38,9 @@ export type DeliverJob = z.infer<typeof deliverJobSchema>;
 
 /** How long a caller waits for the outcome of a test, in milliseconds: the address has 15 s to answer. */
 export const testMs = 25_000;
+
+/** For so long a delivery, or a mail that asks for consent, is tried again, in milliseconds. */
+export const patienceMs = 3 * 86_400_000;
 
 /** The body of a test delivery: that of openings, of which there are none. */
 export const testBody = (watch: string, now: Date): string =>
@@ -44,7 +54,7 @@ export const consentBody = (watch: string, link: string, now: Date): string =>
 export const announcedTest = (id: string): string => `watch-test:${id}`;
 
 /** Stores the outcome of a test for the process that waits for it, and announces it. */
-export async function reportTest(redis: RedisConnection, test: WatchTest): Promise<void> {
+export async function reportTest(redis: RedisConnection, test: SentOutcome): Promise<void> {
   await redis
     .multi()
     .set(redisKeys.watchTest(test.id), JSON.stringify(test), 'PX', 2 * testMs)
@@ -53,7 +63,7 @@ export async function reportTest(redis: RedisConnection, test: WatchTest): Promi
 }
 
 /** Takes the outcome of a test; `null` = there is none yet. */
-export async function takeTest(redis: RedisConnection, id: string): Promise<WatchTest | null> {
+export async function takeTest(redis: RedisConnection, id: string): Promise<SentOutcome | null> {
   const text = await redis.getdel(redisKeys.watchTest(id));
-  return text === null ? null : watchTestSchema.parse(JSON.parse(text));
+  return text === null ? null : outcomeSchema.parse(JSON.parse(text));
 }

@@ -74,6 +74,30 @@ export function mailboxOf(to: string): string {
   return `${name.split('+')[0] || name}@${domain}`;
 }
 
+/** Mail providers for which a dot in a name means nothing, and the domain that all of these stand for. */
+const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * The recipient of a watch as limits count it: however an address of one mailbox or chat may be written, it is one. Nothing is sent to
+ * this spelling, and nobody agrees by it.
+ */
+export function countedRecipient(url: string): string {
+  const { way, to } = wayOf(url);
+  if (way === 'mail') {
+    const [name = '', written = ''] = mailboxOf(to).split('@');
+    // A domain may end with the root's dot; servers that allow one at an end of a name drop it.
+    const domain = written.replace(/\.$/, '');
+    const provider = dotless[domain];
+    return provider === undefined
+      ? `${name.replace(/^\.|\.$/g, '')}@${domain}`
+      : `${name.replaceAll('.', '')}@${provider}`;
+  }
+  const isNumbered = way === 'telegram' || way === 'discord';
+  const plain = isNumbered ? to.replace(/^(-?)0+(?=\d)/, '$1') : to;
+  // Telegram reads the name of a channel in any case of letters.
+  return `${way}:${way === 'telegram' ? plain.toLowerCase() : plain}`;
+}
+
 /** Whether two addresses of watches lead to one mailbox. */
 export function isSameMailbox(one: string, other = ''): boolean {
   const [first, second] = [wayOf(one), wayOf(other)];
@@ -93,7 +117,8 @@ export function addressError(text: string, { allowed, mailTo, chats: offered }: 
 function mailError(to: string, mailTo: readonly string[]): string | null {
   if (mailTo.length === 0)
     return 'This service sends no mail. Its operator can have it: SMTP_URL, MAIL_FROM and MAIL_TO.';
-  if (!/^[\w.+-]{1,64}@[a-z0-9.-]{1,253}$/i.test(to)) return 'Send one address such as "mailto:me@example.com".';
+  if (!/^[\w.+-]{1,64}@(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?$/i.test(to))
+    return 'Send one address such as "mailto:me@example.com".';
   const [, domain = ''] = to.toLowerCase().split('@');
   const isAllowed = mailTo.some(
     (each) => each === '*' || [to.toLowerCase(), `@${domain}`].includes(each.toLowerCase()),

@@ -67,7 +67,9 @@ test('each alert of an address is confirmed by itself, and there are at most as 
 test('an address that does not agree is asked three times; what is wrong stands above the form as it was sent', async () => {
   const { server, url, make } = await startAlerts();
   const statuses = [];
-  for (let at = 0; at < 4; at++) statuses.push((await make({ keyword: 'x', email: `me+${at}@example.com` })).status);
+  // However it is written, a mailbox is one address.
+  for (const email of ['me+0@gmail.com', 'm.e@Gmail.com', 'ME+2@googlemail.com', 'me@gmail.com'])
+    statuses.push((await make({ keyword: 'x', email })).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
   await until(() => server.mails.length === 3);
   const wrong = await make({ keyword: '<b>', email: 'nobody', rhythm: 'never', timeZone: 'Mars' });
@@ -83,6 +85,26 @@ test('an address that does not agree is asked three times; what is wrong stands 
   expect((await send('email=x', { ...type, 'content-encoding': 'gzip' })).status).toBe(400);
   expect((await send('email=x', { ...type, 'content-encoding': 'zstd' })).status).toBe(415);
 }, 60_000);
+
+test('a mail that is not accepted at once is said to be on its way and tried again; one that is refused is not counted', async () => {
+  const { server, make, confirm } = await startAlerts();
+  Object.assign(server, { refuses: true, status: 550 });
+  // An address is asked three times in 30 days.
+  for (let at = 0; at < 4; at++) {
+    const refused = await make({ keyword: 'x', email: 'nobody@example.com' });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('no mail is accepted')]);
+  }
+  // Greylisting (RFC 6647).
+  server.status = 451;
+  const later = await make({ keyword: 'x', email: 'me@example.com' });
+  expect([later.status, later.text]).toEqual([200, expect.stringContaining('has not accepted it yet')]);
+  expect(later.text).not.toContain('was sent');
+  server.refuses = false;
+  await until(() => server.mails.length === 1);
+  expect((await confirm()).status).toBe(200);
+  const sent = await make({ keyword: 'y', email: 'nobody@example.com' });
+  expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('was sent')]);
+}, 90_000);
 
 test('a service without a mail server, or whose operator lets no address have alerts, offers none', async () => {
   const { url, make } = await startAlerts({ ALERTS_PER_ADDRESS: '0' });

@@ -77,6 +77,32 @@ test('an address whose reader has ended the mails is asked anew before a watch o
   expect(linkIn(server.mails[2] ?? '')).toContain('/confirm?');
 }, 60_000);
 
+test('a watch says while the mail that asks its address was not accepted, and the link goes to no other address', async () => {
+  const { server, ask } = await startMailing();
+  Object.assign(server, { refuses: true, status: 451 });
+  const { body: watch } = await ask('POST', '', { search: {}, url: 'mailto:victim@example.com' });
+  expect(watch.reason).not.toContain('was sent');
+  const reason = async () => (await ask('GET', `/${watch.id}`)).body.reason as string;
+  await until(async () => (await reason()).includes('could not be sent yet'));
+  expect(await reason()).toContain('It is sent again at ');
+  // Moved to another mailbox, it asks that one by a link of its own.
+  server.refuses = false;
+  expect((await ask('PATCH', `/${watch.id}`, { url: 'mailto:me@example.com' })).body.state).toBe('paused');
+  await until(() => server.mails.length === 1);
+  const { body: other } = await ask('POST', '', { search: {}, url: 'mailto:victim@example.com' });
+  // The former link is given up at its next try; then the address may be asked.
+  await until(
+    async () => (await ask('POST', `/${other.id}/resume`)).body.state === 'paused' && server.mails.length > 1,
+  );
+  expect(server.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim())).toEqual([
+    'me@example.com',
+    'victim@example.com',
+  ]);
+  expect((await fetch(linkIn(server.mails[0] ?? ''), { method: 'POST' })).status).toBe(200);
+  expect((await ask('GET', `/${watch.id}`)).body.state).toBe('active');
+  expect((await ask('GET', `/${other.id}`)).body.state).toBe('paused');
+}, 90_000);
+
 test('links in mails begin with the address that the operator states; the Host of a request is not trusted', async () => {
   const settings = { HOST: '0.0.0.0', PUBLIC_HOSTS: '' };
   const { ask, server } = await startMailing({ ...settings, PUBLIC_URL: 'https://jobs.example/' });

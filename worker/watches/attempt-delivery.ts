@@ -15,8 +15,11 @@ export type AttemptContext = {
   now: () => Date;
 };
 
-/** Why a body was not accepted; `isFinal`: no other try helps. `isHang`: the address has not answered in time. */
-export type Failure = { reason: string; isFinal?: boolean; isHang?: boolean };
+/**
+ * Why a body was not accepted; `isFinal`: no other try helps. `isRefused`: the mail server does not take it, and said so for good.
+ * `isHang`: the address has not answered in time.
+ */
+export type Failure = { reason: string; isFinal?: boolean; isRefused?: boolean; isHang?: boolean };
 
 /** A body to be sent once; `planOf`: what follows when it is not accepted, where something does. */
 export type Attempted = {
@@ -59,7 +62,7 @@ export function createAttempt({ redis, ways, messages, webhooks, now }: AttemptC
       return { ...answered, failure };
     } catch (error) {
       const reason = `The address could not be reached: ${causeOf(error)}.`;
-      return unanswered({ reason, isHang: isTimeout(error) });
+      return unanswered({ reason, isHang: isTimeout(error), isRefused: isRefusal(error) });
     }
   };
   return async function attempt(watch: StoredWatch, attempted: Attempted) {
@@ -88,6 +91,12 @@ const isTimeout = (error: unknown): boolean => {
 };
 
 const isLateName = (error: unknown): boolean => error instanceof SourceError && error.failure === 'unreachable';
+
+/** Whether a mail server has refused a recipient or a mail with a status (5yz) that is not to be tried again (RFC 5321, 4.2.1). */
+const isRefusal = (error: unknown): boolean => {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500;
+};
 
 /**
  * What went wrong, without anything that the address has sent. A name that leads to a private network alone reads as one that does

@@ -1,5 +1,4 @@
 import type { Logger } from '../../shared/logger.js';
-import { readWatchOrPending } from '../../shared/watches/alerts.js';
 import { readSentBody } from '../../shared/watches/attempts.js';
 import {
   endDelivery,
@@ -9,21 +8,19 @@ import {
   type StoredDelivery,
   takeDelivery,
 } from '../../shared/watches/deliveries.js';
-import { forgetAsked } from '../../shared/watches/mail-consent.js';
-import { consentBody, type DeliveryTest, reportTest, testBody } from '../../shared/watches/test-delivery.js';
+import { uncountSent } from '../../shared/watches/message-limits.js';
+import { type DeliveryTest, patienceMs, reportTest, testBody } from '../../shared/watches/test-delivery.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
 import { wayOf } from '../../shared/watches/webhook-address.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import { createAskConsent } from './ask-consent.js';
 import { type AttemptContext, createAttempt, type Failure, type RetryPlan } from './attempt-delivery.js';
 import { answerMs } from './post-delivery.js';
 import { createPutOff } from './put-off.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
-const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
-
-/** After so long without success a watch is paused. */
-const patienceMs = 3 * 86_400_000;
+export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
 
 /** A person has one message of a watch in so much time; the openings of it come with the next one. */
 const quietMs = 15 * 60_000;
@@ -53,6 +50,10 @@ export function createDeliver(context: DeliverContext) {
   const at = (): number => now().getTime();
   const attempt = createAttempt(context);
   const putOff = createPutOff(context);
+  /** A message is counted before it is sent: one that was not is counted no more. */
+  const uncount = async (watch: StoredWatch): Promise<void> => {
+    if (wayOf(watch.url).way !== 'webhook') await uncountSent(redis, 'openings', watch);
+  };
   const accepted = async (id: string, watch: StoredWatch, nextAt: number): Promise<null> => {
     await endDelivery(redis, id, { watch: watch.id, nextAt });
     const lastDeliveryAt = now().toISOString();
@@ -85,17 +86,6 @@ export function createDeliver(context: DeliverContext) {
     const retryAt = at() + (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
     return { failures, retryAt, isOver: isFinal || at() - createdAt > patienceMs };
   };
-  const askConsent = async (
-    watch: StoredWatch,
-    { id, until, link }: DeliveryTest & { link: string },
-  ): Promise<void> => {
-    const late = { reason: 'No worker sent it in time.' };
-    const consent = { id, type: 'watch.confirm', body: consentBody(watch.id, link, now()) } as const;
-    const unsent = at() >= until ? late : (await attempt(watch, consent)).failure;
-    if (unsent === null) return;
-    logger.info({ watch: watch.id, reason: unsent.reason }, 'watches: consent not asked for');
-    await forgetAsked(redis, { ...watch, reason: unsent.reason });
-  };
   const sendNow = async (watch: StoredWatch, { id, again }: DeliveryTest): Promise<void> => {
     const body = again === undefined ? testBody(watch.id, now()) : await readSentBody(redis, watch.id, again);
     if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer kept.' });
@@ -113,15 +103,13 @@ export function createDeliver(context: DeliverContext) {
     },
     /**
      * Sends a test, or a delivery that was sent before, to a paused watch too, and reports what became of it; nothing when nobody
-     * waits any more. An address that accepts it has what waits to be tried again sent at once. With a link, asks the address for
-     * its consent instead.
+     * waits any more. An address that accepts it has what waits to be tried again sent at once.
      */
     async test(job: DeliveryTest): Promise<void> {
-      const watch = await readWatchOrPending(redis, job.watch);
-      if (watch === null) return;
-      if (job.link !== undefined) await askConsent(watch, { ...job, link: job.link });
-      else if (at() < job.until) await sendNow(watch, job);
+      const watch = await readWatch(redis, job.watch);
+      if (watch !== null && at() < job.until) await sendNow(watch, job);
     },
+    askConsent: createAskConsent({ ...context, attempt }),
     /**
      * Sends a delivery of the watch of an id when it is due; returns when it may be tried again (epoch ms), `null` when it need not be.
      * Its watch is read now: the delivery may have waited for its turn.
@@ -136,7 +124,10 @@ export function createDeliver(context: DeliverContext) {
       if (await putOff(id, watch)) return null;
       const spacingMs = wayOf(watch.url).way === 'webhook' ? everyMs : quietMs;
       const taken = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
-      if (taken === null || 'at' in taken) return taken?.at ?? null;
+      if (taken === null || 'at' in taken) {
+        await uncount(watch);
+        return taken?.at ?? null;
+      }
       const { delivery } = taken;
       const { body, count: jobs } = delivery;
       const { failure, plan } = await attempt(watch, {
@@ -144,6 +135,7 @@ export function createDeliver(context: DeliverContext) {
         planOf: (failure) => planOf(delivery, failure),
       });
       if (failure === null || plan === null) return accepted(id, watch, at() + spacingMs);
+      await uncount(watch);
       return failed(id, watch, { delivery, failure, plan });
     },
   };

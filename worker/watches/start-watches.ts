@@ -3,13 +3,19 @@ import type { Config } from '../../shared/config.js';
 import { openQueue, payloadVersion } from '../../shared/queue/queues.js';
 import { readWatchOrPending } from '../../shared/watches/alerts.js';
 import { endDelivery, postponeDelivery, watchOfDelivery } from '../../shared/watches/deliveries.js';
-import { type DeliverJob, type DeliveryTest, deliverJobSchema } from '../../shared/watches/test-delivery.js';
+import {
+  type ConsentJob,
+  type DeliverJob,
+  type DeliveryTest,
+  deliverJobSchema,
+} from '../../shared/watches/test-delivery.js';
+import { readWatch } from '../../shared/watches/watch-store.js';
 import { deliveryWays } from '../../shared/watches/webhook-address.js';
 import type { NameLookups } from '../fetch/names/name-lookups.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { createDeliver, type DeliverContext, isHanging } from './deliver.js';
+import { createDeliver, type DeliverContext, isHanging, pauses } from './deliver.js';
 import { createDeliverySlots } from './delivery-slots.js';
 import { createLook, type LookContext } from './look-for-new.js';
 import { pauseFailed } from './pause-failed.js';
@@ -48,7 +54,7 @@ export async function startWatches(options: Options): Promise<Watches> {
   const guard = createSsrfGuard(ways.allowed, { servers: config.DNS_SERVERS, noted: options.names.note });
   const messages = createMessages({ config, lookup: guard.lookupOwn });
   const webhooks = createPost({ guard, userAgent: ownUserAgent(config.CONTACT) });
-  const { deliver, test, close } = createDeliver({ ...options, ways, messages, webhooks });
+  const { deliver, test, askConsent, close } = createDeliver({ ...options, ways, messages, webhooks });
   const slots = createDeliverySlots(options.slots, logger);
   const opts = { removeOnComplete: true, removeOnFail: true };
   const schedule = async (): Promise<void> => {
@@ -91,10 +97,26 @@ export async function startWatches(options: Options): Promise<Watches> {
     if (!isOffered) await postponeDelivery(redis, id, now().getTime() + laterMs);
   };
   const offerTest = async (job: DeliveryTest): Promise<void> => {
-    const watch = await readWatchOrPending(redis, job.watch);
+    const watch = await readWatch(redis, job.watch);
     if (watch === null) return;
     const { owner } = watch;
     slots.offer({ name: job.id, owner, apart: isHanging(watch), isUrgent: true, run: () => test(job) });
+  };
+  const offerConsent = async (job: ConsentJob): Promise<void> => {
+    const failures = (job.failures ?? 0) + 1;
+    // The mail that asks waits longer than the shortest pause, in which it may still be on its way.
+    const delay = (pauses[Math.min(failures, pauses.length - 1)] ?? 0) * 1000;
+    const retryAt = now().getTime() + delay;
+    const [next, isLast] = [`${job.id}.${failures}`, retryAt >= job.until];
+    // The next try is queued before this one is made: a worker that is killed or stopped meanwhile loses none.
+    if (!isLast) await (deliveries as Queue).add('consent', { ...job, failures }, { ...opts, jobId: next, delay });
+    const watch = await readWatchOrPending(redis, job.watch);
+    slots.offer({
+      ...{ name: job.id, owner: watch?.owner ?? job.watch, apart: watch !== null && isHanging(watch), isUrgent: true },
+      async run() {
+        if (await askConsent(job, isLast ? null : retryAt)) await (deliveries as Queue).remove(next);
+      },
+    });
   };
   const lookForNew = createLook({ ...options, noted: queueDue });
   await schedule();
@@ -114,7 +136,8 @@ export async function startWatches(options: Options): Promise<Watches> {
       ...unreported,
       run({ data }) {
         const job = deliverJobSchema.parse(data);
-        return 'watch' in job ? offerTest(job) : offerDelivery(job.id);
+        if (!('watch' in job)) return offerDelivery(job.id);
+        return job.link === undefined ? offerTest(job) : offerConsent({ ...job, link: job.link });
       },
     },
     stop: slots.close,

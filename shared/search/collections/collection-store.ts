@@ -182,6 +182,13 @@ export async function writeAttempt(
 /** A held job whole; `lastSeenAt` (epoch ms) is the last reading that listed it. */
 export type FoundJob = CollectedJob & { lastSeenAt: number };
 
+/** What decides a held job: where it lies, and the head of its collection as it is now; `null` when it is not held. */
+export async function versionOfJob(redis: RedisConnection, id: string): Promise<string | null> {
+  const pointer = await redis.get(redisKeys.job(id));
+  const head = pointer === null ? null : await redis.hget(redisKeys.collection(pointer.split(' ')[0] ?? ''), 'head');
+  return head === null ? null : `${pointer} ${head}`;
+}
+
 /** Finds one held job whole; `null` once it is no longer held. */
 export async function readJob(held: HeldPostings, id: string): Promise<FoundJob | null> {
   const pointer = await held.redis.get(redisKeys.job(id));

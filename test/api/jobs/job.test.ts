@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
@@ -127,3 +130,50 @@ test('a job has a tag that does not change when its board is only read again', a
   }
   expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
 });
+
+test('a job is read within a bound of its own, as text and as a page, ten times that of searches, which it leaves alone', async () => {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  board.setJobs('acme', openings(0, 1));
+  const folder = await mkdtemp(join(tmpdir(), 'plans-'));
+  later({ close: () => rm(folder, { recursive: true }) }, (each) => each.close());
+  const plans = join(folder, 'plans.json');
+  await writeFile(plans, JSON.stringify({ plans: [{ name: 'free', requests: 3 }] }));
+  const service = later(
+    await startService({ sources: [boardSource('acme', board.baseUrl)], environment: { PLANS: plans } }),
+    (each) => each.close(),
+  );
+  const { body, headers } = await service.search({});
+  expect(headers.get('ratelimit')).toMatch(/^"free";r=2;t=/);
+  const [job] = body.jobs as Job[];
+  const get = (path: string, accept: string) => fetch(service.url + path, { headers: { accept } });
+  for (let at = 29; at >= 0; at--) {
+    const isPage = at % 3 === 0;
+    const read = await (isPage ? get(`/jobs/${job?.id}`, 'text/html') : get(`/api/jobs/${job?.id}`, '*/*'));
+    expect([read.status, read.headers.get('ratelimit-policy')]).toEqual([200, '"free-jobs";q=30;w=900']);
+    expect(read.headers.get('ratelimit')).toMatch(new RegExp(`^"free-jobs";r=${at};t=`));
+    expect(await read.text()).toContain('Baker 0');
+  }
+  const refused = await get(`/api/jobs/${job?.id}`, '*/*');
+  expect([refused.status, refused.headers.get('ratelimit')]).toEqual([
+    429,
+    expect.stringMatching(/"free-jobs";r=0;t=/),
+  ]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({
+    ...{ code: 'rate-limited', plan: 'free', limit: 30, windowSeconds: 900 },
+    detail: expect.stringContaining('allows 30 jobs in 15 minutes'),
+  });
+  const page = await get(`/jobs/${job?.id}`, 'text/html');
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, expect.stringContaining('text/html')]);
+  // A tool reads the same jobs.
+  const tool = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'get_job', arguments: { id: job?.id } },
+    }),
+  });
+  expect(await tool.json()).toMatchObject({ result: { isError: true } });
+  expect((await service.search({})).headers.get('ratelimit')).toMatch(/^"free";r=1;t=/);
+}, 60_000);

@@ -18,7 +18,7 @@ async function serve(most?: number): Promise<string> {
   const app = new Koa();
   const send = sitemap({
     redis,
-    config: { INDEXING: 'on', TRUST_PROXY: null },
+    config: { INDEXING: 'on', PUBLIC_URL: '', TRUST_PROXY: null },
     ...(most === undefined ? {} : { most }),
   });
   app.use(async (ctx, next) => {

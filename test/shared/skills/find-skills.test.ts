@@ -31,6 +31,14 @@ test.each<[string, string[]]>([
   ['A word about our teams', []],
   ['Statistics in R, Python', ['Python', 'R']],
   ['Our R&D lab, series C', []],
+  ['Experience in R&D, knowledge of R & D', []],
+  ['Skills: R 42, C 3; qualification as R.N.', []],
+  ['Expertise in C-level sales, experience with Series C and C corporations', []],
+  ['Knowledge of vitamin C, hepatitis C and class C licences; certification C', []],
+  ['Experience with R. Smith', []],
+  ['Experience with R. You know SQL.', ['R', 'SQL']],
+  ["Programming in C for devices, and R's packages: experience in R", ['C', 'R']],
+  ['C-Kenntnisse, Erfahrung mit C und R', ['C', 'R']],
   ['Health insurance and dental', []],
   ['Our sales team helps you.', []],
   ['Experience in sales and marketing', ['Sales', 'Marketing']],
@@ -44,6 +52,8 @@ test.each<[string, string[]]>([
   ['Go Developer', ['Go']],
   ['Spring Intake 2027', []],
   ['Registered Nurse', ['Nursing']],
+  ['Data Scientist (R)', ['R']],
+  ['Driver (C)', []],
 ])('a title "%s" names %j', (title, skills) => {
   expect(inTitle(title)).toEqual(skills);
 });

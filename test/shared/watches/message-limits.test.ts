@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { countSent, type SentKind } from '../../../shared/watches/message-limits.js';
+import { countSent, type SentKind, uncountSent } from '../../../shared/watches/message-limits.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');
@@ -29,6 +29,38 @@ test.each(['mailto:', 'ntfy:'])(
 test('one mailbox is one address, however it is written', async () => {
   expect(await count('test', 'o', 'mailto:me@example.com')).toBe(0);
   expect(await count('test', 'other', 'mailto:Me+2@Example.com')).toBeGreaterThan(800);
+});
+
+test.each([
+  ['mailto:victim@x.example', 'mailto:Victim@X.example.'],
+  ['mailto:victim@x.example', 'mailto:victim.@x.example'],
+  ['mailto:victim@gmail.com', 'mailto:v.i.c.t.i.m+a+b@GoogleMail.com.'],
+  ['telegram:@Channel', 'telegram:@channel'],
+  ['telegram:-100123', 'telegram:-00100123'],
+  ['discord:12/x', 'discord:0012/x'],
+])('%s and %s are one address', async (one, other) => {
+  expect(await count('test', 'o', one)).toBe(0);
+  expect(await count('test', 'other', other)).toBeGreaterThan(800);
+});
+
+test.each([
+  ['mailto:first.last@x.example', 'mailto:firstlast@x.example'],
+  ['ntfy:Topic', 'ntfy:topic'],
+])('%s and %s are two', async (one, other) => {
+  expect([await count('test', 'o', one), await count('test', 'other', other)]).toEqual([0, 0]);
+});
+
+test('a message that was not accepted is not counted', async () => {
+  const sent = { owner: 'o', url: 'mailto:me@example.com' };
+  for (let at = 0; at < 3; at++) expect(await count('alert', `address:${at}`, sent.url)).toBe(0);
+  expect(await count('alert', 'address:3', sent.url)).toBeGreaterThan(0);
+  await uncountSent(redis, 'alert', sent);
+  expect(await count('alert', 'address:3', sent.url)).toBe(0);
+  expect(await count('alert', 'address:3', sent.url)).toBeGreaterThan(0);
+  // What was never counted is no credit.
+  for (let at = 0; at < 3; at++) await uncountSent(redis, 'openings', sent);
+  for (let at = 0; at < 20; at++) expect(await count('openings', 'o', sent.url)).toBe(0);
+  expect(await count('openings', 'o', sent.url)).toBeGreaterThan(0);
 });
 
 test('messages are counted in all', async () => {

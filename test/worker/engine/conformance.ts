@@ -300,6 +300,39 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
       }
     });
 
+    test('finds a technology of one letter where a title, the skills or the text name it, and no other letter', async () => {
+      const named = [
+        { title: 'Qanalyst R', about: 'Statistics with tidyverse' },
+        { title: 'Qanalyst (R)', about: 'Numbers' },
+        { title: 'Qanalyst tags', tags: ['R'] },
+        { title: 'Qanalyst text', text: 'You know Python, R and SQL.' },
+        { title: 'Qanalyst studio', text: 'You work with RStudio.' },
+      ];
+      const others = ['Our R&D team.', 'Experience in R & D.', 'Skills: R 42.', 'Led by R. Smith.', 'A/R experience.'];
+      const levels = ['C-level experience.', 'Series C, vitamin C.', 'Class C licence.'];
+      await world.hold(
+        'late',
+        [
+          ...named.map((each) => made({ source: 'late', ...each })),
+          made({ source: 'late', title: 'Qanalyst board', text: 'Code in C for microcontrollers.' }),
+          ...[...others, ...levels].map((text, at) => made({ source: 'late', title: `Qanalyst ${at + 100}`, text })),
+        ],
+        engine,
+      );
+      await within(
+        2000,
+        async () => (await titlesOf('qanalyst')).length === named.length + 1 + others.length + levels.length,
+      );
+      const titles = async (keyword: string) => (await titlesOf(keyword)).toSorted();
+      expect(await titles('qanalyst R')).toEqual(named.map(({ title }) => title).toSorted());
+      expect(await titles('qanalyst c')).toEqual(['Qanalyst board']);
+      for (const keyword of ['R', 'c', 'qanalyst R', 'R OR c']) {
+        const expected = searchCorpus(world.corpus(), { ...anySearch, keyword }, { now, gazetteer });
+        const { total, exact, bySource } = await engine.search(questionOf({ keyword }), { depth: 0, records: 0 });
+        expect([keyword, total, exact, bySource]).toEqual([keyword, expected.total, expected.exact, expected.bySource]);
+      }
+    });
+
     test('does not find what a source lists that is no longer among the sources', async () => {
       await world.hold('late', [made({ source: 'late', title: 'Qfurrier' })], engine);
       await within(2000, async () => (await titlesOf('qfurrier')).length === 1);

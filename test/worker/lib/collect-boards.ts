@@ -1,4 +1,5 @@
 import { findJob } from '../../../api/jobs/job.js';
+import { createReadHeld } from '../../../api/jobs/read-held.js';
 import { type Config, readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
@@ -87,7 +88,15 @@ export function createBoardCollector(redis: RedisConnection, sources: object[], 
       return { head: state.head, attempt: state.attempt, jobs, openings };
     },
     job: (id) =>
-      findJob({ redis, now, askCopies: ({ id: asked }) => readJobCopies(redis, asked) }, id).catch(() => null),
+      findJob(
+        {
+          redis,
+          now,
+          readHeld: createReadHeld({ redis, now }),
+          askCopies: ({ id: asked }) => readJobCopies(redis, asked),
+        },
+        id,
+      ).catch(() => null),
     async close() {
       await pageAccess.close();
       await threads.close();

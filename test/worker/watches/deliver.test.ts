@@ -35,6 +35,7 @@ function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config>
   const {
     deliver,
     test: sendTest,
+    askConsent,
     close,
   } = createDeliver({
     ...{ redis, logger: { info: () => undefined, warn: () => undefined }, messages },
@@ -51,7 +52,7 @@ function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config>
     at = start + ms;
     for (const id of await dueDeliveries(redis, at)) await deliver(id, 'watch_1');
   };
-  return { deliverAt, sendTest };
+  return { deliverAt, sendTest, askConsent };
 }
 
 const tell = (id: string, now = start) =>
@@ -197,7 +198,7 @@ test('a test does not tell a name that leads to a private network from one that 
 
 test('a mail is sent to nobody who has not agreed, but the one that asks', async () => {
   const server = later(await startMailServer(), (each) => each.close());
-  const { deliverAt, sendTest } = deliverer({ SMTP_URL: server.url });
+  const { deliverAt, sendTest, askConsent } = deliverer({ SMTP_URL: server.url });
   const watch = watchOf('mailto:Me+jobs@example.com');
   await addWatch(redis, watch, 1);
   await tell('one');
@@ -210,12 +211,19 @@ test('a mail is sent to nobody who has not agreed, but the one that asks', async
 
   server.refuses = true;
   const first = await makeToken(redis, watch);
-  await sendTest({ ...asked, link: `https://jobs.example/?token=${first}` });
+  const link = `https://jobs.example/?token=${first}`;
+  // Greylisting: tried again, until the last try.
+  server.status = 451;
+  expect(await askConsent({ ...asked, link }, start + 30_000)).toBe(false);
+  expect(await takeTest(redis, 'msg_test')).toMatchObject({ accepted: false, isRetried: true });
+  expect((await readWatch(redis, 'watch_1'))?.reason).toContain('could not be sent yet');
+  expect(await makeToken(redis, watch)).toBeNull();
+  expect(await askConsent({ ...asked, link }, null)).toBe(true);
   expect((await readWatch(redis, 'watch_1'))?.reason).toMatch(/^Its address has not been confirmed: the mail with its/);
   server.refuses = false;
   const token = (await makeToken(redis, watch)) ?? '';
   expect(await makeToken(redis, watch)).toBeNull();
-  await sendTest({ ...asked, link: `https://jobs.example/?token=${token}` });
+  expect(await askConsent({ ...asked, link: `https://jobs.example/?token=${token}` }, null)).toBe(true);
   expect(server.mails).toHaveLength(1);
   expect(server.mails[0]?.replace(/=\r\n/g, '')).toMatch(new RegExp(`jobs.example/\\?token=(?:3D)?${token}`));
 

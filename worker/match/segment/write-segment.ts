@@ -6,7 +6,7 @@ import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { markClockTimes } from '../words/clock-times.js';
-import { markNames } from '../words/technology-names.js';
+import { markNames, unmarkedNames } from '../words/technology-names.js';
 import { titlePartsOf } from '../words/title-parts.js';
 import { packCompanyFacts } from './company-facts.js';
 import { packFacts } from './fact-columns.js';
@@ -60,11 +60,14 @@ class SegmentWriter {
 
   add({ job, repeats }: Listed): void {
     const builder = this.#builder;
-    builder.add(titlePartsOf(job.title));
+    const title = titlePartsOf(job.title);
+    const tags = job.tags.map((tag) => markNames(tag, 'tag'));
+    const text = markNames(markClockTimes(job.description), 'text');
+    builder.add(title);
     builder.add([job.company.name ?? '']);
-    builder.add(job.tags.map((tag) => markNames(tag, 'tag')));
+    builder.add(tags);
     builder.add([...factsOf(job), ...factTermsOf(job)]);
-    builder.add([markNames(markClockTimes(job.description), 'text')]);
+    builder.add([text, ...unmarkedNames(job.skills ?? [], [...title, ...tags, text])]);
     const sketch = sketchOf(builder.endEntry());
     const { keys, ...print } = fingerprintOf(job);
     this.#drafts.push({ job, repeats, locationSet: this.#locationSetNumber(job), print, keys, sketch });

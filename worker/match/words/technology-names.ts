@@ -1,6 +1,7 @@
 import { cutWords } from '../../../shared/keyword/cut-words.js';
 import { factTerm } from '../../../shared/keyword/fact-terms.js';
 import { aliasOf } from '../../../shared/keyword/word-aliases.js';
+import { isOtherLetter } from '../../../shared/skills/skill-context.js';
 
 /**
  * Technologies whose names are ordinary words or single letters. The index has a word of its own for such a name (`nameTerm`),
@@ -56,6 +57,17 @@ export function markNames(text: string, kind: Kind): string {
   });
 }
 
+/**
+ * Words of the index for the names that the table of skills found in a posting where its texts, as the index has them, have none: so a
+ * keyword finds each posting whose skills name it.
+ */
+export const unmarkedNames = (skills: readonly string[], texts: readonly string[]): string[] =>
+  skills.flatMap((skill) => {
+    const name = skill.toLowerCase();
+    const term = ambiguousNames.has(name) ? nameTerm(name) : null;
+    return term === null || texts.some((text) => text.includes(term)) ? [] : [term];
+  });
+
 type Context = { before: string; after: string; kind: Kind; isWork: boolean };
 
 /** What only a technology has behind it, in any case of letters. */
@@ -85,7 +97,7 @@ const behindCapital = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}&.'’é]*[ -]+$/u;
 function isName(word: string, { before, after, kind, isWork }: Context): boolean {
   const name = word.toLowerCase();
   const isCapital = word !== name;
-  if (isPartOfAnother(before, after)) return false;
+  if (isPartOfAnother(before, after) || (word.length === 1 && isOtherLetter(before, after))) return false;
   if (isBesideTechnology(before, after)) return true;
   if (kind === 'tag') return before.trim() === '' && after.trim() === '';
   if (surelyBehind.test(after)) return true;

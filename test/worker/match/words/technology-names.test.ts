@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { cutWords } from '../../../../shared/keyword/cut-words.js';
-import { ambiguousNames, markNames, nameTerm, plainWord } from '../../../../worker/match/words/technology-names.js';
+import {
+  ambiguousNames,
+  markNames,
+  nameTerm,
+  plainWord,
+  unmarkedNames,
+} from '../../../../worker/match/words/technology-names.js';
 import { tokensOf } from '../../../../worker/match/words/tokens.js';
 
 const namesIn = (text: string, kind: 'title' | 'tag' | 'text'): string[] =>
@@ -34,6 +40,8 @@ describe('names of technologies that are ordinary words, too', () => {
     'Our Go-To-Market team and the Go-Getter spirit',
     'Series C funding, C-level contacts, vitamin C, P&C, option (c)',
     'R&D, R & D, A&R, Toys R Us',
+    'R 42 in C 3 programming, vitamin C skills, Type C experience, a class C license',
+    'certification C required, C-level experience, work with R. Smith',
     'a swift response; Swift Transportation; Taylor Swift',
     'rust prevention, remove rust from pipes',
     'a node of the network, node failures',
@@ -73,6 +81,11 @@ describe('names of technologies that are ordinary words, too', () => {
 
   test('are told by their context in the first thousand mentions of a text', () => {
     expect(namesIn('Python, R. '.repeat(1200), 'text')).toHaveLength(1000);
+  });
+
+  test('are added where the skills of a posting name them and its texts do not', () => {
+    expect(unmarkedNames(['R', 'Python', 'C'], [markNames('Python, R', 'text')])).toEqual([nameTerm('c')]);
+    expect(unmarkedNames(['Node.js', 'Go'], ['We go on'])).toEqual([nameTerm('go')]);
   });
 
   test('have words of the index that nobody writes and nothing cuts', () => {
