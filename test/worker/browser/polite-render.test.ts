@@ -103,7 +103,7 @@ describe('robots.txt', () => {
     expect(body).toContain('refused');
     expect(privatelyAsked()).toEqual([]);
     expect(doubts).toEqual([
-      expect.stringMatching(/^robots\.txt of 127\.0\.0\.1:\d+ does not allow \/private\/data\.$/),
+      expect.stringMatching(/^Its owner forbids it: robots\.txt of 127\.0\.0\.1:\d+ does not allow \/private\/data\.$/),
     ]);
   });
 
