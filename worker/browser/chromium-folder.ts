@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,11 @@ import { join } from 'node:path';
 /** Folders of one Chromium process: its profile with temporary files, and Playwright's artifacts. */
 export type ChromiumFolder = { path: string; profile: string; artifacts: string; remove(): Promise<void> };
 
-const prefix = 'job-search-chromium-';
+/**
+ * Names are short: Chromium puts a socket into `TMPDIR/org.chromium.Chromium.XXXXXX/SingletonSocket`, and the path of a socket has at most
+ * 107 characters (unix(7)).
+ */
+const prefix = 'js-chromium-';
 
 /**
  * Creates a folder in the system's temporary folder, named after this process, so that a later process can tell whether it
@@ -13,8 +18,8 @@ const prefix = 'job-search-chromium-';
  */
 export async function makeChromiumFolder(owner: number | null): Promise<ChromiumFolder> {
   const path = await mkdtemp(join(tmpdir(), `${prefix}${await nameOf(process.pid)}-`));
-  const profile = join(path, 'profile');
-  const artifacts = join(path, 'artifacts');
+  const profile = join(path, 'p');
+  const artifacts = join(path, 'a');
   await mkdir(profile, { mode: 0o700 });
   await mkdir(artifacts, { mode: 0o700 });
   if (owner !== null) {
@@ -50,17 +55,14 @@ async function removeFolder(path: string): Promise<void> {
 }
 
 /** Containers that share a temporary folder cannot see each other's processes, but their host names differ. */
-const machine = (): string =>
-  hostname()
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(0, 40) || 'here';
+export const machine = (): string => hash('sha256', hostname()).slice(0, 6);
 
 /** Names a process by host, id and start time, since ids are reused; `gone` when it has ended. */
 async function nameOf(pid: number): Promise<string> {
   return `${machine()}-${pid}-${await startOf(pid)}`;
 }
 
-/** A process's start in clock ticks after boot (proc(5), stat field 22): 0 where unknown, `gone` without such a process. */
+/** A process's start in clock ticks after boot (proc(5), stat field 22), to the base 36: 0 where unknown, `gone` without such a process. */
 async function startOf(pid: number): Promise<string> {
   try {
     process.kill(pid, 0);
@@ -70,7 +72,7 @@ async function startOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The process name, in parentheses, may contain any character.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 0).toString(36);
   } catch {
     return '0';
   }

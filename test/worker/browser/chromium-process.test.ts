@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { projectFile } from '../../../shared/project-file.js';
 import { createBrowser } from '../../../worker/browser/browser.js';
-import { makeChromiumFolder, removeAbandonedFolders } from '../../../worker/browser/chromium-folder.js';
+import { machine, makeChromiumFolder, removeAbandonedFolders } from '../../../worker/browser/chromium-folder.js';
 import { createFetchRaw, type FetchRaw } from '../../../worker/fetch/fetch-raw.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { allGone, childrenLeft } from '../../lib/leave-clean.js';
@@ -35,7 +35,7 @@ let fetchRaw: FetchRaw;
 let scratch: string;
 
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'chromium-process-test-'));
+  scratch = mkdtempSync(join(tmpdir(), 'cpt-'));
   server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -128,7 +128,7 @@ test('a Chromium that does not start is reported with its output', async () => {
 });
 
 const foldersOf = (pid: number): string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('job-search-chromium-') && name.includes(`-${pid}-`));
+  readdirSync(tmpdir()).filter((name) => name.startsWith('js-chromium-') && name.includes(`-${pid}-`));
 
 /** A process that renders one page and then waits to be killed. */
 const script = (url: string) => `
@@ -145,7 +145,7 @@ const script = (url: string) => `
 
 describe('the temporary files of Chromium', () => {
   test('of a killed worker are removed at the next start, and those of a running one are not', async () => {
-    const folder = join(scratch, 'tmp');
+    const folder = join(scratch, 't');
     mkdirSync(folder, { mode: 0o777 });
     chmodSync(scratch, 0o755);
     /** A worker that has rendered a page. */
@@ -165,7 +165,7 @@ describe('the temporary files of Chromium', () => {
       // Its Chromium ends with the pipe to it.
       await allGone(chromiums);
     };
-    const left = () => readdirSync(folder).map((name) => /^job-search-chromium-\w+-(\d+)-/.exec(name)?.[1] ?? name);
+    const left = () => readdirSync(folder).map((name) => /^js-chromium-\w+-(\d+)-/.exec(name)?.[1] ?? name);
     const pids = (...children: ChildProcess[]) => children.map(({ pid }) => String(pid)).sort();
 
     const first = await start();
@@ -185,14 +185,11 @@ describe('the temporary files of Chromium', () => {
 
   test('of another process with the same id, of another machine or behind a link are told apart', async () => {
     const own = await makeChromiumFolder(null);
-    const machine =
-      hostname()
-        .replace(/[^A-Za-z0-9]/g, '')
-        .slice(0, 40) || 'here';
-    const reused = mkdtempSync(join(tmpdir(), `job-search-chromium-${machine}-${process.pid}-1-`));
-    const elsewhere = mkdtempSync(join(tmpdir(), `job-search-chromium-x${machine}-999999-1-`));
-    const target = mkdtempSync(join(tmpdir(), 'chromium-folder-test-'));
-    const link = join(tmpdir(), `job-search-chromium-${machine}-999999-1-linked`);
+    const here = machine();
+    const reused = mkdtempSync(join(tmpdir(), `js-chromium-${here}-${process.pid}-1-`));
+    const elsewhere = mkdtempSync(join(tmpdir(), `js-chromium-x${here}-999999-1-`));
+    const target = mkdtempSync(join(tmpdir(), 'cft-'));
+    const link = join(tmpdir(), `js-chromium-${here}-999999-1-linked`);
     execFileSync('ln', ['-s', target, link]);
     try {
       await removeAbandonedFolders();
