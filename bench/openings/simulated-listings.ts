@@ -1,6 +1,7 @@
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import { jobId } from '../../worker/normalise/text/job-id.js';
-import type { AbsenceMeaning, Completeness } from '../../worker/openings/compare-listing.js';
+import type { Completeness } from '../../worker/openings/compare-listing.js';
+import type { AbsenceMeaning } from '../../worker/sources/source.js';
 
 /** One reading of a simulated board: what it listed, and how whole the reading was. */
 export type SimulatedListing = { openings: readonly string[]; completeness: Completeness };

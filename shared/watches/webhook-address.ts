@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
 import { isPublicAddress } from '../http/public-address.js';
+import { tableOf } from '../table-of.js';
 
 /** The longest address, in characters. */
 export const addressLength = 2000;
@@ -75,7 +76,7 @@ export function mailboxOf(to: string): string {
 }
 
 /** Mail providers for which a dot in a name means nothing, and the domain that all of these stand for. */
-const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+const dotless = tableOf({ 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' });
 
 /**
  * The recipient of a watch as limits count it: however an address of one mailbox or chat may be written, it is one. Nothing is sent to

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../sources/source.js';
+import type { AbsenceMeaning } from '../sources/source.js';
 import type { Absence, GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
 
 /**
@@ -6,9 +6,6 @@ import type { Absence, GoneRow, OpeningRecord, OpenRow } from './opening-record.
  * be read. `cut`: it ended early, or a limit was reached.
  */
 export type Completeness = 'whole' | 'gaps' | 'cut';
-
-/** What it means that a complete listing no longer has a posting. */
-export type AbsenceMeaning = NonNullable<SourceKind['absence']>;
 
 /** One reading of a whole board. `at`: epoch seconds. */
 export type Listing = {

@@ -1,5 +1,5 @@
-import { sourceKinds } from '../sources/kinds/source-kinds.js';
 import type { PageMark } from '../sources/kind-facts.js';
+import { sourceKinds } from '../sources/kinds/source-kinds.js';
 import type { SourceKind } from '../sources/source.js';
 import { parseMarkup } from '../structured-data/parse-markup.js';
 import { fillSettings } from './address-template.js';

@@ -190,6 +190,9 @@ export type ParsedPage = {
   doubts?: string[];
 };
 
+/** What it means that a complete listing no longer has a posting (`SourceKind.absence`). */
+export type AbsenceMeaning = 'closed' | 'uncertain' | 'unknown' | 'newest';
+
 /**
  * A kind of source: its capabilities as data, its requests and the parsing of responses as pure functions. `parse` throws
  * `sourceChanged()` for a response of unknown shape and never treats it as "no jobs".
@@ -216,7 +219,7 @@ export type SourceKind<Settings extends CommonSettings = CommonSettings> = {
    * badly, so that only several readings tell (`uncertain`); nothing, since the source lists only the newest (`unknown`), whose own
    * pages tell whether they are still there (`newest`).
    */
-  absence?: 'closed' | 'uncertain' | 'unknown' | 'newest';
+  absence?: AbsenceMeaning | ((settings: CommonSettings) => AbsenceMeaning);
   /** The addresses of its boards and postings, and those its embeds and interfaces use (worker/recognise). */
   addresses?: readonly AddressRule[];
   /** What tells its boards on a host of the company's own. */

@@ -10,7 +10,13 @@ const now = new Date('2026-11-22T12:00:00Z');
 const at = (seconds: number): number => now.getTime() + seconds * 1000;
 
 test('nothing is held before the schedule starts', async () => {
-  expect(await readBoardHoldings(redis, now)).toEqual({ postings: 0, failing: 0, unreadable: 0, gone: 0 });
+  expect(await readBoardHoldings(redis, now)).toEqual({
+    postings: 0,
+    failing: 0,
+    unreadable: 0,
+    gone: 0,
+    forbidden: 0,
+  });
 });
 
 test('postings are summed as long as they are held, and failing boards told apart by what is held of them', async () => {
@@ -18,7 +24,13 @@ test('postings are summed as long as they are held, and failing boards told apar
   await redis.hset(redisKeys.boardPostings, 'c-3', packHolding(1000, at(-1)));
   await redis.zadd(redisKeys.boardsFailing, at(-50), 'c-1', 0, 'c-4', 0, 'c-5');
   await redis.hset(redisKeys.sourcesGone, 'acme', at(-90_000));
-  expect(await readBoardHoldings(redis, now)).toEqual({ postings: 42, failing: 3, unreadable: 2, gone: 1 });
+  expect(await readBoardHoldings(redis, now)).toEqual({
+    postings: 42,
+    failing: 3,
+    unreadable: 2,
+    gone: 1,
+    forbidden: 0,
+  });
 });
 
 test('a board is attempted when it was read or could not be', async () => {

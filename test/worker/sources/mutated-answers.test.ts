@@ -80,7 +80,7 @@ function answersOf(simulated: SimulatedKind, size: number): Answer[] {
 
 /** A request as `Evidence.requests` writes it, without its host: `{name}` is any text, what is in brackets may be missing. */
 function patternOf(request: string): RegExp {
-  const [, method = '', path = ''] = /^(\w+) [^/]*(\/.*|)$/.exec(request) ?? [];
+  const [, method = '', path = ''] = /^(\w+) [^/[]*([/[].*|)$/.exec(request) ?? [];
   const parts = path.split(/(\{[^{}]*\}|\[|\])/).map((part) => {
     if (part === '[') return '(?:';
     if (part === ']') return ')?';

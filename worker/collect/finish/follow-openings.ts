@@ -32,7 +32,8 @@ export async function followOpenings(
   if (isNarrowed(job.narrow)) return { jobs: await withFirstSeen({ redis }, jobs, at), tracked: null, detail: null };
   const [state] = await readCollectionStates(redis, [job.key]);
   const completeness = completenessOf(crawled, normalised);
-  const absence = source.kind.absence ?? 'closed';
+  const { absence: stated = 'closed' } = source.kind;
+  const absence = typeof stated === 'function' ? stated(source.settings) : stated;
   const tracked = await trackOpenings(
     { redis, chunks },
     {

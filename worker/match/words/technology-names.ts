@@ -58,13 +58,13 @@ export function markNames(text: string, kind: Kind): string {
 }
 
 /**
- * Words of the index for the names that the table of skills found in a posting where its texts, as the index has them, have none: so a
- * keyword finds each posting whose skills name it.
+ * Words of the index for the names of one letter that the table of skills found in a posting where its texts, as the index has them, have
+ * none: so the keyword R finds each posting whose skills name it.
  */
 export const unmarkedNames = (skills: readonly string[], texts: readonly string[]): string[] =>
   skills.flatMap((skill) => {
     const name = skill.toLowerCase();
-    const term = ambiguousNames.has(name) ? nameTerm(name) : null;
+    const term = name.length === 1 && ambiguousNames.has(name) ? nameTerm(name) : null;
     return term === null || texts.some((text) => text.includes(term)) ? [] : [term];
   });
 

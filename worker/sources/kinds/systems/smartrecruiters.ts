@@ -102,8 +102,8 @@ export const smartrecruiters = defineKind({
     },
   ],
   settings,
-  // A board without postings and one that is not there answer alike.
-  absence: 'uncertain',
+  // By the pages, a board without postings and one that is not there answer alike.
+  absence: ({ allowed }) => (allowed === undefined ? 'uncertain' : 'closed'),
   // A page of groups has a few places; the largest boards have hundreds of them.
   defaults: { perMinute: 120, timeoutSeconds: 600, maxPages: 1000 },
   requests: (chosen) => [chosen.allowed === undefined ? groupsRequest(chosen, 0) : listRequest(chosen, 0)],
