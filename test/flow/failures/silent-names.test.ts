@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { createKey, hashKey } from '../../../shared/auth/api-key.js';
 import { addKey } from '../../../shared/auth/key-store.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { startDnsServer } from '../../lib/processes/dns-server.js';
 import { startFakeBoard } from '../../lib/fake-board.js';
+import { startDnsServer } from '../../lib/processes/dns-server.js';
 import { later, startReceiver, startWatching, until } from '../../lib/processes/watching.js';
 
 const named = (url: string, name: string): string => url.replace('127.0.0.1', name);
