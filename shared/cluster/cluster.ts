@@ -206,8 +206,9 @@ export async function sendLines(cluster: SearchCluster, index: string, lines: re
   const { errors, items } = await cluster.ask({ method: 'POST', path: `/${index}/_bulk`, lines }, writtenShape);
   if (!errors) return;
   const [failed] = items.flatMap((item) => Object.values(item)).filter(({ error }) => error !== undefined);
-  const message = `A posting could not be indexed: ${failed?.error?.reason ?? 'unknown'}`;
-  if (failed !== undefined) throw new ClusterError({ status: failed.status, type: 'bulk', message });
+  if (failed === undefined) throw unusable('says that lines could not be written, and not which');
+  const message = `A posting could not be indexed: ${failed.error?.reason ?? 'unknown'}`;
+  throw new ClusterError({ status: failed.status, type: 'bulk', message });
 }
 
 /** Makes an index unless it is there. Any number of processes may do so at once. */

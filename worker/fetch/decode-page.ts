@@ -97,7 +97,9 @@ function labelInside(body: Buffer): string | undefined {
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 /** The decoder of a charset; that of UTF-8 for an unknown one, which is the most likely. */
-export function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+export function decoderFor(stated: string): InstanceType<typeof TextDecoder> {
+  // A label may be written in any case: each spelling would keep a decoder of its own.
+  const label = stated.toLowerCase();
   const known = decoders.get(label);
   if (known !== undefined) return known;
   try {

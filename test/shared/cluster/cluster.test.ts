@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { ClusterError, openCluster } from '../../../shared/cluster/cluster.js';
+import { ClusterError, openCluster, sendLines } from '../../../shared/cluster/cluster.js';
 import { EngineUnavailable } from '../../../shared/cluster/engine-unavailable.js';
 import { isIndexMissing } from '../../../worker/engine/opensearch/index-schema.js';
 import { closeLater } from '../../lib/close-later.js';
@@ -84,4 +84,9 @@ test('requests carry the user and the password', async () => {
   expect(await clusterAt(url).ask(request)).toEqual({ ok: true });
   const authorization = `Basic ${Buffer.from('jobs:grün').toString('base64')}`;
   expect(seen).toEqual([{ url: '/postings/_search', authorization }]);
+});
+
+test('lines of which some were refused are not written, though the answer does not say which', async () => {
+  const { url } = await answering(200, { errors: true, items: [{ index: { status: 429 } }] });
+  await expect(sendLines(clusterAt(url), 'postings', [{}])).rejects.toBeInstanceOf(EngineUnavailable);
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decodePage } from '../../../worker/fetch/decode-page.js';
+import { decodePage, decoderFor } from '../../../worker/fetch/decode-page.js';
 import type { ReceivedPage } from '../../../worker/sources/source.js';
 
 const received = (body: Uint8Array, contentType = 'application/json'): ReceivedPage => ({
@@ -84,4 +84,8 @@ describe('the body of a response', () => {
     const page = received(Buffer.from('['.repeat(5000)));
     expect(() => decodePage(page, { accept: 'json' })).toThrow('nests deeper');
   });
+});
+
+test('a charset has one decoder, in whatever case its label is written', () => {
+  expect(decoderFor('csISOLatinCyrillic')).toBe(decoderFor('CSisolatincyrillic'));
 });

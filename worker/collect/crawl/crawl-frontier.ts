@@ -11,6 +11,8 @@ export type Frontier = {
   steps: readonly CrawlStep[];
   waiting: CrawlStep[];
   enqueue(request: PageRequest): boolean;
+  /** Enqueues what is asked in place of a request that failed, which does not count beside it. */
+  enqueueOtherwise(failed: PageRequest, otherwise: PageRequest): boolean;
   /** Adds a parsed page to the result and enqueues its follow-up requests. `hash`: that of its response. */
   add(step: CrawlStep, parsed: ParsedPage, hash: string | null): void;
   /** The response to a detail is the one whose result is held. */
@@ -47,6 +49,14 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
     return true;
   };
 
+  const enqueueOtherwise = ({ role }: PageRequest, otherwise: PageRequest): boolean => {
+    const counted = role === 'listing' ? 'listings' : 'details';
+    count[counted] -= 1;
+    const isEnqueued = enqueue(otherwise);
+    if (!isEnqueued) count[counted] += 1;
+    return isEnqueued;
+  };
+
   const add = (step: CrawlStep, page: ParsedPage, hash: string | null): void => {
     const { postings, flaws } = page.isBounded ? { postings: page.postings, flaws: [] } : boundPostings(page.postings);
     const { withheld = 0, follow, closed = [], unread = [], doubts = [] } = page;
@@ -73,7 +83,7 @@ export function createFrontier(source: Source, result: CrawlResult, { former, no
     result.pages += 1;
     step.hash = step.held?.detail.response ?? null;
   };
-  return { steps, waiting, enqueue, add, confirm };
+  return { steps, waiting, enqueue, enqueueOtherwise, add, confirm };
 }
 
 function stepOf(request: PageRequest, held: FormerDetail | null, now: number): CrawlStep {

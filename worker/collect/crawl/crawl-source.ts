@@ -72,10 +72,8 @@ async function crawlPages(
       else frontier.add(step, page, hash);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (triesOtherwise(error, step.request)) {
-        frontier.enqueue(step.request.otherwise);
-        return;
-      }
+      const { request } = step;
+      if (triesOtherwise(error, request) && frontier.enqueueOtherwise(request, request.otherwise)) return;
       if (error.failure === 'unreadable') unreadable += 1;
       result.truncated ||= error.failure === 'unreadable';
       step.failure = error;

@@ -38,7 +38,7 @@ const mostNames = 5000;
 const [leastKeptMs, mostKeptMs, failureKeptMs] = [5000, 60_000, 10_000];
 
 /**
- * Lookups under way at once: in all (dnsmasq refuses more than 150), and of one site, whose names share their last two labels, since the owner of a domain whose servers
+ * Lookups under way at once: in all (dnsmasq refuses more than 150), and of one site (`siteOf`), since the owner of a domain whose servers
  * never answer has as many names as they like. What one owner or board asks at once is bounded where they have their turns: by the
  * slots for deliveries of one owner, and by a source's requests.
  */
@@ -80,15 +80,15 @@ export function createResolveName({ servers = [], noted = () => undefined }: Nam
       return { addresses: await askOfSystem(name, { bySystem, until }), ttlMs: leastKeptMs };
     }
   };
-  const resolve = (name: string, isOwn: boolean): Promise<LookupAddress[]> => {
+  const resolve = (name: string, { isOwn, key }: { isOwn: boolean; key: string }): Promise<LookupAddress[]> => {
     const until = AbortSignal.timeout(answerMs);
     return inTurn(name, AbortSignal.timeout(turnMs), async () => {
       try {
         const { addresses, ttlMs } = await askAnyone(name, isOwn, until);
-        kept.set(name, addresses, { ttl: Math.min(mostKeptMs, Math.max(leastKeptMs, ttlMs)) });
+        kept.set(key, addresses, { ttl: Math.min(mostKeptMs, Math.max(leastKeptMs, ttlMs)) });
         return addresses;
       } catch (error) {
-        kept.set(name, error as Error, { ttl: failureKeptMs });
+        kept.set(key, error as Error, { ttl: failureKeptMs });
         throw error;
       }
     });
@@ -98,11 +98,13 @@ export function createResolveName({ servers = [], noted = () => undefined }: Nam
     const name = given.toLowerCase().replace(/\.$/, '');
     const family = isIP(name);
     if (family !== 0) return [{ address: name, family }];
-    const known = inHostsFile(name) ?? kept.get(name);
+    // Apart: of an own name that only the system knows, a stranger's lookup fails, and would for its operator too.
+    const key = `${name} ${isOwn}`;
+    const known = inHostsFile(name) ?? kept.get(key);
     if (Array.isArray(known)) return known;
     if (known !== undefined) throw known;
-    const asked = underway.get(name) ?? resolve(name, isOwn).finally(() => underway.delete(name));
-    underway.set(name, asked);
+    const asked = underway.get(key) ?? resolve(name, { isOwn, key }).finally(() => underway.delete(key));
+    underway.set(key, asked);
     return asked;
   };
 }
@@ -158,12 +160,23 @@ async function askOfSystem(
   return Promise.race([asked, late]);
 }
 
+/** Suffixes of countries below which anyone may have a domain: its owner has a name more (https://publicsuffix.org/list/). */
+const sharedSuffix =
+  /(?:^|\.)(?:ac|co|com|edu|firm|gen|go|gob|gov|ind|ltd|me|mil|ne|net|nom|or|org|plc|web)\.[a-z]{2}$/;
+
+/** The domain that the owner of a name has: its last two labels, or three. */
+const siteOf = (name: string): string =>
+  name
+    .split('.')
+    .slice(sharedSuffix.test(name) ? -3 : -2)
+    .join('.');
+
 /** Runs lookups within `mostAtOnce` and `mostOfSite`. */
 function createTurns() {
   const all = createPrioritySemaphore(mostAtOnce);
   const sites = new Map<string, { turns: PrioritySemaphore; users: number }>();
   return async <Result>(name: string, until: AbortSignal, run: () => Promise<Result>): Promise<Result> => {
-    const siteName = name.split('.').slice(-2).join('.');
+    const siteName = siteOf(name);
     const site = sites.get(siteName) ?? { turns: createPrioritySemaphore(mostOfSite), users: 0 };
     sites.set(siteName, site);
     site.users += 1;

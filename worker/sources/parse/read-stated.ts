@@ -65,8 +65,15 @@ function removeRefused(root: unknown, issues: readonly Issue[], substitute: stri
     else if (around.length === 0) return issue;
     else remove(valueAt(root, around.slice(0, -1)), around.at(-1) ?? '', lists);
   }
-  for (const list of lists) list.splice(0, list.length, ...list.filter((item) => item !== undefined));
+  for (const list of lists) dropEmptied(list);
   return null;
+}
+
+/** In place, and not by splice: a list may have more items than a call may have arguments. */
+function dropEmptied(list: unknown[]): void {
+  let kept = 0;
+  for (const item of list) if (item !== undefined) list[kept++] = item;
+  list.length = kept;
 }
 
 const substituteFor = (issue: Issue, text: string): unknown =>

@@ -204,3 +204,13 @@ describe('a crawl says how much it did not read', () => {
     expect(read).toMatchObject({ failure: null, gaps: 1, truncated: false, postings: [{ title: 'Baker' }] });
   });
 });
+
+test('what is asked in place of a refused request is read within maxPages, and its own refusal is a failure', async () => {
+  const adp = { kind: 'adp', cid: '0b103883-5bcb-4c19-89f9-e2b305fc27b0', baseUrl: origin, maxPages: 1 };
+  const [features] = openKind(adp).asks();
+  const list = features?.otherwise?.url.slice(origin.length) ?? '';
+  pages = { [list]: (response) => response.end(JSON.stringify({ jobRequisitions: [], meta: { totalNumber: 0 } })) };
+  expect(await crawled(adp)).toMatchObject({ failure: null, capped: null, pages: 1 });
+  pages = {};
+  expect(await crawled(adp)).toMatchObject({ failure: { failure: 'gone' }, capped: null });
+});

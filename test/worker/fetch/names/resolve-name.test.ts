@@ -41,6 +41,22 @@ test('the names of one domain whose servers do not answer have eight lookups at 
   expect([...server.asked.keys()].filter((name) => name.includes('slow'))).toHaveLength(8);
 }, 30_000);
 
+test('a domain below a suffix that many share holds up none of the others there', async () => {
+  const { resolve, server } = await resolver(slow);
+  const hanging = Promise.allSettled(Array.from({ length: 20 }, (_, at) => resolve(`n${at}.slow.co.uk`)));
+  expect(await resolve('board.co.uk')).toHaveLength(1);
+  await hanging;
+  expect([...server.asked.keys()].filter((name) => name.includes('slow'))).toHaveLength(8);
+}, 30_000);
+
+test('the failure of a stranger’s lookup is not that of the operator’s own, which the system may know', async () => {
+  const { resolve } = await resolver(() => undefined);
+  const stranger = resolve('own.invalid');
+  const own = expect(resolve('own.invalid', true)).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+  await expect(stranger).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  await own;
+}, 30_000);
+
 test('answers and failures are remembered, and equal lookups are one', async () => {
   const { resolve, server, outcomes } = await resolver((name) => (name === 'a.example' ? '192.0.2.7' : undefined));
   await Promise.all([resolve('a.example'), resolve('A.example.')]);

@@ -25,3 +25,12 @@ test('so does one of which no detail can be requested', () => {
   expect(read.follow.map(({ url }) => url)).toEqual(['https://x.example/a', 'https://x.example/b']);
   expect(read.flaws).toEqual(flaws);
 });
+
+test('a list of more items than a call may have arguments loses only those of another type', () => {
+  const tagged = z.object({ id: z.string(), tags: z.array(z.string()) });
+  const read = readEntries([{ id: 'a', tags: [1, ...Array(300_000).fill('x'), null] }], tagged, ({ id, tags }) => ({
+    ...emptyPosting(id, addressOf(id)),
+    tags,
+  }));
+  expect(read.postings[0]?.tags).toHaveLength(300_000);
+});
