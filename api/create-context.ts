@@ -10,7 +10,6 @@ import { createListener } from '../shared/redis/listener.js';
 import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createSharedClock, type SharedClock } from '../shared/redis/shared-clock.js';
-import { hasMetrics } from '../shared/tracing/otlp-endpoints.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import type { DeliverJob } from '../shared/watches/test-delivery.js';
 import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
@@ -62,7 +61,8 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
   const sourcesVersion = createSourcesVersionWatch({ redis, logger, now });
   const inFlight = createInFlightSearches({ redis, listener: documents, searches });
   const eventStreams = createEventStreamLimit(config.EVENT_STREAMS);
-  const metrics = hasMetrics(config) ? createApiMetrics(inFlight.size, eventStreams.size, clock.aheadMs) : noApiMetrics;
+  const metrics =
+    config.ADMIN_PORT === null ? noApiMetrics : createApiMetrics(inFlight.size, eventStreams.size, clock.aheadMs);
   const counts = createCountSearches({ redis, logger, metrics, tracing, now });
   const keys = createKnownKeys({ redis, listener: createListener(subscriber, redisChannels.keys), now });
   const keyUses = createKeyUses({ redis, logger, now });

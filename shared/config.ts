@@ -198,42 +198,22 @@ export const configSchema = z.object({
     .default('info')
     .describe('Log level.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.describe(
-    'OTLP/HTTP endpoint for traces and metrics, to which /v1/traces and /v1/metrics are appended; empty = neither.',
+    'OTLP/HTTP endpoint for traces, to which /v1/traces is appended; empty = no traces.',
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.describe(
     'The complete address for traces; takes precedence over OTEL_EXPORTER_OTLP_ENDPOINT.',
   ),
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webAddress.describe(
-    'The complete address for metrics; takes precedence over OTEL_EXPORTER_OTLP_ENDPOINT.',
-  ),
-  OTEL_METRICS_EXPORTER: z
-    .enum(['otlp', 'none', ''])
-    .default('otlp')
-    .transform((word) => word || 'otlp')
-    .describe('none = no metrics by OTLP, where the endpoint takes traces alone.'),
-  OTEL_METRIC_EXPORT_INTERVAL: z.coerce
-    .number()
-    .int()
-    .min(1000)
-    .max(3_600_000)
-    .default(60_000)
-    .describe('Milliseconds between two reports of metrics by OTLP.'),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .min(1)
-    .max(200)
-    .default('job-search')
-    .describe('The service’s name in traces and metrics.'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('job-search').describe('The service’s name in traces.'),
   OTEL_RESOURCE_ATTRIBUTES: z
     .string()
     .max(2000)
     .default('')
-    .describe('Further attributes of traces and metrics: key=value,key=value.'),
+    .describe('Further attributes of traces: key=value,key=value.'),
   OTEL_SDK_DISABLED: z
     .enum(['true', 'false', ''])
     .default('false')
     .transform((word) => word === 'true')
-    .describe('true = no traces and no metrics by OTLP, whatever else is set.'),
+    .describe('true = no traces, whatever else is set.'),
   RELEASE_ID: z.string().max(64).default('').describe('Build shown by GET /api, for instance a commit.'),
 });
 export type Config = Readonly<z.infer<typeof configSchema>>;

@@ -4,7 +4,6 @@ import { hideInLog, type Logger } from '../shared/logger.js';
 import type { HeldSegments } from '../shared/queue/workers.js';
 import { redisKeys } from '../shared/redis/redis-keys.js';
 import type { SharedClock } from '../shared/redis/shared-clock.js';
-import { hasMetrics } from '../shared/tracing/otlp-endpoints.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import { createPageAccess } from './collect/crawl/page-access.js';
 import { createBoardStates } from './engine/board-states.js';
@@ -90,7 +89,7 @@ export function openServices(options: OpenServicesOptions) {
   const keepMs = config.STALE_SECONDS * 1000;
   const threads = options.threads ?? openThreads(config, logger);
   const memory = createByteBudget(collectingBytes);
-  const eventLoopDelay = hasMetrics(config) ? openEventLoopDelay() : null;
+  const eventLoopDelay = config.ADMIN_PORT === null ? null : openEventLoopDelay();
   const gauges = {
     threads: threads.counts,
     memory: memory.counts,

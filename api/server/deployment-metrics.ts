@@ -36,16 +36,15 @@ export type DeploymentMetricsContext = {
 
 /**
  * What an API process tells of the deployment: its own metrics, and the queues, workers and cooling sources as Redis has them.
- * Without Redis only its own. With `workers` those of the workers too, where one process tree is the whole host (ROLE=all).
+ * Without Redis only its own. Where one process tree is the whole host (ROLE=all), those of the workers too.
  */
 export async function deploymentMetrics(
   context: DeploymentMetricsContext,
   queues: readonly Queue[],
-  { withWorkers }: { withWorkers: boolean },
 ): Promise<ReadMetric[]> {
   const ownMetrics = (await context.metrics.registry?.getMetricsAsJSON()) ?? [];
   const stored = await storedMetrics(context, queues);
-  const isAsked = withWorkers && stored.up && context.config.ROLE === 'all';
+  const isAsked = stored.up && context.config.ROLE === 'all';
   const workers = isAsked ? await readWorkerMetrics(context.redis, context.now()) : [];
   const lists = [ownMetrics, await stored.registry.getMetricsAsJSON(), ...workers];
   return await mergeMetrics(lists as ReadMetric[][]);

@@ -3,23 +3,18 @@ import type { Middleware } from 'koa';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
 import { type Config, type QueueName, queueNames } from '../../shared/config.js';
 import { openQueue } from '../../shared/queue/queues.js';
-import { openMetricsExport } from '../../shared/tracing/export-metrics.js';
-import { hasMetrics } from '../../shared/tracing/otlp-endpoints.js';
 import { apiReadiness, type ReadinessContext } from './api-readiness.js';
 import type { DeploymentMetricsContext } from './deployment-metrics.js';
 
 type ApiAdminContext = ReadinessContext & DeploymentMetricsContext & { config: Config };
 
-/**
- * The admin server of an API process, when ADMIN_PORT is set: health, metrics, the queues and further pages; and metrics by OTLP, when
- * a collector is set. The caller closes both.
- */
+/** The admin server of an API process, when ADMIN_PORT is set: health, metrics, the queues and further pages. The caller closes it. */
 export async function openApiAdmin(
   context: ApiAdminContext,
   furtherPages: (queues: readonly Queue[]) => Promise<readonly Middleware[]> = async () => [],
 ): Promise<Admin> {
   const { config, logger, redis } = context;
-  if (!hasMetrics(config)) return { url: null, close: async () => undefined };
+  if (config.ADMIN_PORT === null) return { url: null, close: async () => undefined };
   const open = (name: QueueName): Queue => {
     const queue = openQueue<never>(name, redis);
     queue.on('error', (error) => logger.debug({ err: error }, 'queue not reachable'));
@@ -35,17 +30,13 @@ export async function openApiAdmin(
     offset: 0,
     middleware: {
       readiness: () => apiReadiness(context),
-      metrics: () => deploymentMetrics(context, queues, { withWorkers: true }),
+      metrics: () => deploymentMetrics(context, queues),
       pages: [...queuePages(queues, logger), ...(await furtherPages(queues))],
     },
   });
-  // Workers send theirs themselves.
-  const read = () => deploymentMetrics(context, queues, { withWorkers: false });
-  const exported = await openMetricsExport({ config, logger, part: 'api', read });
   return {
     url: admin.url,
     async close() {
-      await exported.close();
       await admin.close();
       await Promise.all(queues.map((queue) => queue.close()));
     },

@@ -4,7 +4,7 @@ import { lazyRequire } from '../lazy-require.js';
 type PromClient = typeof import('prom-client');
 
 /** The example of a bucket: a measured value with the trace that it was measured in; `timestamp` in seconds. */
-export type Exemplar = { labelSet: Record<string, string>; value: number; timestamp: number };
+type Exemplar = { labelSet: Record<string, string>; value: number; timestamp: number };
 
 /** A metric as prom-client's registries give it; a histogram has a value for each bucket, the sum and the count. */
 export type ReadMetric = Omit<MetricObjectWithValues<MetricValueWithName<string>>, 'values'> & {

@@ -1,6 +1,5 @@
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
-import { tracesUrl } from './otlp-endpoints.js';
 import { noTracing, type Tracing } from './tracing.js';
 
 /** Traces to the collector that OpenTelemetry's variables name, or none. Once a process; the caller closes it. */
@@ -12,3 +11,11 @@ export async function openTracing(made: OpenTracingOptions): Promise<Tracing> {
 }
 
 type OpenTracingOptions = { config: Config; logger: Logger; part: 'api' | 'worker' };
+
+/** Where traces are sent (https://opentelemetry.io/docs/specs/otel/protocol/exporter/); `null` = nowhere. */
+function tracesUrl(config: Config): string | null {
+  if (config.OTEL_SDK_DISABLED) return null;
+  if (config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== '') return config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const base = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return base === '' ? null : `${base.replace(/\/$/, '')}/v1/traces`;
+}

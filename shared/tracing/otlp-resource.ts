@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import type { Config } from '../config.js';
+import { decodePercent } from '../http/decode-percent.js';
 import { readVersion } from '../process/read-version.js';
-import { readResource } from './read-resource.js';
 
-/** What a process is, in traces and metrics alike (https://opentelemetry.io/docs/specs/semconv/resource/). */
+/** What a process is, in its traces (https://opentelemetry.io/docs/specs/semconv/resource/). */
 export function otlpResource(
   config: Pick<Config, 'OTEL_SERVICE_NAME' | 'OTEL_RESOURCE_ATTRIBUTES'>,
   part: 'api' | 'worker',
@@ -15,4 +15,18 @@ export function otlpResource(
     ...readResource(config.OTEL_RESOURCE_ATTRIBUTES),
     'job_search.part': part,
   };
+}
+
+/**
+ * Reads OTEL_RESOURCE_ATTRIBUTES: `key=value` pairs, comma-separated, percent-encoded; a pair that is none is left out
+ * (https://opentelemetry.io/docs/specs/otel/resource/sdk/).
+ */
+export function readResource(text: string): Record<string, string> {
+  const pairs = text.split(',').flatMap((pair) => {
+    const [key = '', value, ...more] = pair.split('=').map((part) => part.trim());
+    return key === '' || value === undefined || more.length > 0
+      ? []
+      : [[decodePercent(key), decodePercent(value)] as const];
+  });
+  return Object.fromEntries(pairs);
 }

@@ -66,6 +66,22 @@ describe('the operator finds', () => {
     expect((await kept(traceId, () => true)).runs).toEqual(runs);
   });
 
+  test('its trace in the bucket of its latency, in OpenMetrics alone', async () => {
+    const metrics = async (accept: string) => {
+      const headers = { authorization: `Bearer ${token}`, accept };
+      const response = await fetch(`${service.admin}/metrics`, { headers });
+      return [response.headers.get('content-type'), await response.text()] as const;
+    };
+    const [type, text] = await metrics('application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5');
+    expect(type).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+    const bucket = text.split('\n').find((line) => line.includes(`trace_id="${traceId}"`));
+    expect(bucket).toMatch(/^http_request_duration_seconds_bucket\{.*route="\/api\/jobs\/search".*\} 1 # \{/);
+    expect(text).toContain('# TYPE http_requests counter\n');
+    const [plainType, plain] = await metrics('*/*');
+    expect(plainType).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(plain).not.toContain(traceId);
+  });
+
   test('the same run by a request that was answered from the cache', async () => {
     const answer = await service.search(
       { keyword: 'nurse', location: 'Berlin' },

@@ -6,7 +6,6 @@ import type { Logger } from '../../shared/logger.js';
 import { within } from '../../shared/process/with-timeout.js';
 import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/worker-metrics.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { openMetricsExport } from '../../shared/tracing/export-metrics.js';
 import type { WorkerMetrics } from './metrics.js';
 
 /** Redis counts as unavailable when PING takes longer than this. */
@@ -15,29 +14,20 @@ const pingMs = 1000;
 /**
  * Opens the readiness and metrics endpoints when ADMIN_PORT is set. A standalone worker (ROLE=worker) listens on that port,
  * further workers of the same process tree on the ports after it. Next to an API (ROLE=all) the worker publishes its metrics
- * through Redis and the API serves them with its own. Beside that they are sent to a collector, where one is set. The caller closes
- * both.
+ * through Redis and the API serves them with its own. The caller closes it.
  */
 export async function openWorkerAdmin(options: OpenWorkerAdminOptions): Promise<Admin> {
   const { config, logger, redis, metrics } = options;
   const { registry } = metrics;
   if (registry === null) return { url: null, close: async () => undefined };
   const read = async () => (await registry.getMetricsAsJSON()) as ReadMetric[];
-  const exported = await openMetricsExport({ config, logger, part: 'worker', read });
-  const admin =
-    config.ADMIN_PORT !== null && config.ROLE === 'all'
-      ? await publishMetrics(options, read)
-      : await openAdmin({
-          ...{ config, logger, offset: config.WORKER_INDEX },
-          middleware: { readiness: () => readinessOf(redis), metrics: read },
-        });
-  return {
-    url: admin.url,
-    async close() {
-      await exported.close();
-      await admin.close();
-    },
-  };
+  if (config.ROLE === 'all') return publishMetrics(options, read);
+  return openAdmin({
+    config,
+    logger,
+    offset: config.WORKER_INDEX,
+    middleware: { readiness: () => readinessOf(redis), metrics: read },
+  });
 }
 
 type OpenWorkerAdminOptions = {

@@ -22,8 +22,6 @@ export type TraceCollector = {
   resources: Record<string, unknown>[];
   /** The bodies of traces as received. */
   bodies: string[];
-  /** The bodies of metrics as received. */
-  metrics: string[];
   close(): Promise<void>;
 };
 
@@ -41,12 +39,11 @@ const plain = (attributes: Attribute[]) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue] as const),
   );
 
-/** A loopback collector of traces and metrics for OTLP over HTTP with JSON (https://opentelemetry.io/docs/specs/otlp/). */
+/** A loopback collector of traces for OTLP over HTTP with JSON (https://opentelemetry.io/docs/specs/otlp/). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: SentSpan[] = [];
   const resources: Record<string, unknown>[] = [];
   const bodies: string[] = [];
-  const metrics: string[] = [];
   const takeSpans = ({ resourceSpans }: Body): void => {
     for (const { resource, scopeSpans } of resourceSpans) {
       resources.push(plain(resource.attributes));
@@ -59,11 +56,9 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
-      if (request.url === '/v1/metrics') metrics.push(text);
-      else if (request.url === '/v1/traces') {
-        bodies.push(text);
-        takeSpans(JSON.parse(text) as Body);
-      } else return void response.writeHead(404).end();
+      if (request.url !== '/v1/traces') return void response.writeHead(404).end();
+      bodies.push(text);
+      takeSpans(JSON.parse(text) as Body);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -73,7 +68,6 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     spans,
     resources,
     bodies,
-    metrics,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -5,8 +5,7 @@ import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { openTracing } from '../../../shared/tracing/open-tracing.js';
-import { hasMetrics, metricsUrl } from '../../../shared/tracing/otlp-endpoints.js';
-import { readResource } from '../../../shared/tracing/read-resource.js';
+import { readResource } from '../../../shared/tracing/otlp-resource.js';
 import { noTracing } from '../../../shared/tracing/tracing.js';
 import { freePort } from '../../lib/free-port.js';
 import { forkApi } from '../../lib/processes/fork-api.js';
@@ -62,15 +61,13 @@ describe('traces', () => {
   });
 });
 
-test('metrics go to the same collector, unless they have another address or are told to go nowhere', () => {
-  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
-  const url = (more: Record<string, string>) => metricsUrl(readConfig({ ...collector, ...more }));
-  expect(url({})).toBe('http://collector:4318/v1/metrics');
-  expect(url({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://other/in' })).toBe('http://other/in');
-  expect(url({ OTEL_METRICS_EXPORTER: 'none' })).toBeNull();
-  expect(url({ OTEL_SDK_DISABLED: 'true' })).toBeNull();
-  expect(hasMetrics(readConfig({}))).toBe(false);
-  expect(hasMetrics(readConfig({ ADMIN_PORT: '9100' }))).toBe(true);
+test('the settings of the metrics export that is gone are ignored, whatever they hold', () => {
+  const gone = {
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'collector:4318',
+    OTEL_METRICS_EXPORTER: 'console',
+    OTEL_METRIC_EXPORT_INTERVAL: 'often',
+  };
+  expect(readConfig(gone)).toEqual(readConfig({}));
 });
 
 test('an invalid collector URL stops the start with a sentence', () => {
