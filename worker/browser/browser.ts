@@ -5,7 +5,7 @@ import { SourceError } from '../sources/source-errors.js';
 import { browserLimits } from './browser-limits.js';
 import { createChromiumKeeper, type Lifetime } from './chromium-keeper.js';
 import type { MayAsk } from './page-requests.js';
-import { type Rendered, renderPage } from './render-page.js';
+import { chromiumEnded, type Rendered, renderPage } from './render-page.js';
 import { createTabs } from './tabs.js';
 
 /** One Chromium per worker process, restarted when it is too old, too large, does not answer or has crashed. */
@@ -45,6 +45,7 @@ export function createBrowser({
   lifetime = defaultLifetime,
 }: BrowserOptions): Browser {
   let rendering = 0;
+  let again: Promise<unknown> = Promise.resolve();
   const waiters: (() => void)[] = [];
   const tabs = createTabs(browserLimits.concurrentPages);
   const listener = {
@@ -60,16 +61,25 @@ export function createBrowser({
     if (rendering >= browserLimits.concurrentPages) await new Promise<void>((resolve) => waiters.push(resolve));
     rendering += 1;
     try {
-      const instance = await keeper.acquire();
-      try {
-        const session = { name, chromium: instance.chromium, userAgent, answers: instance.watch.answers };
-        const asking = { fetchRaw: throughProxy(fetchRaw, options.proxyUrl), mayAsk, atOnce, onRequests };
-        const rendered = await renderPage(tabs, session, { url, signal, ...asking });
-        metrics?.browserPage('rendered');
-        return rendered;
-      } finally {
-        await keeper.release(instance);
-      }
+      const asking = { fetchRaw: throughProxy(fetchRaw, options.proxyUrl), mayAsk, atOnce, onRequests };
+      const renderNow = async (): Promise<Rendered> => {
+        const instance = await keeper.acquire();
+        try {
+          const session = { name, chromium: instance.chromium, userAgent, answers: instance.watch.answers };
+          return await renderPage(tabs, session, { url, signal, ...asking });
+        } finally {
+          await keeper.release(instance);
+        }
+      };
+      const rendered = await renderNow().catch((error: unknown) => {
+        if (!(error instanceof SourceError) || error.message !== chromiumEnded) throw error;
+        // Any of the pages that were read may have ended it: each is read once more, one after the other.
+        const turn = again.then(renderNow, renderNow);
+        again = turn.catch(() => undefined);
+        return turn;
+      });
+      metrics?.browserPage('rendered');
+      return rendered;
     } catch (error) {
       // A Chromium that does not start, too.
       if (error instanceof SourceError) metrics?.browserPage(error.failure);

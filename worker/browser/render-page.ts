@@ -37,6 +37,9 @@ const quietMs = 400;
 /** Playwright's error when a renderer process ended while the browser keeps running. */
 const crashed = /Target crashed|Page crashed/;
 
+/** Says that the whole Chromium ended, on account of this page or of another one. */
+export const chromiumEnded = 'Chromium ended while it read the page.';
+
 /** Renders one page; retries once after a crash, since the first may be this machine's fault, a second one is the page's. */
 export async function renderPage(tabs: Tabs, session: TabSession, rendering: Rendering): Promise<Rendered> {
   try {
@@ -65,7 +68,7 @@ async function renderOnce(tabs: Tabs, session: TabSession, rendering: Rendering)
     // The reason why the page was stopped is more informative than the error this caused.
     if (gone.signal.reason instanceof SourceError) throw gone.signal.reason;
     if (error instanceof SourceError) throw error;
-    if (!chromium.isConnected()) throw new SourceError('browser', 'Chromium ended while it read the page.');
+    if (!chromium.isConnected()) throw new SourceError('browser', chromiumEnded);
     if (timeout.aborted)
       throw new SourceError('timeout', `The page was not ready within ${browserLimits.renderMs / 1000} seconds.`);
     if (rendering.signal.aborted)
