@@ -72,8 +72,9 @@ export function createBrowser({
         }
       };
       const rendered = await renderNow().catch((error: unknown) => {
-        if (!(error instanceof SourceError) || error.message !== chromiumEnded) throw error;
-        // Any of the pages that were read may have ended it: each is read once more, one after the other.
+        // A page that was alone is the cause, or Chromium itself: that is reported at once.
+        if (!(error instanceof SourceError) || error.message !== chromiumEnded || rendering < 2) throw error;
+        // Any of several pages may have ended it: each is read once more, one after the other.
         const turn = again.then(renderNow, renderNow);
         again = turn.catch(() => undefined);
         return turn;
