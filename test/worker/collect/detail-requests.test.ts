@@ -50,7 +50,6 @@ const param = (path: string, name: string): number => Number(new URL(path, baseU
 const kinds: Record<string, Kind> = {
   smartrecruiters: {
     settings: { kind: 'smartrecruiters', company: 'Far', allowed: 'by the owner, 2026-11', baseUrl },
-    keepsAbsent: true,
     isDetail: /postings\/\d+$/,
     of: ({ id, title, text }) => ({ id: `${id}`, name: title, jobAd: { sections: { job: { title: 'Job', text } } } }),
     list: ({ path }) => {
