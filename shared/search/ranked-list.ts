@@ -1,5 +1,8 @@
-/** A job's place in a ranked list: its id and its score in thousandths. */
-export type RankedJob = { id: string; score: number };
+/**
+ * A job's place in a ranked list: its id and its score in thousandths. `isRough`: its score is made when it is shown, and is not above
+ * this one.
+ */
+export type RankedJob = { id: string; score: number; isRough?: boolean };
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digitValue = new Uint8Array(128);
@@ -11,6 +14,9 @@ const prefix = 'job_';
 const halfDigits = 8;
 const halfBytes = 6;
 
+/** The bit of a packed score that is rough; scores are at most 1000. */
+const roughBit = 0x8000;
+
 /** Bytes of one job: twelve of its id, two of its score. */
 export const rankedBytes = 2 * halfBytes + 2;
 
@@ -18,10 +24,10 @@ export const rankedBytes = 2 * halfBytes + 2;
 export function packRanked(list: readonly RankedJob[]): Buffer {
   const packed = Buffer.allocUnsafe(list.length * rankedBytes);
   let at = 0;
-  for (const { id, score } of list) {
+  for (const { id, score, isRough = false } of list) {
     packed.writeUIntBE(readHalf(id, prefix.length), at, halfBytes);
     packed.writeUIntBE(readHalf(id, prefix.length + halfDigits), at + halfBytes, halfBytes);
-    packed.writeUInt16BE(score, at + 2 * halfBytes);
+    packed.writeUInt16BE(isRough ? score | roughBit : score, at + 2 * halfBytes);
     at += rankedBytes;
   }
   return packed;
@@ -31,11 +37,14 @@ export function packRanked(list: readonly RankedJob[]): Buffer {
 export function unpackRanked(packed: Buffer, from: number, to: number): RankedJob[] {
   const list: RankedJob[] = [];
   const end = Math.min(to * rankedBytes, packed.length);
-  for (let at = from * rankedBytes; at < end; at += rankedBytes)
+  for (let at = from * rankedBytes; at < end; at += rankedBytes) {
+    const score = packed.readUInt16BE(at + 2 * halfBytes);
     list.push({
       id: `${prefix}${writeHalf(packed.readUIntBE(at, halfBytes))}${writeHalf(packed.readUIntBE(at + halfBytes, halfBytes))}`,
-      score: packed.readUInt16BE(at + 2 * halfBytes),
+      score: score & ~roughBit,
+      ...((score & roughBit) !== 0 && { isRough: true }),
     });
+  }
   return list;
 }
 

@@ -72,8 +72,8 @@ export type FoundCopies = Lacking & { copies: JobCopies | null; listings: readon
 export type FoundAddresses = Lacking & { ids: readonly (readonly string[])[] };
 
 /**
- * Where postings lie, and how they are found. What a search means (its words, synonyms, slips, places, near titles, scores and
- * reasons) is the same for every engine (worker/match); an answer does not depend on which one gives it.
+ * Where postings lie, and how they are found. What a search means (its words, synonyms, slips, places and reasons) is the same for every
+ * engine (worker/match), and so are totals, counts and facets; an engine may order jobs by itself beyond the first ones.
  *
  * An engine knows which collections it holds, in which versions. A collection that is replaced while a question is answered is
  * asked about in its new version, and what the engine has lost of its own is made again: callers ask once. Every method

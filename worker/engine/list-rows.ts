@@ -80,7 +80,7 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
     const { items, starts } = await bucketed;
     try {
       const some = items.subarray(starts[from] ?? 0, starts[to] ?? 0);
-      const rows = await runCooperatively(rowsOf(corpus, some, { now: question.now.getTime(), readAt }));
+      const rows = await runCooperatively(exportRows(corpus, some, { now: question.now.getTime(), readAt }));
       return { rows, total: items.length, ...lacking };
     } catch (error) {
       // A segment of this corpus may be lost: the next question is of another one.
@@ -92,7 +92,8 @@ export function createListRows({ exactly, gazetteer, clock = () => performance.n
 
 const nameOf = ({ asked }: AnalyzedSearch): string => JSON.stringify(asked);
 
-function* rowsOf(corpus: Corpus, items: Int32Array, at: SeenAt): Task<FoundRows['rows'][number][]> {
+/** The rows of some items, in steps. */
+export function* exportRows(corpus: Corpus, items: Int32Array, at: SeenAt): Task<FoundRows['rows'][number][]> {
   const rows: FoundRows['rows'][number][] = [];
   for (const [number, item] of items.entries()) {
     rows.push(rowOf(recordOf(groupOf(corpus, item), { score: 0, why: [] }, at)));

@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config.js';
 import type { Engine } from './engine.js';
 import type { EngineOptions } from './engine-options.js';
-import { openOpenSearch } from './opensearch/open-opensearch.js';
+import { openOpenSearch } from './opensearch/opensearch-engine.js';
 import { openSegments } from './segments/open-segments.js';
 
 /** Opens each engine by its name in ENGINE. */

@@ -19,6 +19,7 @@ import { type Corpus, groupOf } from '../../../worker/match/corpus/corpus.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { correctKeyword } from '../../../worker/match/keyword/correct-keyword.js';
 import { vocabularyOf } from '../../../worker/match/keyword/vocabulary.js';
+import { emptyNotice } from '../../../worker/match/rank/empty-answer.js';
 import { countFacets } from '../../../worker/match/rank/facets/count-facets.js';
 import { findCopies } from '../../../worker/match/rank/find-copies.js';
 import { recordOf } from '../../../worker/match/rank/record-of.js';
@@ -66,7 +67,11 @@ function makeSubjects(count: number): SearchSubject[] {
  * Registers what any engine must do, compared with the same postings read at once by worker/match. Call it at the top of a
  * suite; `open` opens the engine, which the suite closes.
  */
-export async function conforms(name: string, open: (options: EngineOptions) => Engine): Promise<void> {
+export async function conforms(
+  name: string,
+  open: (options: EngineOptions) => Engine,
+  { ordersByItself = false } = {},
+): Promise<void> {
   const { redis, server } = await suiteRedis('working');
   const boards = makeBoards();
   const subjects = makeSubjects(asked);
@@ -83,7 +88,10 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
       ...{ config: configSchema.parse({}), redis, logger, now: () => new Date(), collections, boardStates },
       ...{ sources, gazetteer, threads, metrics: noWorkerMetrics },
     });
-    for (const [id, jobs] of boards) await world.hold(id, jobs, engine);
+    for (const [id, jobs] of boards) {
+      const { version } = await world.hold(id, jobs, engine);
+      world.boardStates.expect(keyOf(world, id), version);
+    }
     corpus = world.corpus();
   }, patienceMs);
   afterAll(async () => {
@@ -107,21 +115,38 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
       async () => {
         let found = 0;
         let near = 0;
+        // Of an engine with an order of its own: lists with another number of near titles, and what first tens have in common.
+        let [otherwise, wanted, shared] = [0, 0, 0];
         for (const subject of subjects) {
           const expected = searchCorpus(corpus, subject, { now, gazetteer, readAt: world.readAt });
           const { searched, ...answer } = await engine.search(questionOf(subject), { depth: 100, records: 20 });
           const { total, exact, bySource, notices, offers, place } = expected;
           const list = expected.list(100, 20);
-          expect({ subject, ...answer }).toEqual({
-            ...{ subject, total, exact, bySource, notices, offers, place },
-            ...{ ...list, ...whole },
-          });
           expect(searched('unknown')).toBe(false);
           found += exact;
           near += total - exact;
+          if (!ordersByItself) {
+            const whichAndWhy = { total, exact, bySource, notices, offers, place, ...list, ...whole };
+            expect({ subject, ...answer }).toEqual({ subject, ...whichAndWhy });
+            continue;
+          }
+          const { ranked, jobs, total: all, offers: others, ...counted } = answer;
+          const told = (some: typeof offers) => some && emptyNotice(subject, some);
+          expect({ subject, ...counted, told: told(others) }).toEqual({
+            ...{ subject, exact, bySource, notices, place, told: told(offers), ...whole },
+          });
+          expect(jobs.map(({ id }) => id)).toEqual(ranked.slice(0, 20).map(({ id }) => id));
+          if (all !== total) otherwise++;
+          const [ours, theirs] = [ranked.slice(0, 10), list.ranked.slice(0, 10)];
+          const records = [...expected.named(ours), ...(await engine.records(questionOf(subject), theirs)).records];
+          expect({ subject, unknown: records.filter((record) => record === null) }).toEqual({ subject, unknown: [] });
+          wanted += theirs.length;
+          shared += theirs.filter(({ id }) => ours.some((each) => each.id === id)).length;
         }
         // Questions that find nothing would compare nothing.
         expect([found > 10 * subjects.length, near > subjects.length]).toEqual([true, true]);
+        expect(otherwise).toBeLessThanOrEqual(0.04 * subjects.length);
+        expect(shared).toBeGreaterThanOrEqual(0.95 * wanted);
       },
       patienceMs,
     );
@@ -295,7 +320,7 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
     test('finds at once what a search has waited for', async () => {
       for (const title of ['Qtailor', 'Qcobbler', 'Qcooper']) {
         const { version } = await world.hold('late', [made({ source: 'late', title })], engine);
-        world.boardStates.expect(lateKey(world), version);
+        world.boardStates.expect(keyOf(world, 'late'), version);
         expect(await titlesOf('qtailor OR qcobbler OR qcooper')).toEqual([title]);
       }
     });
@@ -345,9 +370,9 @@ export async function conforms(name: string, open: (options: EngineOptions) => E
   });
 }
 
-const lateKey = (world: HeldWorld): string => {
-  const source = world.sources().find(({ id }) => id === 'late');
-  if (source === undefined) throw new Error('There is no source late.');
+const keyOf = (world: HeldWorld, id: string): string => {
+  const source = world.sources().find((each) => each.id === id);
+  if (source === undefined) throw new Error(`There is no source ${id}.`);
   return boardKey(source);
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { hourNumber } from '../../../shared/stats/buckets.js';
+import { isWholeBoard } from '../../sources/collection-key.js';
 import { hostOf } from '../../sources/fresh-times.js';
 import type { Source } from '../../sources/source.js';
 import { ReadingOverBudget, type SourceError, type SourceFailure } from '../../sources/source-errors.js';
@@ -89,7 +90,7 @@ export async function finishCollection(
     const described = { head, crawled, jobs, postings: assembled.postings };
     const manifest = basis === null ? {} : { manifest: await describeCrawl({ ...described, basis }) };
     const writing = storeCollection(context, job, { head, attempt, jobs, unlisted: tracked?.unlisted, ...manifest });
-    const ref = { key: job.key, version: head.version, source: source.id };
+    const ref = { key: job.key, version: head.version, source: source.id, isBoard: isWholeBoard(source) };
     context.engine?.index(
       ref,
       jobs.map((each) => each.job),

@@ -1,59 +1,53 @@
-/** A query in OpenSearch's language. */
+/** Queries in OpenSearch's language, joined without needless nesting, and the shapes of answers that are read. */
+import { z } from 'zod';
+
 export type ClusterQuery = Readonly<Record<string, unknown>>;
 
 export const everything: ClusterQuery = { match_all: {} };
 export const nothing: ClusterQuery = { match_none: {} };
 
 /** A query that meets all of these. */
-export const mustMeetAll = (queries: readonly ClusterQuery[]): ClusterQuery => {
-  const asked = queries.filter((query) => query !== everything);
-  const [only] = asked;
-  if (asked.includes(nothing)) return nothing;
-  return asked.length > 1 ? { bool: { filter: asked } } : (only ?? everything);
+export const allMet = (queries: readonly ClusterQuery[]): ClusterQuery => {
+  const parts = queries.filter((query) => query !== everything);
+  const [only] = parts;
+  if (parts.includes(nothing)) return nothing;
+  return parts.length > 1 ? { bool: { filter: parts } } : (only ?? everything);
 };
 
 /** A query that meets any of these; none meets nothing. */
-export const mustMeetAny = (queries: readonly ClusterQuery[]): ClusterQuery => {
-  const asked = queries.filter((query) => query !== nothing);
-  const [only] = asked;
-  if (asked.includes(everything)) return everything;
-  return asked.length > 1 ? { bool: { should: asked, minimum_should_match: 1 } } : (only ?? nothing);
+export const anyMet = (queries: readonly ClusterQuery[]): ClusterQuery => {
+  const parts = queries.filter((query) => query !== nothing);
+  const [only] = parts;
+  if (parts.includes(everything)) return everything;
+  return parts.length > 1 ? { bool: { should: parts, minimum_should_match: 1 } } : (only ?? nothing);
 };
 
 /** A query that meets what this one does not. */
-export const mustNotMeet = (query: ClusterQuery): ClusterQuery =>
+export const noneMet = (query: ClusterQuery): ClusterQuery =>
   query === everything ? nothing : query === nothing ? everything : { bool: { must_not: [query] } };
 
-/**
- * Bounds of a condition in what the index has: `sure` finds only postings that meet it, `maybe` leaves none out that does. They
- * are one query where the index decides the condition.
- */
-export type QueryBounds = { sure: ClusterQuery; maybe: ClusterQuery };
+/** Meets what a query meets, each with the same score. */
+export const scored = (filter: ClusterQuery, boost: number): ClusterQuery => ({ constant_score: { filter, boost } });
 
-/** A condition that the index decides by this query. */
-export const exactBounds = (query: ClusterQuery): QueryBounds => ({ sure: query, maybe: query });
+/** How long the parts of the index may take, beyond which the answer is of those that were ready. */
+export const patience = '10s';
 
-const areExact = ({ sure, maybe }: QueryBounds): boolean => sure === maybe;
+/** What the index says of parts that failed. */
+export const shardsShape = z.object({
+  timed_out: z.boolean(),
+  _shards: z.object({ total: z.number(), failed: z.number() }),
+});
 
-export const boundsOfAll = (conditions: readonly QueryBounds[]): QueryBounds => joined(conditions, mustMeetAll);
+/** Values of a field and the documents that have each; `sum_other_doc_count`: of values that are not listed. */
+export const bucketsShape = z.object({
+  sum_other_doc_count: z.number(),
+  buckets: z.array(z.object({ key: z.union([z.string(), z.number()]), doc_count: z.number() })),
+});
 
-export const boundsOfAny = (conditions: readonly QueryBounds[]): QueryBounds => joined(conditions, mustMeetAny);
+export const countShape = z.object({ doc_count: z.number() });
 
-function joined(
-  conditions: readonly QueryBounds[],
-  join: (queries: readonly ClusterQuery[]) => ClusterQuery,
-): QueryBounds {
-  const sure = join(conditions.map((each) => each.sure));
-  return conditions.every(areExact) ? exactBounds(sure) : { sure, maybe: join(conditions.map((each) => each.maybe)) };
-}
-
-export function negatedBounds(condition: QueryBounds): QueryBounds {
-  const sure = mustNotMeet(condition.maybe);
-  return areExact(condition) ? exactBounds(sure) : { sure, maybe: mustNotMeet(condition.sure) };
-}
-
-/** Postings that may meet a condition, which the index does not decide. */
-export const doubtfulOf = ({ sure, maybe }: QueryBounds): ClusterQuery =>
-  sure === maybe ? nothing : mustMeetAll([maybe, mustNotMeet(sure)]);
-
-export const isNothing = (query: ClusterQuery): boolean => query === nothing;
+/** The parts of the index that did not answer. */
+export const silentOf = ({ timed_out, _shards: { total, failed } }: z.infer<typeof shardsShape>) => ({
+  silent: Math.max(failed, timed_out ? 1 : 0),
+  parts: total,
+});

@@ -1,3 +1,4 @@
+/** Queries of the openings that pass the filters of a search. */
 import { type AskedPay, readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { companiesIn } from '../../../shared/words/company-names.js';
@@ -8,22 +9,20 @@ import { hoursOf, type SeenLabel } from '../../../shared/words/words.js';
 import { boundsOfPay } from '../../match/rank/filter/pay-filter.js';
 import { companyNumber } from '../../match/segment/company-number.js';
 import { maskOf, wordBit } from '../../match/segment/word-bits.js';
-import { type ClusterQuery, mustMeetAll, mustMeetAny, mustNotMeet } from './cluster-query.js';
-import { bitsIn } from './posting-document.js';
+import { allMet, anyMet, type ClusterQuery, noneMet } from './cluster-query.js';
+import { payField } from './index-schema.js';
+import { bitsIn } from './opening-document.js';
 
-/**
- * Queries of the openings that pass the filters of a search (worker/match/rank/filter/filter.ts) but its location. Of postings that are not
- * an opening by themselves more may pass. `now`: epoch ms.
- */
+/** The filters of a search (worker/match/rank/filter/filter.ts) but its location. `now`: epoch ms. */
 export function filterQueries(query: SearchSubject, now: number): ClusterQuery[] {
   const { dateSincePosted, salary, jobType, remoteFilter, experienceLevel, excludeCompanies, language, label } = query;
-  const queries: ClusterQuery[] = [mustNotMeet({ range: { closesAt: { lt: now } } })];
+  const queries: ClusterQuery[] = [noneMet({ range: { closesAt: { lt: now } } })];
   const having = (field: string, mask: number): void => void queries.push({ terms: { [field]: bitsIn(mask) } });
   if (remoteFilter !== '') having('workplace', maskOf(remoteFilter, wordBit.workplace));
   if (jobType !== '') having('jobType', maskOf(jobType, wordBit.jobType));
   if (experienceLevel !== '') having('level', maskOf(experienceLevel, wordBit.level));
   if (excludeCompanies !== '')
-    queries.push(mustNotMeet({ terms: { employer: companiesIn(excludeCompanies).map(companyNumber) } }));
+    queries.push(noneMet({ terms: { employer: companiesIn(excludeCompanies).map(companyNumber) } }));
   if (query.company !== undefined) queries.push({ terms: { employer: [companyNumber(query.company)] } });
   if (language !== '') queries.push({ terms: { language: wordsIn(language).map(languageNumber) } });
   if (label !== '') queries.push(labelQuery(wordsIn(label), now));
@@ -33,43 +32,38 @@ export function filterQueries(query: SearchSubject, now: number): ClusterQuery[]
   return queries;
 }
 
-/**
- * Openings with one of some labels (`labelOf`). Of postings that our code joins, any: their label depends on what they are joined
- * with.
- */
+const dayMs = 86_400_000;
+
+/** Openings with one of some labels (`labelOf`). */
 function labelQuery(labels: readonly SeenLabel[], now: number): ClusterQuery {
   const since = (field: string, days: number): ClusterQuery => ({ range: { [field]: { gt: now - days * dayMs } } });
   const until = (field: string, days: number): ClusterQuery => ({ range: { [field]: { lte: now - days * dayMs } } });
   const isDated: ClusterQuery = { exists: { field: 'postedAt' } };
   const begunSince = (days: number): ClusterQuery =>
-    mustMeetAll([since('firstSeen', days), mustMeetAny([mustNotMeet(isDated), since('postedAt', days)])]);
-  const ever = mustMeetAny([
-    { range: { reposted: { gte: alwaysReposted } } },
-    until('firstSeen', labelDays.alwaysOpen),
-  ]);
+    allMet([since('firstSeen', days), anyMet([noneMet(isDated), since('postedAt', days)])]);
+  const ever = anyMet([{ range: { reposted: { gte: alwaysReposted } } }, until('firstSeen', labelDays.alwaysOpen)]);
   const again: ClusterQuery = { range: { reposted: { gte: 1 } } };
-  const once = mustNotMeet(mustMeetAny([ever, again]));
+  const once = noneMet(anyMet([ever, again]));
   const begun: ClusterQuery = { term: { isBegun: true } };
   const queries: Readonly<Record<SeenLabel, ClusterQuery>> = {
     'always open': ever,
-    reposted: mustMeetAll([again, mustNotMeet(ever)]),
-    old: mustMeetAll([once, mustNotMeet(begunSince(labelDays.old))]),
-    new: mustMeetAll([once, begun, begunSince(labelDays.new)]),
-    fresh: mustMeetAll([once, begun, begunSince(labelDays.fresh), mustNotMeet(begunSince(labelDays.new))]),
+    reposted: allMet([again, noneMet(ever)]),
+    old: allMet([once, noneMet(begunSince(labelDays.old))]),
+    new: allMet([once, begun, begunSince(labelDays.new)]),
+    fresh: allMet([once, begun, begunSince(labelDays.fresh), noneMet(begunSince(labelDays.new))]),
   };
-  return mustMeetAny([{ terms: { kind: ['mixed', 'member'] } }, ...labels.map((label) => queries[label])]);
+  return anyMet(labels.map((label) => queries[label]));
 }
 
-const dayMs = 86_400_000;
-
-/** Pay that overlaps what is asked; of postings that are not an opening by themselves, the highest and lowest of any of them. */
+/** Pay that any posting of an opening states and that overlaps what is asked. */
 function payQuery(asked: AskedPay): ClusterQuery {
   const { least, most } = boundsOfPay(asked);
-  const within = (number: number): ClusterQuery[] => [
-    { range: { pay: { gte: least[number] } } },
-    ...(asked.max === null ? [] : [{ range: { payFrom: { lte: most[number] } } }]),
-  ];
-  if (asked.currency === null) return mustMeetAll(within(0));
+  const overlapping = (field: string, number: number): ClusterQuery => ({
+    range: {
+      [field]: { gte: least[number], ...(asked.max !== null && { lte: most[number] }), relation: 'intersects' },
+    },
+  });
+  if (asked.currency === null) return overlapping('pay.any', 0);
   const rated = [...least.keys()].filter((number) => !Number.isNaN(least[number]));
-  return mustMeetAny(rated.map((number) => mustMeetAll([{ term: { currency: number } }, ...within(number)])));
+  return anyMet(rated.map((number) => overlapping(payField(number), number)));
 }

@@ -1,118 +1,167 @@
+/** Finds openings of the index: counted, listed in an order, or all of them; and gathers their postings for our code. */
 import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
-import type { Found, Lacking } from '../engine.js';
-import { hitsOf, oneText, shardsShape, sortShape } from './answer-shapes.js';
-import type { ClusterQuery } from './cluster-query.js';
+import { type Corpus, emptyCorpus, extendCorpus } from '../../match/corpus/corpus.js';
+import { runInStretches } from '../../process/cooperative.js';
+import type { Lacking } from '../engine.js';
+import { bucketsShape, type ClusterQuery, countShape, patience, shardsShape, silentOf } from './cluster-query.js';
 import type { IndexNames } from './index-schema.js';
-import type { FoundPosting } from './posting-cache.js';
+import type { NamedOpening, OpeningCache } from './packed-posting.js';
 
-/** What of a document is read where it is asked for. */
-type Further = Record<'sources' | 'locations' | 'heads', readonly string[]>;
+type Index = { cluster: SearchCluster; names: IndexNames };
+type Silence = Pick<Lacking, 'silent' | 'parts'>;
 
-/**
- * A document that was found; `parts`: the postings of its opening, or itself. `order`: the numbers that it is ordered by. `sources` and
- * `locations` (names of its location sets) are those of its opening, where the index tells them, `heads` (`headText`) those of all its
- * postings. `met`: the names of queries that it meets.
- */
-export type FoundOpening = Further & {
-  name: string;
-  parts: readonly FoundPosting[];
-  order: readonly number[];
-  met: readonly string[];
-};
+/** A posting of an opening, as its document names it. */
+export type OpeningPart = { name: string; content: string; collection: string; isBoard: boolean };
 
-/** Documents in an order, which of the index did not answer, and where the next ones begin; `null` = there are no more. */
-export type OpeningPage = Pick<Lacking, 'silent' | 'parts'> & {
-  openings: FoundOpening[];
-  after: readonly unknown[] | null;
-};
+/** An opening that was found; `id`: that of the posting shown. */
+export type FoundOpening = NamedOpening & { id: string; group: string; parts: OpeningPart[] };
 
-/** What the index says of parts that failed. */
-export type Shards = z.infer<typeof shardsShape>;
+/** Openings listed in one request: what the index allows by default. */
+const listedAtOnce = 10_000;
 
-const texts = z.array(z.string()).optional();
-const fieldsShape = z.object({
-  ...{ name: oneText, content: oneText },
-  ...{ parts: texts, sources: texts, locations: texts, heads: texts },
+const oneText = z.tuple([z.string()]);
+const listedShape = shardsShape.extend({
+  hits: z.object({
+    hits: z.array(
+      z.object({
+        fields: z.object({
+          name: oneText,
+          content: oneText,
+          id: oneText,
+          group: z.array(z.string()).optional(),
+          parts: z.array(z.string()).optional(),
+        }),
+        sort: z.array(z.unknown()),
+      }),
+    ),
+  }),
 });
-const answerShape = shardsShape.extend(
-  hitsOf(z.object({ fields: fieldsShape, sort: sortShape, matched_queries: texts })).shape,
-);
 
-/** Documents listed in one request: what the index allows by default. */
-export const listedAtOnce = 10_000;
-
-/** How long the parts of an index may take, beyond which the answer is of those that were ready. */
-export const patience = '10s';
-
-/** In any order that can be continued; by date, as a search without keyword; by pay in one currency; or by the score of the query. */
-export const listingOrders = {
-  any: ['name'],
-  pay: [{ pay: 'desc' }, { payFrom: 'desc' }, { date: 'desc' }, { name: 'asc' }],
-  date: [{ date: 'desc' }, { isOnSeveral: 'desc' }, { posting: 'asc' }, { name: 'asc' }],
-  score: ['_score', { date: { order: 'desc', missing: '_last' } }, 'name'],
-} as const;
-
-/** `held`: the collections that are searched; only their postings of an opening are listed. */
-export type ListedIndex = { cluster: SearchCluster; names: IndexNames; held: Pick<Found, 'searched'> };
-
-type Request = ListedIndex & {
+/** Which openings, how many of them (all, without `most`), and in which order; `withParts`: their groups and postings, too. */
+type Listing = Index & {
   query: ClusterQuery;
-  order: keyof typeof listingOrders;
-  most: number;
-  after?: readonly unknown[] | null;
-  fields?: readonly (keyof Further)[];
+  most?: number;
+  sort?: readonly unknown[];
+  withParts?: boolean;
 };
 
-/** Lists some documents that meet a query. */
-export async function listOpenings(request: Request): Promise<OpeningPage> {
-  const { cluster, names, held, query, order, most, after, fields = ['sources', 'locations'] } = request;
-  const size = Math.min(most, listedAtOnce);
-  const body = {
-    // Without the id of the index, which lies among the compressed postings.
-    ...{ query, size, _source: false, stored_fields: '_none_' },
-    docvalue_fields: ['name', 'content', 'parts', ...fields],
-    ...{ timeout: patience, track_total_hits: false, sort: listingOrders[order] },
-    ...(after && { search_after: after }),
-  };
-  const answer = await cluster.ask({ method: 'POST', path: `/${names.postings}/_search`, body }, answerShape);
-  const { hits } = answer.hits;
-  return {
-    openings: hits.map(({ fields, sort, matched_queries: met = [] }) => ({
-      name: fields.name[0],
-      met,
-      sources: fields.sources ?? [],
-      locations: fields.locations ?? [],
-      heads: fields.heads ?? [],
-      order: sort.filter((value) => typeof value === 'number'),
-      parts: fields.parts?.flatMap((part) => partOf(part, held)) ?? [
-        { name: fields.name[0], content: fields.content[0] },
-      ],
-    })),
-    ...silentOf(answer),
-    after: hits.length < size ? null : (hits.at(-1)?.sort ?? null),
-  };
+/** Lists openings that meet a query. */
+export async function findOpenings({
+  cluster,
+  names,
+  query,
+  most = Number.POSITIVE_INFINITY,
+  sort = ['name'],
+  withParts = false,
+}: Listing): Promise<{ openings: FoundOpening[] } & Silence> {
+  const openings: FoundOpening[] = [];
+  let silence: Silence = { silent: 0, parts: 1 };
+  for (let after: readonly unknown[] | null = null; openings.length < most; ) {
+    const size = Math.min(most - openings.length, listedAtOnce);
+    const body: object = {
+      query,
+      size,
+      sort,
+      // Without the id of the index, which lies among compressed values.
+      _source: false,
+      stored_fields: '_none_',
+      docvalue_fields: ['name', 'content', 'id', ...(withParts ? ['group', 'parts'] : [])],
+      timeout: patience,
+      track_total_hits: false,
+      ...(after && { search_after: after }),
+    };
+    const path = `/${names.openings}/_search`;
+    const answer: z.infer<typeof listedShape> = await cluster.ask({ method: 'POST', path, body }, listedShape);
+    const { hits } = answer.hits;
+    for (const { fields } of hits)
+      openings.push({
+        name: fields.name[0],
+        content: fields.content[0],
+        id: fields.id[0],
+        group: fields.group?.[0] ?? '',
+        parts: (fields.parts ?? []).map(partIn),
+      });
+    const { silent, parts } = silentOf(answer);
+    silence = { silent: Math.max(silence.silent, silent), parts };
+    if (hits.length < size) break;
+    after = hits.at(-1)?.sort ?? null;
+  }
+  return { openings, ...silence };
 }
 
-/** Lists all documents that meet a query. */
-export async function listAllOpenings(request: Omit<Request, 'order' | 'most' | 'after'>): Promise<OpeningPage> {
-  const all: OpeningPage = { openings: [], silent: 0, parts: 1, after: null };
-  do {
-    const page = await listOpenings({ ...request, order: 'any', most: listedAtOnce, after: all.after });
-    all.openings.push(...page.openings);
-    [all.silent, all.parts, all.after] = [Math.max(all.silent, page.silent), page.parts, page.after];
-  } while (all.after !== null);
-  return all;
+function partIn(text: string): OpeningPart {
+  const [name = '', content = '', collection = '', isBoard] = text.split(' ');
+  return { name, content, collection, isBoard: isBoard === 'true' };
 }
 
-/** The parts of the index that did not answer. */
-export const silentOf = ({ timed_out, _shards: { total, failed } }: Shards): Pick<Lacking, 'silent' | 'parts'> => ({
-  silent: Math.max(failed, timed_out ? 1 : 0),
-  parts: total,
+/** Sources that one request counts: the index allows 65,536 values in all. */
+const mostSources = 65_000;
+
+const countedShape = shardsShape.extend({
+  hits: z.object({ total: z.object({ value: z.number() }) }),
+  aggregations: z.object({ sources: bucketsShape }).optional(),
 });
 
-/** The posting of an opening (`parts` of documents), if it is asked about. */
-function partOf(part: string, held: ListedIndex['held']): FoundPosting[] {
-  const [name = '', content = '', collection = ''] = part.split(' ');
-  return held.searched(collection) ? [{ name, content }] : [];
+/** Counts the openings that meet a query, in all and, where asked, by the sources that list them. */
+export async function countOpenings(
+  { cluster, names }: Index,
+  query: ClusterQuery,
+  { withSources = false } = {},
+): Promise<{ total: number; bySource: Record<string, number> } & Silence> {
+  const body = {
+    query,
+    size: 0,
+    track_total_hits: true,
+    timeout: patience,
+    ...(withSources && { aggs: { sources: { terms: { field: 'sources', size: mostSources } } } }),
+  };
+  const answer = await cluster.ask({ method: 'POST', path: `/${names.openings}/_search`, body }, countedShape);
+  const buckets = answer.aggregations?.sources.buckets ?? [];
+  const bySource = Object.assign(
+    Object.create(null) as Record<string, number>,
+    Object.fromEntries(buckets.map(({ key, doc_count }) => [key, doc_count])),
+  );
+  return { total: answer.hits.total.value, bySource, ...silentOf(answer) };
+}
+
+const eachShape = shardsShape.extend({
+  aggregations: z.object({ by: z.object({ buckets: z.record(z.string(), countShape) }) }),
+});
+
+/** Counts the openings within a query that meet each of some others, by the names of these. */
+export async function countEach(
+  { cluster, names }: Index,
+  { within, queries }: { within: ClusterQuery; queries: ReadonlyMap<string, ClusterQuery> },
+): Promise<{ counts: ReadonlyMap<string, number> } & Silence> {
+  if (queries.size === 0) return { counts: new Map(), silent: 0, parts: 0 };
+  const filters = Object.fromEntries(queries);
+  const body = { size: 0, query: within, timeout: patience, aggs: { by: { filters: { filters } } } };
+  const answer = await cluster.ask({ method: 'POST', path: `/${names.openings}/_search`, body }, eachShape);
+  const counted = Object.entries(answer.aggregations.by.buckets);
+  return { counts: new Map(counted.map(([name, { doc_count }]) => [name, doc_count])), ...silentOf(answer) };
+}
+
+/** An opening was changed between its search and its reading. */
+class OpeningChanged extends Error {}
+
+/** How often a question is asked again because openings were changed meanwhile. */
+const mostTries = 5;
+
+/** Asks again while openings change between their search and their reading. */
+export async function untilUnchanged<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof OpeningChanged) || tries === mostTries) throw error;
+    }
+}
+
+/** A corpus of some openings. Rejects with `OpeningChanged` when one is no longer there as it was found. */
+export async function corpusOf(cache: OpeningCache, openings: readonly NamedOpening[]): Promise<Corpus> {
+  const fetched = await cache.fetch(openings);
+  if (fetched === null) throw new OpeningChanged('An opening was changed between its search and its reading.');
+  const groups = fetched.map((postings) => postings.map(({ prepared }) => prepared));
+  return runInStretches(extendCorpus(emptyCorpus, groups));
 }

@@ -1,95 +1,120 @@
+/** The engine whose openings lie in an OpenSearch cluster. */
+import { openCluster } from '../../../shared/cluster/cluster.js';
+import { bucketCount } from '../../../shared/export/buckets.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { locating } from '../../match/rank/locate-postings.js';
+import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
 import type { Engine, Question } from '../engine.js';
-import type { HeldRefs } from '../held-refs.js';
-import { createListRows } from '../list-rows.js';
+import type { EngineOptions } from '../engine-options.js';
+import { createHeldBoards } from '../held-boards.js';
+import { createHeldRefs } from '../held-refs.js';
+import { exportRows } from '../list-rows.js';
 import { createSearchHeld } from '../search-held.js';
-import { type AskedQuestion, type AskOptions, askQuestion, readScope } from './ask-question.js';
-import { type ClusterQuery, mustMeetAll } from './cluster-query.js';
-import { countHeldFacets } from './facets/held-facets.js';
-import { emptyGathering, type Gathering, gatherAll, untilUnchanged } from './gather-corpus.js';
-import { keyText } from './posting-document.js';
+import { type AskedQuestion, askQuestion, openingsWithin } from './ask-question.js';
+import { allMet, type ClusterQuery } from './cluster-query.js';
+import { corpusOf, countOpenings, findOpenings, untilUnchanged } from './find-openings.js';
+import { namesOf } from './index-schema.js';
+import { countIndexedFacets } from './indexed-facets.js';
+import { createLocationSets } from './location-sets.js';
+import { keyText } from './opening-document.js';
+import { createOpeningCache } from './packed-posting.js';
 import { searchOpenings } from './search-openings.js';
-import type { IndexedCollections } from './write/indexed-collections.js';
+import { createIndexedCollections } from './write/indexed-collections.js';
+import { keepIndexed } from './write/keep-indexed.js';
+import { createPostingMover } from './write/move-postings.js';
+import { createWriteTurn } from './write/write-turn.js';
 
-export type OpenSearchEngineOptions = AskOptions & { indexed: IndexedCollections; held: HeldRefs };
+/** Opens the engine; nothing is asked of the cluster before the first question. */
+export function openOpenSearch(options: EngineOptions): Engine {
+  const { config, redis, chunks, logger, now, collections, boardStates, sources, gazetteer } = options;
+  const cluster = openCluster(config);
+  const names = namesOf(config.OPENSEARCH_PREFIX);
+  const maxBytes = config.WORKER_MEMORY_MB * 2 ** 20;
+  const cache = createOpeningCache({ cluster, names, maxBytes });
+  const index = { cluster, names, cache, countSets: createLocationSets({ cluster, names }), gazetteer };
+  const writing = { cluster, names, cache, turn: createWriteTurn(redis) };
+  const indexed = createIndexedCollections({ ...writing, redis, chunks, shards: config.OPENSEARCH_SHARDS, logger });
+  const mover = chunks && createPostingMover({ redis, chunks, turn: writing.turn, now });
+  const boards = createHeldBoards({ sources, boardStates, now });
+  const searchHeld = createSearchHeld({ hold: indexed.hold, held: createHeldRefs({ boards, boardStates, now }) });
 
-/**
- * Answers questions from the postings of an OpenSearch cluster: it counts and lists those of which it is sure that they meet a
- * question, and worker/match decides about all others, in which order they are and why, as it does for every engine.
- */
-export function createOpenSearchEngine({
-  indexed,
-  held,
-  ...options
-}: OpenSearchEngineOptions): Omit<Engine, 'index' | 'follow' | 'held' | 'close' | 'prepare'> {
-  const { gazetteer } = options;
-  const searchHeld = createSearchHeld({ hold: indexed.hold, held });
-  /** Runs a step that reads the index, again when its postings change meanwhile. */
+  /** Runs a step that reads the index, again when its openings change meanwhile. */
   const reading = <Result>(step: () => Promise<Result>): Promise<Result> =>
     indexed.withIndexes(() => untilUnchanged(step));
   const ask = async (question: Question): Promise<AskedQuestion> =>
-    askQuestion(options, question, await searchHeld(question.collections));
-  const gatherOf = async (asked: Pick<AskedQuestion, 'held'>, query: ClusterQuery): Promise<Gathering> => {
-    const gathering = emptyGathering();
-    await gatherAll({ ...options, held: asked.held }, gathering, [query]);
-    return gathering;
+    askQuestion(index, question, await searchHeld(question.collections));
+  /** All openings of some collections that meet a query, and what could not be searched. */
+  const gather = async (keys: readonly string[], query: ClusterQuery) => {
+    const held = await searchHeld(keys);
+    const found = await findOpenings({ ...index, query: allMet([openingsWithin(held), query]) });
+    const { silent, parts } = found;
+    return { corpus: await corpusOf(cache, found.openings), held, lacking: { ...held.lacking, silent, parts } };
   };
-  const rows = createListRows({
-    async exactly(question) {
-      const asked = await ask(question);
-      const { corpus, silent, parts } = await gatherOf(asked, asked.queries.all);
-      const { lacking, readAt } = asked.held;
-      return { corpus, reading: asked.reading, readAt, lacking: { ...lacking, silent, parts } };
-    },
-    gazetteer,
-  });
   return {
-    search: (question, { depth, records }) =>
+    search: (question, size) =>
       reading(async () => {
         const asked = await ask(question);
-        const { found, lacking, ...counts } = await searchOpenings(options, asked, { question, depth });
-        const { notices, place } = found;
-        const list = await runInStretches(found.listing(depth, records));
-        return { ...counts, notices, place, ...list, ...lacking, searched: asked.held.searched };
+        return { ...(await searchOpenings(index, asked, { question, ...size })), searched: asked.held.searched };
       }),
-    facets: (question) =>
-      reading(async () => {
-        const asked = await ask(question);
-        return countHeldFacets(options, asked, question);
-      }),
+    facets: (question) => reading(async () => countIndexedFacets(index, await ask(question), question)),
     records: (question, list) =>
       reading(async () => {
-        const listed = list.map(({ id }) => id);
-        const { found, lacking } = await searchOpenings(options, await ask(question), { question, depth: 1, listed });
-        return { records: found.named(list), ...lacking };
+        const { held, reading, within } = await ask(question);
+        const query = allMet([within, { terms: { id: list.map(({ id }) => id) } }]);
+        const { openings, silent, parts } = await findOpenings({ ...index, query });
+        const search = { now: question.now, gazetteer, reading, readAt: held.readAt };
+        const corpus = await corpusOf(cache, openings);
+        const found = await runInStretches(searching(corpus, question.search, search));
+        return { records: found.named(list), ...held.lacking, silent, parts };
       }),
-    rows: (question, range) => reading(() => rows(question, range)),
-    copies: (collections, { now, ...posting }) =>
+    rows: (question, { from, to }) =>
       reading(async () => {
-        const searched = await searchHeld(collections);
-        const { within } = await readScope(options, searched);
-        const named = mustMeetAll([within, { term: { posting: posting.id } }, { term: { source: posting.source } }]);
-        const { corpus, silent, parts } = await gatherOf({ held: searched }, named);
-        const at = { now: now.getTime(), readAt: searched.readAt };
-        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...searched.lacking, silent, parts };
+        const { held, reading, matching } = await ask(question);
+        const range = { range: { bucket: { gte: from, lt: to } } };
+        const query = from === 0 && to === bucketCount ? matching : allMet([matching, range]);
+        const [{ total, silent, parts }, { openings }] = await Promise.all([
+          countOpenings(index, matching),
+          findOpenings({ ...index, query }),
+        ]);
+        const corpus = await corpusOf(cache, openings);
+        const search = { now: question.now, gazetteer, reading, withoutNear: true };
+        const { items } = await runInStretches(searching(corpus, question.search, search));
+        const at = { now: question.now.getTime(), readAt: held.readAt };
+        return { rows: await runCooperatively(exportRows(corpus, items, at)), total, ...held.lacking, silent, parts };
       }),
-    located: (collections, addresses) =>
+    copies: (keys, { now, ...posting }) =>
       reading(async () => {
-        const searched = await searchHeld(collections);
-        const wanted = { terms: { keys: addresses.map(addressKey).map(keyText) } };
-        const { within } = await readScope(options, searched);
-        const query = mustMeetAll([within, wanted]);
-        const { corpus, silent, parts } = await gatherOf({ held: searched }, query);
-        const ids = await runCooperatively(locating(corpus.collections, addresses));
-        return { ids, ...searched.lacking, silent, parts };
+        const { corpus, held, lacking } = await gather(keys, { term: { ids: posting.id } });
+        const at = { now: now.getTime(), readAt: held.readAt };
+        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...lacking };
+      }),
+    located: (keys, addresses) =>
+      reading(async () => {
+        const { corpus, lacking } = await gather(keys, { terms: { keys: addresses.map(addressKey).map(keyText) } });
+        return { ids: await runCooperatively(locating(corpus.collections, addresses)), ...lacking };
       }),
     corrected: (question) =>
       indexed.withIndexes(async () => {
         const { reading: corrected } = await ask(question);
         return corrected.notices.length === 0 ? null : corrected.root;
       }),
+    index(ref, jobs) {
+      // A question that needs it puts it into the index itself, and reports what fails.
+      indexed
+        .index(ref, jobs)
+        .catch((err: unknown) => logger.warn({ err, collection: ref.key }, 'opensearch: not indexed'));
+    },
+    prepare: async () => undefined,
+    follow: (stop) => keepIndexed({ ...writing, redis, boards, indexed, mover, collections, logger, stop }),
+    held: () => ({
+      postings: cache.size(),
+      memoryBytes: cache.bytes(),
+      diskBytes: 0,
+      droppedBytes: 0,
+      limitBytes: maxBytes,
+    }),
+    close: () => cluster.close(),
   };
 }

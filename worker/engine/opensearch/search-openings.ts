@@ -1,145 +1,120 @@
-import { tableOf } from '../../../shared/table-of.js';
-import { languageNumber } from '../../../shared/words/languages.js';
+/** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
+import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
-import { compareOrders, leastCompared } from '../../match/rank/score/rank.js';
-import { orderingCurrency } from '../../match/rank/score/sort-keys.js';
-import { createTopK } from '../../match/rank/score/top-k.js';
-import { type CorpusMatches, searching } from '../../match/rank/search-corpus.js';
+import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
+import { bands, isMention } from '../../match/rank/score/score-bands.js';
+import { searching } from '../../match/rank/search-corpus.js';
 import { runInStretches } from '../../process/cooperative.js';
-import type { Lacking, Question } from '../engine.js';
-import type { AskedQuestion, AskOptions } from './ask-question.js';
-import { mustMeetAll } from './cluster-query.js';
-import { countHeldOffers } from './count-held-offers.js';
-import { countOpenings } from './count-openings.js';
-import type { FoundOpening, OpeningPage } from './find-openings.js';
-import { emptyGathering, gather, gatherAll, noteSilent } from './gather-corpus.js';
-import { searchNear } from './near-openings.js';
-import { firstStreams, newestStream, type OpeningStream, scoredStreams } from './opening-streams.js';
-import { distanceStreams, payStreams } from './sorted-streams.js';
+import type { Found, ListingSize, Question } from '../engine.js';
+import { type AskedQuestion, type AskOptions, listNear, rankedAgain } from './ask-question.js';
+import { allMet, noneMet } from './cluster-query.js';
+import { corpusOf, countOpenings, type FoundOpening, findOpenings } from './find-openings.js';
+import { countIndexedOffers } from './indexed-offers.js';
+import { keywordQuery, scoreQueries } from './keyword-query.js';
 
-/** What is found of a question: the counts are those of all that is held, the list begins as that of all. */
-export type FoundOpenings = { found: CorpusMatches; lacking: Lacking } & Pick<
-  CorpusMatches,
-  'total' | 'exact' | 'bySource' | 'offers'
->;
-
-/**
- * Searches the openings of the index. The cluster counts those of which it is sure, and lists them in the order of what they can
- * reach; our code ranks so many of them that no other can be among the first `depth`, together with all that it has to decide
- * about. `listed`: ids of jobs that are to be found again, if they still meet the question.
- */
+/** Searches the openings of a question. */
 export async function searchOpenings(
   options: AskOptions,
   asked: AskedQuestion,
-  { question, depth, listed = [] }: { question: Question; depth: number; listed?: readonly string[] },
-): Promise<FoundOpenings> {
-  const { cache, gazetteer } = options;
-  const { queries, reading, within, held } = asked;
-  const gathering = emptyGathering();
-  const again = listed.length === 0 ? [] : [mustMeetAll([within, { terms: { posting: [...listed] } }])];
-  const [counted, listing] = await Promise.all([
-    countOpenings(options, queries.sure),
-    listingOf(options, asked, depth),
-    gatherAll({ ...options, held }, gathering, [queries.doubtful, ...again]),
+  { question, depth, records }: ListingSize & { question: Question },
+): Promise<Omit<Found, 'searched'>> {
+  const { reading, held } = asked;
+  const [counted, listed] = await Promise.all([
+    countOpenings(options, asked.matching, { withSources: true }),
+    listOpenings(options, asked, Math.max(depth, rankedAgain)),
   ]);
-  noteSilent(gathering, counted);
-  const search = (withoutNear: boolean) => {
-    const searched = { now: question.now, gazetteer, reading, readAt: held.readAt, withoutNear };
-    return runInStretches(searching(gathering.corpus, question.search, searched));
+  const first = listed.openings.slice(0, listed.isOrder ? Math.min(records, rankedAgain) : rankedAgain);
+  const search = async (openings: readonly FoundOpening[], withoutNear: boolean) => {
+    const corpus = await corpusOf(options.cache, openings);
+    const searched = { now: question.now, gazetteer: options.gazetteer, reading, readAt: held.readAt, withoutNear };
+    return runInStretches(searching(corpus, question.search, searched));
   };
-  let found = await search(true);
-  const { wanted, isOrder } = listing;
-  let waiting: FoundOpening[] = [];
-  const known = new Map<string, FoundOpening>();
-  while (wanted > 0) {
-    const reached = await runInStretches(found.reaching(wanted));
-    const pages = await listFurther(listing, { reached, waiting, isFirst: known.size === 0 });
-    for (const page of pages) noteSilent(gathering, page);
-    const further = pages.flatMap(({ openings }) => openings);
-    waiting = [...waiting, ...further].filter(({ order }) => reaches(order, reached));
-    if (waiting.length === 0) break;
-    const best = waiting.sort((one, other) => compareOrders(one.order, other.order)).splice(0, wanted);
-    for (const each of best) known.set(each.name, each);
-    await gather(cache, gathering, best);
-    found = await search(true);
-    if (isOrder) break;
-  }
-  const exact = found.exact + counted.total - known.size;
-  found = await searchNear(options, gathering, { asked, found, exact, search: () => search(false) });
-  const { silent, parts } = gathering;
-  const near = found.total - found.exact;
+  let found = await search(first, true);
+  const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
+  const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
+  const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : counted.total;
+  if (words !== null && titles < nearUpTo)
+    found = await search([...first, ...(await listNear(options, asked, words))], false);
+  const list = await runInStretches(found.listing(rankedAgain + nearUpTo, records));
+  const total = counted.total + found.total - found.exact;
   return {
-    ...{ found, exact, total: exact + near, lacking: { ...held.lacking, silent, parts } },
-    bySource: sumOf(found.bySource, counted.bySource, [...known.values()]),
-    offers: exact + near > 0 ? null : await countHeldOffers(options, asked, question),
+    total,
+    exact: counted.total,
+    bySource: counted.bySource,
+    notices: found.notices,
+    place: found.place,
+    offers: total > 0 ? null : await countIndexedOffers(options, asked, question),
+    ranked: [...list.ranked, ...further(listed, { first, last: list.ranked.at(-1) })].slice(0, depth),
+    jobs: list.jobs,
+    missing: held.lacking.missing,
+    silent: Math.max(counted.silent, listed.silent),
+    parts: counted.parts,
   };
 }
 
-/** Whether openings with this bound may be among the first, the last of which is ordered by `reached`; `null` = so many were not found yet. */
-const reaches = (bound: readonly number[] | null, reached: readonly number[] | null): boolean =>
-  bound !== null && (reached === null || compareOrders(bound, reached) <= 0);
+/** Openings in the order of the cluster; the first `stated` of them name the keyword apart from their texts. */
+type Listed = {
+  openings: FoundOpening[];
+  stated: number;
+  silent: number;
+  /** Whether they are ordered by relevance, and whether our code would not order them otherwise. */
+  isRelevant: boolean;
+  isOrder: boolean;
+};
 
-/** `waiting`: openings that were listed and may be among the first. */
-type Turn = { reached: readonly number[] | null; waiting: readonly FoundOpening[]; isFirst: boolean };
-
-/** Lists openings until no other can be among the first, or so many are waiting as are wanted and no other has a higher bound. */
-async function listFurther(
-  { streams, wanted, first, isOrder }: Listing,
-  { reached, waiting, isFirst }: Turn,
-): Promise<OpeningPage[]> {
-  const pages: OpeningPage[] = [];
-  const best = createTopK(wanted);
-  for (const { order } of waiting) best.add(order[0] ?? 0);
-  for (let isFurther = !isFirst; ; isFurther = true) {
-    const least = best.threshold();
-    const open = streams.filter(({ unlisted }) => reaches(unlisted, reached) && (unlisted?.[0] ?? 0) >= least);
-    if (open.length === 0 || (isOrder && isFurther)) return pages;
-    const asked = isFurther ? open : open.slice(0, first);
-    const next = await Promise.all(asked.map((each) => each.next(wanted)));
-    for (const { order } of next.flatMap(({ openings }) => openings)) best.add(order[0] ?? 0);
-    pages.push(...next);
-  }
+/** Openings after those that our code has ordered: a score of theirs is made when they are shown, and is not above the last one's. */
+function further(
+  { openings, stated, isRelevant }: Listed,
+  { first, last }: { first: readonly FoundOpening[]; last: RankedJob | undefined },
+): RankedJob[] {
+  const most = Math.min(1000, last?.score ?? 1000);
+  return openings.slice(first.length).map(({ id }, at) => {
+    const isInText = isRelevant && first.length + at >= stated;
+    return { id, score: isInText ? Math.min(most, bands.mention.span) : most, isRough: true };
+  });
 }
 
-/**
- * Where the openings of a question are listed, how many of them are compared at least, and of how many streams the first ones may be.
- * `isOrder`: the first stream has the order of the search.
- */
-type Listing = { streams: OpeningStream[]; wanted: number; first: number; isOrder: boolean };
+const newestFirst = [{ date: 'desc' }, { isOnSeveral: 'desc' }, { id: 'asc' }, { name: 'asc' }];
 
-async function listingOf(
-  options: AskOptions,
-  { keyword, query, queries: { sure }, held, now }: AskedQuestion,
-  depth: number,
-): Promise<Listing> {
-  const { conjunctions } = keyword;
-  const isOpen = conjunctions.length < 2 && conjunctions.every(({ clauses }) => clauses.length === 0);
-  const listing = { ...options, held };
-  const wanted = isOpen ? depth : Math.max(depth, leastCompared);
-  const listed = { wanted, first: 1, isOrder: false };
-  if (query.sortBy === 'salary') {
-    const currency = orderingCurrency(query.salary);
-    return { ...listed, ...(await payStreams(listing, { sure, currency })) };
-  }
+/** Lists the first openings of a question. */
+async function listOpenings(options: AskOptions, asked: AskedQuestion, most: number): Promise<Listed> {
+  const { query, keyword, matching, passing, now } = asked;
+  const isOpen = keyword.conjunctions.length === 0;
   const centres =
     query.sortBy === 'distance' ? (createPlaceFilter(query.location, options.gazetteer)?.centres ?? []) : [];
-  if (centres.length > 0) return { ...listed, streams: await distanceStreams(listing, { sure, centres, wanted }) };
-  if (isOpen) return { ...listed, streams: [newestStream(listing, sure)], isOrder: true };
-  if (query.sortBy === 'recent') return { ...listed, streams: [newestStream(listing, sure)] };
-  const reader = languageNumber(query.reader ?? null);
-  const streams = scoredStreams(listing, { sure, keyword, now, reader });
-  return { ...listed, streams, first: firstStreams };
-}
-
-/** What our code has counted and what the cluster has, of which our code has counted some, too. */
-function sumOf(
-  ours: CorpusMatches['bySource'],
-  counted: ReadonlyMap<string, number>,
-  both: readonly FoundOpening[],
-): Record<string, number> {
-  const sums = new Map(counted);
-  const add = (source: string, count: number): void => void sums.set(source, (sums.get(source) ?? 0) + count);
-  for (const { sources } of both) for (const source of sources) add(source, -1);
-  for (const [source, count] of Object.entries(ours)) add(source, count);
-  return tableOf(Object.fromEntries([...sums].filter(([, count]) => count > 0)));
+  const sort =
+    query.sortBy === 'salary'
+      ? [{ euros: 'desc' }, { eurosFrom: 'desc' }, ...newestFirst]
+      : centres.length > 0
+        ? [
+            { _geo_distance: { points: centres.map(({ lat, lon }) => ({ lat, lon })), order: 'asc', mode: 'min' } },
+            ...newestFirst,
+          ]
+        : isOpen || query.sortBy === 'recent'
+          ? newestFirst
+          : null;
+  if (sort !== null) {
+    const { openings, silent } = await findOpenings({ ...options, query: matching, sort, most });
+    return { openings, silent, stated: openings.length, isRelevant: false, isOrder: isOpen };
+  }
+  const stating = keywordQuery(keyword, 'head');
+  const score = { bool: { filter: [allMet([passing, stating])], should: scoreQueries(keyword, now) } };
+  const stated = await findOpenings({ ...options, query: score, sort: ['_score', 'name'], most });
+  const missing = most - stated.openings.length;
+  const mentions =
+    missing === 0
+      ? { openings: [], silent: 0 }
+      : await findOpenings({
+          ...options,
+          query: allMet([matching, noneMet(stating)]),
+          sort: newestFirst,
+          most: missing,
+        });
+  return {
+    openings: [...stated.openings, ...mentions.openings],
+    stated: stated.openings.length,
+    silent: Math.max(stated.silent, mentions.silent),
+    isRelevant: true,
+    isOrder: false,
+  };
 }

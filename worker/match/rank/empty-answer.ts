@@ -56,7 +56,7 @@ export function countOffers(
     const remote = asksRemote(query) && field !== 'remoteFilter';
     return [keptAllBut(exact, field, { remote }).length, keptAllBut(near, field, { remote }).length];
   };
-  const apart = words === null ? [] : wordsOf(root);
+  const apart = wordsApart(root);
   const alone = (word: string): number => {
     const { root: one } = correctKeyword(termOf([word], { isExact: true }), vocabularyOf(corpus));
     return findExact(corpus, interpretKeyword(one), filterItems).items.length;
@@ -64,16 +64,16 @@ export function countOffers(
   return {
     // All jobs held are no answer to a keyword that has no filter.
     fields: tableOf(Object.fromEntries(isKeywordAlone ? [] : set.map((field) => [field, without(field)]))),
-    words: tableOf(
-      Object.fromEntries(apart.length < 2 ? [] : apart.slice(0, wordsAtMost).map((word) => [word, alone(word)])),
-    ),
+    words: tableOf(Object.fromEntries(apart.map((word) => [word, alone(word)]))),
   };
 }
 
-/** The words of a plain keyword, as they are written. */
-function wordsOf(root: KeywordNode | null): readonly string[] {
-  const terms = root === null ? [] : root.kind === 'and' ? root.of : [root];
-  return terms.flatMap((term) => (term.kind === 'term' ? term.words : []));
+/** The words of a keyword that are tried alone, as they are written; none where it has one or is meant as a whole. */
+export function wordsApart(root: KeywordNode | null): readonly string[] {
+  if (root === null || broadenable(root) === null) return [];
+  const terms = root.kind === 'and' ? root.of : [root];
+  const words = terms.flatMap((term) => (term.kind === 'term' ? term.words : []));
+  return words.length < 2 ? [] : words.slice(0, wordsAtMost);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { hashOfBytes } from '../index/word-table.js';
 import { type KeywordVector, keywordVector } from '../occupations/keyword-vector.js';
 import { titleModel } from '../occupations/title-model.js';
-import { laterPart, nearness, parts, sameWork, type TitleParts, vectorOf } from '../occupations/title-similarity.js';
+import { laterPart, parts, sameWork } from '../occupations/title-similarity.js';
 import { stopWords } from '../words/stop-words.js';
 import { nameOrWord } from '../words/technology-names.js';
 import { indexedFormsOf } from '../words/tokens.js';
@@ -36,7 +36,7 @@ const leastSimilar = 0.14;
 const elsewhere = [0, 0.6, 0.5, 0.6, 0.25] as const;
 
 /** Candidates compared at most besides equal ones, and occurrences read at most to find them. */
-export const candidatesAtMost = 3000;
+const candidatesAtMost = 3000;
 const occurrencesAtMost = 60_000;
 
 /** The words of a keyword that may be broadened; `null` for one with quotes, fields or operators, or without words. */
@@ -221,33 +221,6 @@ function scoreOf(own: KeywordVector['own'], { inTitle, inOthers, length, nearnes
   const inWords = common === 0 ? 0 : Math.min(1, common / (own.length * length));
   const similarity = parts.words * inWords + parts.groups * nearness;
   return similarity < leastSimilar ? null : bands.near.from + Math.round(bands.near.span * similarity);
-}
-
-/**
- * A title of an opening of so many postings; `fieldsOf`: the fields besides the title, by their numbers, in which any of these has a word
- * of the keyword.
- */
-type NearCandidate = { title: TitleParts; postings: number; fieldsOf(word: string): readonly number[] };
-
-/** Values of titles are kept with 24 bits. */
-const slack = 1e-4;
-
-/** Makes the most that an opening shown with a title may score for a keyword before repeats are lowered; `null` = it is not near. */
-export function createNearBound(words: readonly string[]): (candidate: NearCandidate) => number | null {
-  const { own, near } = nearKeyword(words);
-  const model = titleModel();
-  return ({ title, postings, fieldsOf }) => {
-    const { length, groups } = vectorOf(model, title);
-    let [inTitle, inOthers] = [0, 0];
-    for (const [word, weight] of own.words) {
-      const part = title.findIndex((each) => each.includes(word));
-      if (part !== -1) inTitle += weight * weight * (part === 0 ? 1 : laterPart);
-      // Of several postings, others may have it in other fields than the one with this title.
-      if (part === -1 || postings > 1)
-        inOthers += postings * weight * weight * Math.max(0, ...fieldsOf(word).map((field) => elsewhere[field] ?? 0));
-    }
-    return scoreOf(own, { inTitle, inOthers, length, nearness: nearness(near, groups) + slack });
-  };
 }
 
 /** A keyword as titles are compared with it. */

@@ -24,7 +24,7 @@ import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { recordOf } from './record-of.js';
 import { findingExact } from './score/find-hits.js';
-import { byKeys, countingTitles, createScore, type Findings, rankingFirst, reaching } from './score/rank.js';
+import { byKeys, countingTitles, createScore, type Findings, rankingFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { isMention } from './score/score-bands.js';
 import { sortingOf } from './score/sort-keys.js';
@@ -53,8 +53,6 @@ export type CorpusMatches = {
   list(depth: number, records: number): JobList;
   /** `list` in steps of some milliseconds. */
   listing(depth: number, records: number): Task<JobList>;
-  /** What the last of the first `count` exact matches is ordered by (`reaching`), in steps of some milliseconds. */
-  reaching(count: number): Task<readonly number[] | null>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
@@ -154,7 +152,6 @@ function* searchingWith(
     take: (count) => runSync(firstMatches(count)).map(recordAt),
     list: (depth, records) => runSync(listing(depth, records)),
     listing,
-    reaching: (count) => reaching(corpus, findings, count),
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();
@@ -164,9 +161,10 @@ function* searchingWith(
           if (wanted.has(id)) itemOf.set(id, item);
         }
       const scoreOf = createScore(corpus, findings);
-      return list.map(({ id, score }) => {
+      return list.map(({ id, score, isRough = false }) => {
         const item = itemOf.get(id);
         if (item === undefined) return null;
+        if (isRough) return recordAt({ item, score: near.items.has(item) ? score : Math.min(score, scoreOf(item)) });
         const isLowered = near.lowered.has(item) || (!near.items.has(item) && score < scoreOf(item));
         return recordAt({ item, score, isLowered });
       });

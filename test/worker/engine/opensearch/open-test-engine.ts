@@ -1,7 +1,7 @@
 import { createLogger } from '../../../../shared/logger.js';
 import { anySearch } from '../../../../shared/search/query/query.js';
 import { namesOf } from '../../../../worker/engine/opensearch/index-schema.js';
-import { openOpenSearch } from '../../../../worker/engine/opensearch/open-opensearch.js';
+import { openOpenSearch } from '../../../../worker/engine/opensearch/opensearch-engine.js';
 import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
 import { noWorkerMetrics } from '../../../../worker/process/metrics.js';
 import { threadFile } from '../../../../worker/threads/thread-file.js';

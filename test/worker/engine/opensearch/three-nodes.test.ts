@@ -104,7 +104,7 @@ else {
     'an answer without a part of the postings says so, and is whole when that is back',
     async () => {
       const { ask, names, total } = await openEngine(3);
-      for (const index of Object.values(names)) await replicas(index, index === names.postings ? 0 : 2);
+      for (const index of Object.values(names)) await replicas(index, index === names.openings ? 0 : 2);
       await cluster.stop(2);
       await until(ask, ({ silent, parts, total: found }) => silent > 0 && parts === 3 && found < total);
       await cluster.start(2);
@@ -117,8 +117,8 @@ else {
     'a red index is an engine that is away, until it is back',
     async () => {
       const { ask, names, total } = await openEngine(1);
-      for (const index of Object.values(names)) await replicas(index, index === names.postings ? 0 : 2);
-      const shards = (await (await fetch(`${cluster.urls[0]}/_cat/shards/${names.postings}?format=json`)).json()) as {
+      for (const index of Object.values(names)) await replicas(index, index === names.openings ? 0 : 2);
+      const shards = (await (await fetch(`${cluster.urls[0]}/_cat/shards/${names.openings}?format=json`)).json()) as {
         node: string;
       }[];
       const node = Number(shards[0]?.node.replace('Node ', ''));
@@ -147,7 +147,7 @@ else {
       await watermarks('1b', '1b', '1b');
       await watermarks('1%', '1%', '1%');
       try {
-        const blocked = async () => (await fetch(`${cluster.urls[0]}/${names.postings}/_settings`)).text();
+        const blocked = async () => (await fetch(`${cluster.urls[0]}/${names.openings}/_settings`)).text();
         await until(blocked, (settings) => settings.includes('read_only_allow_delete'));
         await world.hold('two', [made({ source: 'two', title: 'Miller' })], engine);
         await until(ask, ({ missing, total: found }) => missing.includes('two') && found === total);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wordRuns } from '../../../../worker/engine/opensearch/word-runs.js';
+import { wordRuns } from '../../../../worker/engine/opensearch/opening-document.js';
 import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
 import { made } from '../../lib/made-jobs.js';
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseKeyword } from '../../../../shared/keyword/parse-keyword.js';
-import { wordRuns } from '../../../../worker/engine/opensearch/word-runs.js';
-import { prepareCollection } from '../../../../worker/match/corpus/prepare-collection.js';
-import { indexedFields } from '../../../../worker/match/index/collection-index.js';
-import { broadenable, createNearBound } from '../../../../worker/match/rank/near-titles.js';
-import { titleParts } from '../../../../worker/match/rank/score/title-cache.js';
+import { broadenable } from '../../../../worker/match/rank/near-titles.js';
 import { made, search } from '../../lib/made-jobs.js';
 
 const about = 'the work of the day';
@@ -107,29 +103,4 @@ describe('a keyword is broadened', () => {
       expect(search(jobs, { keyword }).near).toEqual([]);
     },
   );
-});
-
-describe('what a title may score at most', () => {
-  const titles = ['Nurse', 'Night Nurse - Berlin', 'Berlin | Nurse', 'Krankenpfleger', 'Caretaker', 'Tax Advisor'];
-  const texts = [about, 'a registered nurse of the ward', 'night shift'];
-  const all = titles.flatMap((title) => texts.map((text, at) => made({ title, about: text, company: `${at} Night` })));
-
-  test.each(['registered nurse', 'evening nurse', 'nurse registered ward berlin', 'pfleger nacht'])('%s', (keyword) => {
-    const { near } = search(all, { keyword });
-    const boundOf = createNearBound(broadenable(parseKeyword(keyword).root) ?? []);
-    const bounds = new Map(
-      all.map((job) => {
-        const { index } = prepareCollection('one', [job]);
-        const runs = wordRuns(index);
-        const hasWord = (field: number, word: string): boolean =>
-          runs[indexedFields[field] ?? 'text'].some((run) => run.split(' ').includes(word));
-        const fieldsOf = (word: string): number[] => [1, 2, 3, 4].filter((field) => hasWord(field, word));
-        return [job.id, boundOf({ title: titleParts(index, 0), postings: 1, fieldsOf }) ?? 0];
-      }),
-    );
-    const differences = near.map(({ id, match }) => (bounds.get(id) ?? 0) - Math.round(1000 * match.score));
-    // Repeats are lowered, all others score what they may.
-    expect(Math.min(...differences)).toBeGreaterThanOrEqual(0);
-    expect(Math.min(...differences)).toBeLessThan(5);
-  });
 });

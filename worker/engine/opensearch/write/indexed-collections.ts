@@ -30,14 +30,48 @@ const writtenAtOnce = 2;
 
 type Options = WriteTools & HeldPostings & { shards: number; logger: Pick<Logger, 'warn'> };
 
-const versionShape = z.object({ version: z.string(), documents: z.number() });
-type Version = z.infer<typeof versionShape>;
-const versionsShape = z.object({ docs: z.array(z.object({ _id: z.string(), _source: versionShape.optional() })) });
+const versionsShape = z.object({
+  docs: z.array(z.object({ _id: z.string(), _source: z.object({ version: z.string() }).optional() })),
+});
+const boardsShape = z.object({
+  hits: z.object({ hits: z.array(z.object({ _id: z.string(), sort: z.array(z.unknown()) })) }),
+});
+
+/** How long is remembered which boards the index has, in milliseconds: others than those of a question are rare. */
+const boardsMs = 5000;
+
+/** Keys listed in one request: what the index allows by default. */
+const listedAtOnce = 10_000;
+
+/** The keys of the collections that are in the index: all, or whole boards alone. */
+export async function findIndexed(
+  { cluster, names }: Pick<WriteTools, 'cluster' | 'names'>,
+  { onlyBoards = false } = {},
+) {
+  const query = onlyBoards ? { term: { isBoard: true } } : { match_all: {} };
+  const path = `/${names.collections}/_search`;
+  const keys: string[] = [];
+  for (let after: readonly unknown[] | null = null; ; ) {
+    const body: object = {
+      query,
+      size: listedAtOnce,
+      _source: false,
+      sort: ['key'],
+      ...(after && { search_after: after }),
+    };
+    const { hits }: z.infer<typeof boardsShape> = await cluster.ask({ method: 'POST', path, body }, boardsShape);
+    keys.push(...hits.hits.map(({ _id }) => _id));
+    if (hits.hits.length < listedAtOnce) return keys;
+    after = hits.hits.at(-1)?.sort ?? null;
+  }
+}
 
 /** Creates the book of what is indexed; nothing is asked yet. */
 export function createIndexedCollections({ redis, chunks, shards, logger, ...tools }: Options): IndexedCollections {
   const { cluster, names } = tools;
-  const known = new Map<string, Version>();
+  /** Versions by key. */
+  const known = new Map<string, string>();
+  let boards: { keys: readonly string[]; readAt: number } | null = null;
   const writing = new Map<string, Promise<void>>();
   let ready: Promise<void> | null = null;
 
@@ -66,7 +100,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
       const ids = keys.slice(from, from + readAtOnce);
       const path = `/${names.collections}/_mget`;
       const { docs } = await cluster.ask({ method: 'POST', path, body: { ids } }, versionsShape);
-      for (const { _id, _source } of docs) if (_source !== undefined) known.set(_id, _source);
+      for (const { _id, _source } of docs) if (_source !== undefined) known.set(_id, _source.version);
     }
   };
   const write = (ref: CollectionRef, jobs: readonly HeldJob[]): Promise<void> => {
@@ -74,7 +108,10 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     const running =
       writing.get(name) ??
       withIndexes(() => indexCollection(tools, ref, jobs))
-        .then((documents) => void known.set(ref.key, { version: ref.version, documents }))
+        .then(() => {
+          known.set(ref.key, ref.version);
+          boards = null;
+        })
         .finally(() => writing.delete(name));
     writing.set(name, running);
     return running;
@@ -88,7 +125,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     await write(ref, await unpackJobs(packed));
     return true;
   };
-  const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key)?.version === version;
+  const isKnown = ({ key, version }: CollectionRef): boolean => known.get(key) === version;
   /** Puts a collection; `false` when it can no longer be. */
   const tryPut = async (ref: CollectionRef): Promise<boolean> => {
     try {
@@ -113,14 +150,18 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
     }
     return gone;
   };
-  const keysOf = (refs: readonly CollectionRef[]): IndexedKeys => {
-    const others: string[] = [];
-    const documents = { boards: 0, others: 0 };
-    for (const { key, isBoard = false } of refs) {
-      if (!isBoard) others.push(key);
-      documents[isBoard ? 'boards' : 'others'] += known.get(key)?.documents ?? 0;
-    }
-    return { keys: refs.map(({ key }) => key), others, documents };
+  const indexedBoards = async (): Promise<readonly string[]> => {
+    if (boards === null || performance.now() - boards.readAt > boardsMs)
+      boards = { keys: await findIndexed(tools, { onlyBoards: true }), readAt: performance.now() };
+    return boards.keys;
+  };
+  const keysOf = async (refs: readonly CollectionRef[]): Promise<IndexedKeys> => {
+    const keys = new Set(refs.map(({ key }) => key));
+    const hasOthers = (await indexedBoards()).some((key) => !keys.has(key));
+    return {
+      others: refs.flatMap(({ key, isBoard = false }) => (isBoard ? [] : [key])),
+      all: hasOthers ? [...keys] : null,
+    };
   };
   return {
     withIndexes,
@@ -132,7 +173,7 @@ export function createIndexedCollections({ redis, chunks, shards, logger, ...too
         const unknown = refs.filter((ref) => !isKnown(ref));
         if (unknown.length > 0) await readVersions(unknown.map(({ key }) => key));
         const gone = await putAll(unknown.filter((each) => !isKnown(each)));
-        return { gone: [...gone], ...keysOf(refs.filter(({ key }) => !gone.has(key))) };
+        return { gone: [...gone], ...(await keysOf(refs.filter(({ key }) => !gone.has(key)))) };
       }),
   };
 }

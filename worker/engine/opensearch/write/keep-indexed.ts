@@ -3,8 +3,7 @@ import type { Listener } from '../../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../../shared/redis/redis.js';
 import { readCollectionStates } from '../../../../shared/search/collections/collection-store.js';
 import type { HeldBoards } from '../../held-boards.js';
-import { findIndexed } from '../find-documents.js';
-import type { IndexedCollections } from './indexed-collections.js';
+import { findIndexed, type IndexedCollections } from './indexed-collections.js';
 import type { PostingMover } from './move-postings.js';
 import { removeCollection, type WriteTools } from './write-collection.js';
 

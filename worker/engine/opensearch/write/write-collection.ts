@@ -1,19 +1,18 @@
+/** Writes a collection into the index: which postings are one opening is decided here, among all that the index has. */
 import { z } from 'zod';
 import { type SearchCluster, sendLines } from '../../../../shared/cluster/cluster.js';
 import type { HeldJob } from '../../../../shared/search/job.js';
 import { findPairs } from '../../../match/dedupe/find-pairs.js';
 import type { CollectionRef } from '../../../match/segment/collection-ref.js';
 import type { LocationSet } from '../../../match/segment/location-set.js';
-import { createSegmentTools } from '../../../match/segment/open-segment.js';
 import { runCooperatively } from '../../../process/cooperative.js';
-import { mustMeetAny } from '../cluster-query.js';
-import { findDocuments } from '../find-documents.js';
+import { type FoundOpening, findOpenings } from '../find-openings.js';
 import type { IndexNames } from '../index-schema.js';
-import type { NamedDocument, PostingCache } from '../posting-cache.js';
-import { documentsOf, type IndexedPosting, keyText, membersOf, preparingPostings } from '../posting-document.js';
+import { type IndexedPosting, keyText, openingsOf, preparingPostings } from '../opening-document.js';
+import type { OpeningCache } from '../packed-posting.js';
 import type { WriteTurn } from './write-turn.js';
 
-export type WriteTools = { cluster: SearchCluster; names: IndexNames; cache: PostingCache; turn: WriteTurn };
+export type WriteTools = { cluster: SearchCluster; names: IndexNames; cache: OpeningCache; turn: WriteTurn };
 
 /** A document was written or removed. */
 const changed = z.object({ result: z.string() });
@@ -21,36 +20,27 @@ const changed = z.object({ result: z.string() });
 /** Values of one query: an index takes 65,536. */
 const valuesAtOnce = 20_000;
 
-/** Characters of one request that writes. */
+/** Characters of one request that writes, about. */
 const writtenAtOnce = 4_000_000;
 
 /**
  * Replaces what the index has of a collection, with the openings that this joins or parts, and notes its version. What has not
- * changed is not written again. Visible as a whole when it resolves, with the number of its documents.
+ * changed is not written again. Visible as a whole when it resolves.
  */
 export async function indexCollection(
   tools: WriteTools,
   { key, version, source, isBoard = false }: CollectionRef,
   jobs: readonly HeldJob[],
-): Promise<number> {
+): Promise<void> {
   const { cluster, names, turn } = tools;
-  const next = await runCooperatively(preparingPostings({ key, source, isBoard }, jobs, createSegmentTools()));
+  const next = await runCooperatively(preparingPostings({ key, source, isBoard }, jobs));
   await turn(async () => {
     // What a writer that was ended has left is seen, too.
     await refresh(tools);
-    const { documents } = await findDocuments({ cluster, names, query: { term: { collection: key } } });
-    const before = new Map(documents.map((document) => [document.name, document]));
-    const added = [...next.values()].filter(({ name, content }) => before.get(name)?.content !== content);
-    const removed = documents.filter(({ name, content }) => next.get(name)?.content !== content);
-    if (added.length + removed.length > 0) {
-      const gone = removed.filter(({ name }) => !next.has(name)).map(({ name }) => name);
-      await writeDocuments(tools, { written: await joined(tools, added, removed), gone });
-      await refresh(tools);
-    }
-    const body = { key, version, source, documents: next.size };
+    await replacePostings(tools, key, next);
+    const body = { key, version, source, isBoard };
     await cluster.ask({ method: 'PUT', path: `/${names.collections}/_doc/${key}`, body }, changed);
   });
-  return next.size;
 }
 
 /** Removes a collection from the index. */
@@ -61,46 +51,63 @@ export async function removeCollection(tools: WriteTools, key: string): Promise<
 }
 
 const refresh = ({ cluster, names }: WriteTools): Promise<unknown> =>
-  cluster.ask({ method: 'POST', path: `/${names.postings}/_refresh` }, z.object({ _shards: z.looseObject({}) }));
+  cluster.ask({ method: 'POST', path: `/${names.openings}/_refresh` }, z.object({ _shards: z.looseObject({}) }));
 
-/** The groups of postings that are new or have other members now. */
-async function joined(
+/** Replaces the postings of a collection, and writes the openings that are others now. */
+async function replacePostings(
   tools: WriteTools,
-  added: readonly IndexedPosting[],
-  removed: readonly NamedDocument[],
-): Promise<IndexedPosting[][]> {
+  key: string,
+  next: ReadonlyMap<string, IndexedPosting>,
+): Promise<void> {
+  const having = await findHaving(tools, 'collections', [key]);
+  const before = new Map(
+    having.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.collection === key ? [[part.name, part] as const] : [])),
+    ),
+  );
+  const added = [...next.values()].filter(({ name, content }) => before.get(name)?.content !== content);
+  const removed = new Set(
+    [...before.values()].flatMap((part) => (next.get(part.name)?.content === part.content ? [] : [part.name])),
+  );
+  if (added.length + removed.size === 0) return;
   const keys = new Set(added.flatMap(({ prepared }) => prepared.entryAt(0).keys.map(keyText)));
-  const alike = await findHaving(tools, { keys: [...keys], opening: [] });
-  const openings = new Set([...alike, ...removed].map(({ opening }) => opening));
-  const affected = await findHaving(tools, { keys: [], opening: [...openings] });
-  const out = new Set(removed.map(({ name }) => name));
-  const staying = affected.filter(({ name }) => !out.has(name));
-  const postings = await tools.cache.fetch(staying);
-  if (postings === null) throw new Error('A document was changed by a process that had no turn to write.');
-  const membersBefore = new Map(staying.map(({ name, members }) => [name, members]));
-  const groups = await groupsOf([...postings, ...added]);
-  return groups.filter((group) => {
-    const members = membersOf(group);
-    return group.some(({ name }) => membersBefore.get(name) !== members);
-  });
+  const alike = await findHaving(tools, 'keys', [...keys]);
+  const touched = [...alike, ...having.filter(({ parts }) => parts.some(({ name }) => removed.has(name)))];
+  const affected = await findHaving(tools, 'group', [...new Set(touched.map(({ group }) => group))]);
+  const staying = (await postingsOf(tools, affected)).filter(({ name }) => !removed.has(name));
+  const groups = await groupsOf([...staying, ...added]);
+  await writeOpenings(tools, groups, new Map(affected.map(({ name, content }) => [name, content])));
+  await refresh(tools);
 }
 
-/** The documents that have any of these values. */
+/** The openings that have any of these values. */
 async function findHaving(
   { cluster, names }: WriteTools,
-  values: Readonly<Record<'keys' | 'opening', readonly string[]>>,
-): Promise<NamedDocument[]> {
-  const found = new Map<string, NamedDocument>();
-  for (const [field, all] of Object.entries(values))
-    for (let from = 0; from < all.length; from += valuesAtOnce) {
-      const query = mustMeetAny([{ terms: { [field]: all.slice(from, from + valuesAtOnce) } }]);
-      const { documents } = await findDocuments({ cluster, names, query });
-      for (const document of documents) found.set(document.name, document);
-    }
+  field: 'collections' | 'keys' | 'group',
+  values: readonly string[],
+): Promise<FoundOpening[]> {
+  const found = new Map<string, FoundOpening>();
+  for (let from = 0; from < values.length; from += valuesAtOnce) {
+    const query = { terms: { [field]: values.slice(from, from + valuesAtOnce) } };
+    const { openings } = await findOpenings({ cluster, names, query, withParts: true });
+    for (const opening of openings) found.set(opening.name, opening);
+  }
   return [...found.values()];
 }
 
-/** Postings connected by pairs that may be one opening. Which of them are is decided among those of a search (worker/match/dedupe). */
+async function postingsOf({ cache }: WriteTools, openings: readonly FoundOpening[]): Promise<IndexedPosting[]> {
+  const fetched = await cache.fetch(openings);
+  if (fetched === null) throw new Error('A document was changed by a process that had no turn to write.');
+  return fetched.flatMap((postings, at) => {
+    const parts = new Map(openings[at]?.parts.map((part) => [part.name, part]));
+    return postings.flatMap((posting) => {
+      const part = parts.get(posting.name);
+      return part === undefined ? [] : [{ ...posting, collection: part.collection, isBoard: part.isBoard }];
+    });
+  });
+}
+
+/** Postings connected by pairs that may be one opening. */
 async function groupsOf(postings: readonly IndexedPosting[]): Promise<IndexedPosting[][]> {
   const entries = postings.map(({ prepared }) => prepared.entryAt(0));
   const root = Int32Array.from(postings, (_, at) => at);
@@ -120,28 +127,36 @@ async function groupsOf(postings: readonly IndexedPosting[]): Promise<IndexedPos
   return [...groups.values()];
 }
 
-type Writing = { written: readonly IndexedPosting[][]; gone: readonly string[] };
-
-/** Writes the location sets of documents before these, so that whoever finds a document finds its set. */
-async function writeDocuments(tools: WriteTools, { written, gone }: Writing): Promise<void> {
-  const { cluster, names } = tools;
-  let documents: object[] = gone.map((name) => ({ delete: { _id: name } }));
+/**
+ * Writes the openings of groups that are new or others than `before` (contents by name), and removes those that are no more. The
+ * location sets of documents are written before these, so that whoever finds a document finds its set.
+ */
+async function writeOpenings(
+  { cluster, names }: WriteTools,
+  groups: readonly IndexedPosting[][],
+  before: ReadonlyMap<string, string>,
+): Promise<void> {
+  const gone = new Set(before.keys());
+  let documents: object[] = [];
   let sets = new Map<string, LocationSet>();
   let size = 0;
   const send = async (): Promise<void> => {
     const lines = [...sets].flatMap(([name, set]) => [{ index: { _id: name } }, { set: JSON.stringify(set) }]);
     if (lines.length > 0) await sendLines(cluster, names.locations, lines);
-    if (documents.length > 0) await sendLines(cluster, names.postings, documents);
+    if (documents.length > 0) await sendLines(cluster, names.openings, documents);
     [documents, sets, size] = [[], new Map(), 0];
   };
-  for (const group of written) {
-    const made = documentsOf(group);
+  for (const group of groups) {
+    const made = openingsOf(group);
     for (const [name, set] of made.sets) sets.set(name, set);
-    for (const document of made.documents) {
-      documents.push({ index: { _id: document.name } }, document);
-      size += document.segment.length;
+    for (const { name, content, document } of made.openings) {
+      gone.delete(name);
+      if (before.get(name) === content) continue;
+      documents.push({ index: { _id: name } }, document);
+      size += group.reduce((sum, { segment }) => sum + segment.length, 0);
       if (size >= writtenAtOnce) await send();
     }
   }
+  documents.push(...[...gone].map((name) => ({ delete: { _id: name } })));
   await send();
 }

@@ -16,6 +16,8 @@ export type PlaceFilter = {
   place: Place | null;
   /** The places of the search that distances are measured from: those with coordinates. */
   centres: readonly Place[];
+  /** The places of the search, of which a job must meet one; for a location that names none, anywhere. */
+  targets: readonly Target[];
   /** Sentences for the answer: names that are unknown or not used. */
   notices: readonly string[];
   /** Whether a job at this place matches; `null` when that depends on more than the place. */
@@ -54,6 +56,7 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
     centres: targets.flatMap(({ place, name }) =>
       place === null || place.lat === null || name !== null ? [] : [place],
     ),
+    targets,
     notices: found.flatMap(({ notices }) => notices),
     holds: !isPlain
       ? null
@@ -70,6 +73,7 @@ function filterOf(canonical: string, gazetteer: Gazetteer): PlaceFilter {
 const anywhere: PlaceFilter = {
   place: null,
   centres: [],
+  targets: [{ place: null, km: null, name: null, workplace: null }],
   notices: ['The location names no place and is not used.'],
   holds: null,
   covers: () => true,
@@ -92,14 +96,15 @@ const placeOf = ({ place, name }: PreparedTarget): Place | null =>
 
 /** Makes the test whether the location texts of a job have every word of a name, each at the beginning of a word. */
 function nameTest(name: string): (job: Located) => boolean {
-  const words = wordsOf(name).map((word) => (/^[a-z0-9]/.test(word) ? ` ${word}` : word));
+  const words = locationWords(name).map((word) => (/^[a-z0-9]/.test(word) ? ` ${word}` : word));
   return ({ location: { text }, places }) => {
-    const all = ` ${wordsOf([text, ...places.map((place) => place.text)].join(' ')).join(' ')}`;
+    const all = ` ${locationWords([text, ...places.map((place) => place.text)].join(' ')).join(' ')}`;
     return words.every((word) => all.includes(word));
   };
 }
 
-const wordsOf = (text: string): string[] =>
+/** The words of a place's name as they are compared. */
+export const locationWords = (text: string): string[] =>
   foldPlace(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

@@ -12,7 +12,7 @@ export type PlaceReach = {
 };
 
 /** The radius of a city, in kilometres, unless the search states one. */
-const cityKm = 50;
+export const cityKm = 50;
 
 /** A lower bound of the kilometres between two degrees of latitude. */
 const kmPerDegree = 110;

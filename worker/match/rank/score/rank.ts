@@ -17,7 +17,7 @@ import { createTopK } from './top-k.js';
 export const scoreParts = { met: 0.5, together: 0.15, role: 0.12, focus: 0.08, recency: 0.1, agreement: 0.05 } as const;
 
 /** What a posting loses that is in another language than its reader prefers: as much as its date and its boards may add. */
-export const foreignLoses = scoreParts.recency + scoreParts.agreement;
+const foreignLoses = scoreParts.recency + scoreParts.agreement;
 
 /** The score of an item of a search without keyword, besides recency; as it is constant, scores descend as dates do. */
 const openWeight = 1 - scoreParts.recency;
@@ -38,7 +38,7 @@ export type Findings = {
 };
 
 /** So many of the best items at least are compared for repeats, however few are wanted, so that all lists begin alike. */
-export const leastCompared = 300;
+const leastCompared = 300;
 
 /**
  * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
@@ -85,24 +85,6 @@ export function* countingTitles(
   const text = createTextScore(corpus, hits, scoreParts);
   const likely = yield* likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
   return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
-}
-
-/**
- * What the last of the first `count` items is ordered by before any is lowered (`lowerRepeats`): its keys, or its score, and its date;
- * `null` when there are fewer.
- */
-export function* reaching(corpus: Corpus, findings: Findings, count: number): Task<readonly number[] | null> {
-  const { items, hits, order, keys } = findings;
-  if (items.length < count) return null;
-  if (hits === null || order !== 'relevant') {
-    const compared = [...(keys ?? []), (item: number) => dateOf(corpus.columns, item)];
-    const first = firstByKeys(corpus, findings, count).map((item) => compared.map((key) => key(item)));
-    return first.sort(compareOrders)[count - 1] ?? null;
-  }
-  const text = createTextScore(corpus, hits, scoreParts);
-  const likely = yield* likeliest(corpus, findings, { text, wanted: count });
-  const first = likely.map(({ item, score }) => [score, dateOf(corpus.columns, item)]);
-  return first.sort(compareOrders)[count - 1] ?? null;
 }
 
 /** The scores of found items before any is lowered (`lowerRepeats`). */
@@ -271,15 +253,6 @@ function compareKeys(keys: SortKeys, { item: one }: Ranked, { item: other }: Ran
   for (const key of keys) {
     const [a, b] = [key(one), key(other)];
     if (a !== b) return a > b ? -1 : 1;
-  }
-  return 0;
-}
-
-/** The higher one first, by the first value that differs. Values may be infinite: their difference would be `NaN`. */
-export function compareOrders(one: readonly number[], other: readonly number[]): number {
-  for (let at = 0; at < one.length; at++) {
-    const [value = 0, second = 0] = [one[at], other[at]];
-    if (value !== second) return value > second ? -1 : 1;
   }
   return 0;
 }

@@ -16,7 +16,7 @@ export type Sorting = { order: Order; keys: SortKeys | null; notices: string[] }
 const anyCurrency = 'EUR';
 
 /** The currency in which a search compares pay, by the pay that it asks for. */
-export const orderingCurrency = (salary: string): string =>
+const orderingCurrency = (salary: string): string =>
   (salary === '' ? null : readAskedPay(salary).currency) ?? anyCurrency;
 
 /** How a search is sorted: by relevance, too, where it asks for distances from a place that has none. */
@@ -34,8 +34,8 @@ export function sortingOf(
 }
 
 /** The keys of pay in a currency without a rate, and of none. */
-export const unratedPay = -1;
-export const unknownPay = Number.NEGATIVE_INFINITY;
+const unratedPay = -1;
+const unknownPay = Number.NEGATIVE_INFINITY;
 
 /**
  * The highest yearly pay, then the lower end of the posting that states it. Pay in a currency without a rate comes after that which
@@ -51,7 +51,7 @@ function payKeys(columns: Columns, currency: string): SortKeys {
 type Point = { lat: number | null; lon: number | null };
 
 /** How near the nearest of some places is to one of some points: the higher, the nearer; those without coordinates are last. */
-export function nearnessOf(places: readonly Point[], centres: readonly Point[]): number {
+function nearnessOf(places: readonly Point[], centres: readonly Point[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const place of places)
     for (const centre of centres) least = Math.min(least, kilometresBetween(place, centre) ?? least);

@@ -41,15 +41,6 @@ export function scoreWith(text: number, other: number): number {
   return Math.max(0, Math.min(mentionMost, mentionSpan * (text + other)));
 }
 
-/**
- * The most that a score may be, 0..1, whose title adds so much (`TitleScore`), and all else at most so much: what the keyword counts that is
- * met, too. `canLose`: what is not text may be negative.
- */
-export function scoreAtMost(title: number, other: number, { canLose }: { canLose: boolean }): number {
-  const most = scoreWith(title, other);
-  return canLose && title >= inOwnTitle ? Math.max(titleFrom + otherSpan, most) : most;
-}
-
 /** The least bound of a title: that of one found by a synonym may exceed its text score by so much. */
 const titleBound = titleFrom / (1 - otherSpan);
 
@@ -57,7 +48,7 @@ const titleBound = titleFrom / (1 - otherSpan);
 type TitleScore = (collection: { index: Heads; size: number }, entry: number, at: number) => number;
 
 /** Makes the score of titles by a conjunction whose clauses are located in their collections. */
-export function createTitleScore(
+function createTitleScore(
   asked: Pick<Hits, 'conjunction' | 'counts'>,
   clauses: ResolvedClauses['located'],
   parts: TextParts,

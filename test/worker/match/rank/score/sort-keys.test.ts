@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { SearchSubject } from '../../../../../shared/search/query/query.js';
 import { ratesNotice } from '../../../../../shared/words/exchange-rates.js';
-import { runSync } from '../../../../../worker/process/cooperative.js';
-import { made, now, search } from '../../../lib/made-jobs.js';
+import { made, search } from '../../../lib/made-jobs.js';
 
 const jobs = [
   made({ company: 'dollars', title: 'Clerk', pay: '$100,000 a year', days: 1 }),
@@ -35,19 +34,6 @@ test('a page of an order by pay is the same part of the whole', () => {
   const { take } = search(jobs, { keyword: 'clerk', sortBy: 'salary' });
   const ids = take(8).map(({ id }) => id);
   for (const count of [1, 2, 3, 5, 6, 7]) expect(take(count).map(({ id }) => id)).toEqual(ids.slice(0, count));
-});
-
-test('the last of the first jobs is ordered by its keys and its date, or by its score', () => {
-  const reaching = (query: Partial<SearchSubject>, count: number) => runSync(search(jobs, query).reaching(count));
-  const dateOf = (days: number) => now.getTime() - days * 86_400_000;
-  const byPay = [1, 2, 3].map((count) => reaching({ sortBy: 'salary' }, count));
-  expect(byPay.map((each) => each?.[2])).toEqual([dateOf(3), dateOf(2), dateOf(1)]);
-  expect([byPay[1]?.[0], byPay[2]?.[1]].map((pay) => Math.round(pay ?? 0))).toEqual([95_000, 60_000]);
-  expect(reaching({ sortBy: 'salary' }, 6)).toEqual([-1, -1, dateOf(3)]);
-  expect(reaching({ sortBy: 'salary' }, 7)).toEqual([-Infinity, -Infinity, dateOf(0.1)]);
-  expect(reaching({ sortBy: 'recent', keyword: 'clerk' }, 2)).toEqual([dateOf(1)]);
-  expect(reaching({ keyword: 'clerk' }, 1)?.[0]).toBeGreaterThan(300);
-  expect(reaching({ keyword: 'clerk' }, 9)).toBeNull();
 });
 
 test('by distance: from the place, or the nearest of several; without one last', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { anySearch } from '../../../../../shared/search/query/query.js';
-import { analyzeSearch } from '../../../../../worker/match/keyword/analyze-search.js';
-import { closeLater } from '../../../../lib/close-later.js';
-import { openSearchUrl } from '../../../../lib/processes/test-opensearch.js';
-import { suiteRedis } from '../../../../lib/suite-redis.js';
-import { gazetteer, made, now } from '../../../lib/made-jobs.js';
-import { openTestEngine } from '../open-test-engine.js';
+import { anySearch } from '../../../../shared/search/query/query.js';
+import { analyzeSearch } from '../../../../worker/match/keyword/analyze-search.js';
+import { closeLater } from '../../../lib/close-later.js';
+import { openSearchUrl } from '../../../lib/processes/test-opensearch.js';
+import { suiteRedis } from '../../../lib/suite-redis.js';
+import { gazetteer, made, now } from '../../lib/made-jobs.js';
+import { openTestEngine } from './open-test-engine.js';
 
 if (openSearchUrl === null) test.skip('needs OpenSearch: npm test -- --suite opensearch', () => undefined);
 else {
@@ -13,7 +13,7 @@ else {
   const later = closeLater();
   const started = await suiteRedis('working');
 
-  test('the cluster counts facets of what it is sure of, and only the other postings are fetched', async () => {
+  test('the cluster counts facets, phrases included, and no posting is fetched', async () => {
     const { world, engine } = await openTestEngine(url, { ...started, later });
     const names = ['Baker', 'Miller', 'Cook', 'Welder', 'Tailor', 'Nurse', 'Painter', 'Roofer'];
     const jobs = names.map((title, at) =>
