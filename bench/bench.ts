@@ -1,9 +1,8 @@
 /**
  * How a bench is run: `quick` = fewer and shorter turns, for a first impression; the figures of the document take longer. A
- * bench with groups of rows runs those whose name matches `rows`, with this many `postings`; one of a simulated day takes
- * `boards` and `hours`.
+ * bench with groups of rows runs those whose name matches `rows`, with this many `postings`.
  */
-export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp; boards?: number; hours?: number };
+export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp };
 
 /**
  * What a row is called within its bench, whatever its text says: a former release's row of this id is compared with it. A size or

@@ -2,21 +2,20 @@ import { parseArgs } from 'node:util';
 import { projectFile } from '../shared/project-file.js';
 import type { BenchOptions, BenchRow } from './bench.js';
 import { benches } from './benches.js';
-import { writeSizing } from './costs/sizing.js';
 import { endStamp, takeStamp } from './figures/stamp.js';
 import { compareReleases } from './releases/compare-releases.js';
 import { runBench } from './run-bench.js';
 import { writeBench } from './write-bench.js';
 
 /**
- * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]`: runs each bench in a
+ * `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]`: runs each bench in a
  * separate process, one at a time, and rewrites its section of docs/reports/benchmarks.md. A quick run only prints its figures; so
  * does a bench that keeps its rows, unless `--write` is given.
  *
  * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]`: all benches of the former
  * release and of this one in turns, and the table that compares them. What a run that was ended has measured is kept.
  */
-const usage = `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--boards N] [--hours N] [--write]
+const usage = `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]
 npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]
 Benches: ${Object.keys(benches).join(', ')}`;
 
@@ -30,7 +29,6 @@ const { values: flags, positionals: names } = parseArgs({
       alone: { type: 'boolean' },
     },
     ...{ postings: { type: 'string' }, rows: { type: 'string' } },
-    ...{ boards: { type: 'string' }, hours: { type: 'string' } },
     ...{ only: { type: 'string' }, former: { type: 'string' }, turns: { type: 'string' }, again: { type: 'boolean' } },
   },
 });
@@ -38,8 +36,6 @@ const options: BenchOptions = {
   quick: flags.quick ?? false,
   ...(flags.postings === undefined ? {} : { postings: Number(flags.postings) }),
   ...(flags.rows === undefined ? {} : { rows: new RegExp(flags.rows) }),
-  ...(flags.boards === undefined ? {} : { boards: Number(flags.boards) }),
-  ...(flags.hours === undefined ? {} : { hours: Number(flags.hours) }),
 };
 const all = names[0] === 'all';
 const wanted = all ? (flags.only?.split(',') ?? []) : names;
@@ -69,7 +65,7 @@ async function runApart(name: string): Promise<void> {
   const bench = await benches[name]?.();
   if (bench === undefined) return;
   console.log(`\n${name}: ${bench.title}`);
-  const passed = (['postings', 'rows', 'boards', 'hours'] as const).flatMap((flag) =>
+  const passed = (['postings', 'rows'] as const).flatMap((flag) =>
     flags[flag] === undefined ? [] : [`--${flag}=${flags[flag]}`],
   );
   if (flags.quick) passed.push('--quick');
@@ -86,5 +82,4 @@ async function runApart(name: string): Promise<void> {
   console.table(rows, ['work', 'ours', 'against', 'ratio', 'target', 'met']);
   if (stamp === null) return;
   writeBench(name, bench, { rows, stamp: endStamp(stamp) });
-  if (name === 'million') writeSizing();
 }

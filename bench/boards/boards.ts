@@ -8,7 +8,6 @@ const how =
 type Targets = { firstMs: number; allMs: number; peakMb: number };
 
 const small: Targets = { firstMs: 1000, allMs: 18_000, peakMb: 450 };
-const large: Targets = { firstMs: 1000, allMs: 130_000, peakMb: 800 };
 
 /** The longest that the thread that renews locks may be blocked, in milliseconds. */
 const mostDelayMs = 50;
@@ -25,16 +24,6 @@ export const boards: Bench = {
     const atOnce = await collectBoards(size);
     const trickling = await collectBoards({ ...size, delayMs: quick ? 10_000 : 60_000 });
     return [...rowsOf(size, atOnce, small), trickleRow(size, atOnce, trickling)];
-  },
-};
-
-/** 100 boards of 2,500 postings. */
-export const largeBoards: Bench = {
-  title: 'Collecting many large boards',
-  how,
-  async run({ quick }) {
-    const size: Boards = quick ? { boards: 10, postings: 2500 } : { boards: 100, postings: 2500 };
-    return rowsOf(size, await collectBoards(size), large);
   },
 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuMsOf } from '../growth/cpu.js';
+import { cpuMsOf } from '../lib/cpu-of.js';
 import { freePorts } from '../lib/free-ports.js';
 import { onStage, speed } from '../lib/open-stage.js';
 import { startProcess } from '../lib/start-process.js';

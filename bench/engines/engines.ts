@@ -1,5 +1,6 @@
 import type { Bench, BenchOptions, BenchRow } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
+import { sqliteRows } from '../million/engine-rows.js';
 import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from '../million/rows.js';
 import { runChild } from '../million/run-child.js';
 import type { AskedCost, HeldEngineCost, HeldEngineOptions } from './engine-child.js';
@@ -19,7 +20,7 @@ const filledOnce = 300_000;
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three have a primary shard each and a copy of another one; from 300,000 postings on one node is filled with three shards, and two nodes join it then. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three have a primary shard each and a copy of another one; from 300,000 postings on one node is filled with three shards, and two nodes join it then. SQLite FTS5 finds the first ten and the total of the same questions, without our order and reasons. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
   async run({ quick, postings = quick ? 4000 : 100_000, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     for (const { name, nodes } of engines) {
@@ -36,6 +37,7 @@ export const heldByEngines: Bench = {
       rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, result, postings));
       if (result.grown !== undefined) rows.push(...grownRows(result.grown, postings));
     }
+    if (pattern?.test('SQLite') ?? true) rows.push(...(await sqliteRows({ postings, quick })));
     return [...rows, ...(await relevanceRows(pattern))];
   },
 };

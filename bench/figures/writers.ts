@@ -10,7 +10,6 @@ const writers: Readonly<Record<string, Readonly<Record<string, string | null>>>>
     releases: 'bench/releases/compare-releases.ts',
     lighthouse: 'scripts/demo/lighthouse.mjs',
   },
-  'docs/guides/sizing.md': { sizing: 'bench/costs/sizing.ts', costs: 'bench/costs/costs.ts' },
   'docs/reference/settings.md': { settings: null },
   'docs/reports/soak.md': { soak: 'bench/soak/soak.ts' },
   'docs/reports/scale-and-faults.md': { faults: 'bench/faults/main.ts' },

@@ -3,17 +3,9 @@ import { layOutBoards } from '../lib/postings/employers.js';
 import { createPostings } from '../lib/postings/postings.js';
 import { makeQuestions, type Question } from '../lib/postings/questions.js';
 import type { Engine } from './engines/engine.js';
+import { openSqlite } from './engines/sqlite.js';
 import type { EngineCost, HoldOptions, Timing } from './measured.js';
 import { childMain, cpuMs, settledMemory } from './run-child.js';
-
-/** Engines by name, loaded only where they are used: each has its own requirements. */
-const engines: Readonly<Record<string, (now: number) => Promise<Engine>>> = {
-  sqlite: async (now) => (await import('./engines/sqlite.js')).openSqlite(now),
-  postgres: async (now) => (await import('./engines/postgres.js')).openPostgres(now),
-  minisearch: async (now) => (await import('./engines/minisearch.js')).openMiniSearch(now),
-};
-
-export type EngineOptions = HoldOptions & { engine: string };
 
 /** Postings made before memory is read, so that the generator's own tables are full. */
 const warmUp = 20_000;
@@ -22,57 +14,53 @@ const changedQuestion: Question = {
   ...{ kind: 'one word', alternatives: [], without: '', town: null, country: null, filters: {} },
 };
 
-await childMain<EngineOptions, EngineCost>(
-  async ({ engine: name, seed, postings: count, questions: asked, now }, report) => {
-    const open = engines[name];
-    if (open === undefined) throw new Error(`There is no engine "${name}".`);
-    const postings = createPostings({ seed, now, gazetteer: loadGazetteer() });
-    const questions = makeQuestions(postings, { seed, count: asked });
-    for (const board of layOutBoards(seed + 1, Math.min(count, warmUp))) postings.held(board);
-    const before = settledMemory();
-    const engine = await open(now);
-    try {
-      let indexMs = 0;
-      const cpuAtFirst = cpuMs();
-      let madeMs = 0;
-      const boards = layOutBoards(seed, count);
-      for (const board of boards) {
-        const made = process.cpuUsage();
-        const jobs = postings.held(board);
-        const { user, system } = process.cpuUsage(made);
-        madeMs += (user + system) / 1000;
-        const began = performance.now();
-        await engine.add(jobs, board.first);
-        indexMs += performance.now() - began;
-        const done = board.first + board.size;
-        if (Math.floor(done / 20_000) > Math.floor(board.first / 20_000))
-          report(`${name}: ${done.toLocaleString('en-US')} postings indexed, ${Math.round(indexMs)} ms`);
-      }
+await childMain<HoldOptions, EngineCost>(async ({ seed, postings: count, questions: asked, now }, report) => {
+  const postings = createPostings({ seed, now, gazetteer: loadGazetteer() });
+  const questions = makeQuestions(postings, { seed, count: asked });
+  for (const board of layOutBoards(seed + 1, Math.min(count, warmUp))) postings.held(board);
+  const before = settledMemory();
+  const engine: Engine = await openSqlite(now);
+  try {
+    let indexMs = 0;
+    const cpuAtFirst = cpuMs();
+    let madeMs = 0;
+    const boards = layOutBoards(seed, count);
+    for (const board of boards) {
+      const made = process.cpuUsage();
+      const jobs = postings.held(board);
+      const { user, system } = process.cpuUsage(made);
+      madeMs += (user + system) / 1000;
       const began = performance.now();
-      await engine.finish();
+      await engine.add(jobs, board.first);
       indexMs += performance.now() - began;
-      const indexCpuMs = cpuMs() - cpuAtFirst - madeMs;
-      for (const question of questions.slice(0, 100)) await engine.search(question);
-      const settled = settledMemory();
-      const after = { ...settled, rss: settled.rss + (engine.otherMemory?.() ?? 0) };
-      const times: Timing[] = [];
-      for (const question of questions) times.push(await timed(engine, question));
-      const first = boards.find(({ size }) => size >= 20);
-      if (first === undefined) throw new Error('No board has 20 postings.');
-      const changed = postings.held(first, { count: 20, mark: 'changedmark' }).slice(0, 20);
-      const replacing = performance.now();
-      await engine.replace(changed, first.first);
-      const replaceMs = performance.now() - replacing;
-      const seen = await engine.search({ ...changedQuestion, alternatives: [['changedmark']] });
-      if (seen.total !== changed.length)
-        throw new Error(`${seen.total} of ${changed.length} changed postings are found.`);
-      const diskBytes = await engine.diskBytes();
-      return { before, after, indexMs, cpuMs: indexCpuMs, replaceMs, diskBytes, times };
-    } finally {
-      await engine.close();
+      const done = board.first + board.size;
+      if (Math.floor(done / 20_000) > Math.floor(board.first / 20_000))
+        report(`SQLite: ${done.toLocaleString('en-US')} postings indexed, ${Math.round(indexMs)} ms`);
     }
-  },
-);
+    const began = performance.now();
+    await engine.finish();
+    indexMs += performance.now() - began;
+    const indexCpuMs = cpuMs() - cpuAtFirst - madeMs;
+    for (const question of questions.slice(0, 100)) await engine.search(question);
+    const settled = settledMemory();
+    const after = { ...settled, rss: settled.rss + (engine.otherMemory?.() ?? 0) };
+    const times: Timing[] = [];
+    for (const question of questions) times.push(await timed(engine, question));
+    const first = boards.find(({ size }) => size >= 20);
+    if (first === undefined) throw new Error('No board has 20 postings.');
+    const changed = postings.held(first, { count: 20, mark: 'changedmark' }).slice(0, 20);
+    const replacing = performance.now();
+    await engine.replace(changed, first.first);
+    const replaceMs = performance.now() - replacing;
+    const seen = await engine.search({ ...changedQuestion, alternatives: [['changedmark']] });
+    if (seen.total !== changed.length)
+      throw new Error(`${seen.total} of ${changed.length} changed postings are found.`);
+    const diskBytes = await engine.diskBytes();
+    return { before, after, indexMs, cpuMs: indexCpuMs, replaceMs, diskBytes, times };
+  } finally {
+    await engine.close();
+  }
+});
 
 async function timed(engine: Engine, question: Question): Promise<Timing> {
   const [began, cpu] = [performance.now(), cpuMs()];

@@ -2,9 +2,6 @@ import type { BenchRow, Named } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
 import type { Timing } from './measured.js';
 
-/** Options of the bench: how many postings, which groups of rows, and whether this is a first impression only. */
-export type MillionOptions = { quick: boolean; postings: number; wants: (group: string) => boolean };
-
 /** Fixed for all rows: the postings, the questions and the time from which ages are counted. */
 export const seed = 16;
 export const now = Date.parse('2026-11-21T12:00:00Z');
@@ -14,20 +11,6 @@ export const ms = (value: number): string =>
   value >= 10_000 ? `${(value / 1000).toFixed(1)} s` : `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(2)} kB`;
 export const mb = (bytes: number): string => `${count(bytes / 2 ** 20)} MB`;
-
-/** A figure with an upper bound. */
-export function boundedRow(named: Named, { value, most, write, against = '–' }: Bounded): BenchRow {
-  return {
-    ...named,
-    ours: write(value),
-    against,
-    ratio: most === 0 ? '–' : `${(value / most).toFixed(2)} of the target`,
-    target: `≤ ${write(most)}`,
-    met: value <= most,
-  };
-}
-
-type Bounded = { value: number; most: number; write: (value: number) => string; against?: string };
 
 /** A figure for orientation. */
 export const plainRow = (named: Named, ours: string, against = '–'): BenchRow => ({

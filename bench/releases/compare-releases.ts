@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectFile } from '../../shared/project-file.js';
 import type { BenchRow } from '../bench.js';
 import { benches } from '../benches.js';
-import { writeSizing } from '../costs/sizing.js';
 import { type Release, readReleases } from '../figures/releases.js';
 import { writeSection } from '../figures/sections.js';
 import { endStamp, type Stamp, takeStamp } from '../figures/stamp.js';
@@ -86,7 +85,6 @@ async function writeOwn(name: string, compared: Compared): Promise<void> {
   const last = readRuns().findLast((run) => isSame(run, { bench: name, ...compared }) && run.side === 'now');
   if (bench === undefined || last === undefined || last.rows === null) return;
   writeBench(name, bench, { rows: last.rows as BenchRow[], stamp: last.stamp });
-  if (name === 'million') writeSizing();
 }
 
 /** The comparison of all benches that were measured, each at the commit at which it was measured last. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BoardRequest } from '../../../bench/catalogue/kinds/simulated-kind.js';
+import type { BoardRequest } from '../simulated-kinds/simulated-kind.js';
 
 /** A loopback host whose answers may change. Records requests, without robots.txt. The caller closes it. */
 export type ChangingBoard = {

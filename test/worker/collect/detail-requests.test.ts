@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { BoardRequest } from '../../../bench/catalogue/kinds/simulated-kind.js';
 import { startChangingBoard } from '../../lib/boards/changing-board.js';
 import { type Collector, openCollector } from '../../lib/processes/open-collector.js';
+import type { BoardRequest } from '../../lib/simulated-kinds/simulated-kind.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

@@ -1,12 +1,12 @@
 /** Deletes, nulls and retypes each key of every kind's answers: a key of a posting costs at most this posting, one of the list ends the reading. */
 import { describe, expect, test } from '@jest/globals';
-import { simulatedKinds } from '../../../bench/catalogue/kinds/all-simulated-kinds.js';
-import { openingOf, type SimulatedKind } from '../../../bench/catalogue/kinds/simulated-kind.js';
 import { kindNamed } from '../../../worker/sources/kinds/source-kinds.js';
 import type { Posting } from '../../../worker/sources/posting.js';
 import type { PageRequest, ParsedPage, Source } from '../../../worker/sources/source.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { openKind } from '../../lib/open-kind.js';
+import { simulatedKinds } from '../../lib/simulated-kinds/all-simulated-kinds.js';
+import { openingOf, type SimulatedKind } from '../../lib/simulated-kinds/simulated-kind.js';
 import { type Mutation, mutationsOf, valueAt } from '../lib/mutate-answer.js';
 
 const baseUrl = 'https://board.example';

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { simulatedKinds } from '../../../bench/catalogue/kinds/all-simulated-kinds.js';
-import {
-  type BoardRequest,
-  type Opening,
-  openingOf,
-  type SimulatedKind,
-} from '../../../bench/catalogue/kinds/simulated-kind.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { kindNamed, sourceKinds } from '../../../worker/sources/kinds/source-kinds.js';
 import { laterShare, laterShareLimit } from '../../../worker/sources/request-cost.js';
 import { startChangingBoard } from '../../lib/boards/changing-board.js';
 import { type Collector, openCollector } from '../../lib/processes/open-collector.js';
+import { simulatedKinds } from '../../lib/simulated-kinds/all-simulated-kinds.js';
+import {
+  type BoardRequest,
+  type Opening,
+  openingOf,
+  type SimulatedKind,
+} from '../../lib/simulated-kinds/simulated-kind.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { simulatedKinds } from '../../../../bench/catalogue/kinds/all-simulated-kinds.js';
 import { projectFile } from '../../../../shared/project-file.js';
 import { sourceKinds } from '../../../../worker/sources/kinds/source-kinds.js';
+import { simulatedKinds } from '../../../lib/simulated-kinds/all-simulated-kinds.js';
 
 test('there are at least fifty kinds, each with its terms, its documentation and its cost', () => {
   expect(sourceKinds.length).toBeGreaterThanOrEqual(50);

@@ -1,9 +1,10 @@
 import type { Heads } from '../../index/collection-index.js';
 import { titleModel } from '../../occupations/title-model.js';
-import { sameWork } from '../../occupations/title-similarity.js';
+import { nearness, sameWork } from '../../occupations/title-similarity.js';
 import { nameOrWord } from '../../words/technology-names.js';
+import { tokensOf } from '../../words/tokens.js';
 import type { Hits } from './find-hits.js';
-import { titleCacheOf } from './title-cache.js';
+import { titleCacheOf, titleParts } from './title-cache.js';
 import { bitOfClause, type TitleFit } from './title-fit.js';
 
 /** The work that a keyword asks for, as the tables of occupations know it. */
@@ -22,6 +23,9 @@ const leastShare = 0.5;
 /** A title that has the words, but not as its role, and whose work is less near than this, has them in another sense. */
 const otherWork = 0.1;
 
+/** Ranks in any line of work, as the index has them: a title that begins with one names its work after it ("Vice President, Nursing"). */
+const ranks: ReadonlySet<string> = new Set(tokensOf('president vp avp svp evp director manager officer'));
+
 /** Reads the work that a conjunction asks for when a title first needs it. */
 export function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'conjunction' | 'counts'>): AskedWork {
   let near: Float32Array | null | undefined;
@@ -39,7 +43,11 @@ export function createWork({ conjunction: { clauses }, counts }: Pick<Hits, 'con
       if (inTitle === 0) return false;
       if (near === undefined) near = readWork();
       if (near === null) return isStated || shareOf(inTitle) >= leastShare;
-      return titleCacheOf(index, size, titleModel()).nearness(entry, near) >= (isStated ? otherWork : sameWork);
+      const model = titleModel();
+      if (titleCacheOf(index, size, model).nearness(entry, near) >= (isStated ? otherWork : sameWork)) return true;
+      const [start = [], ...further] = isStated ? titleParts(index, entry) : [];
+      const isRank = further.length > 0 && start.every((word) => ranks.has(word) || model.isMinor(word));
+      return isRank && nearness(near, model.groupsOf(further.flat())) >= otherWork;
     },
   };
 }

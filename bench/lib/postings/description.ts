@@ -1,7 +1,7 @@
-import type { Employer } from '../lib/postings/employers.js';
-import type { Opening } from '../lib/postings/openings.js';
-import type { Random } from '../lib/postings/random.js';
-import type { SentenceKind, Sentences } from '../lib/postings/sentences.js';
+import type { Employer } from './employers.js';
+import type { Opening } from './openings.js';
+import type { Random } from './random.js';
+import type { SentenceKind, Sentences } from './sentences.js';
 
 /** A part of a description: a paragraph or a list under a heading. */
 export type Section = { heading: string; lines: readonly string[]; isList: boolean };
