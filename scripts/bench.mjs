@@ -3,7 +3,6 @@ import { setup } from './install/setup.mjs';
 
 /** Reports that are written as a whole, by a command line of their own. */
 const reports = {
-  costs: '../dist/bench/costs/costs.js',
   lighthouse: './demo/lighthouse.mjs',
   quality: '../dist/bench/quality/quality.js',
   real: '../dist/bench/real/main.js',

@@ -26,7 +26,7 @@ const good = {
   'bench/match/row.ts': 'export const row = { id: `question/time@$' + '{size}` };\n',
   'docs/reports/benchmarks.md':
     compared('1.05', '–') + section('match', table('a question') + stampAt('0.2.0', '1 question/time@10')),
-  'docs/guides/sizing.md': section('costs', `| a | b |\n${stampAt('0.2.0')}`),
+  'docs/reports/quality.md': section('reading', `| a | b |\n${stampAt('0.2.0')}`),
   'docs/reference/settings.md': section('settings', '| setting |\n'),
   'docs/reports/soak.md': section('soak', 'Not measured at this release.\n'),
 };
@@ -46,11 +46,12 @@ test('Figures that were measured since the last release, by what still measures 
 });
 
 test('A section is refused that is older than the last release, does not say when it was measured, or is written by nothing.', () => {
-  const costs = section('costs', stampAt('0.1.0')) + section('sizing', '| 1 |\n') + section('other', stampAt('0.2.0'));
-  expect(check({ 'docs/guides/sizing.md': costs })).toEqual([
-    'docs/guides/sizing.md: section "costs": measured at 0123abcd, before 0.2.0; measure anew (npm run x) or remove what is stale',
-    'docs/guides/sizing.md: section "sizing" does not say at which commit it was measured',
-    'docs/guides/sizing.md: section "other" is written by no script',
+  const read = section('reading', stampAt('0.1.0'));
+  const others = section('relevance', '| 1 |\n') + section('other', stampAt('0.2.0'));
+  expect(check({ 'docs/reports/quality.md': read + others })).toEqual([
+    'docs/reports/quality.md: section "reading": measured at 0123abcd, before 0.2.0; measure anew (npm run x) or remove what is stale',
+    'docs/reports/quality.md: section "relevance" does not say at which commit it was measured',
+    'docs/reports/quality.md: section "other" is written by no script',
   ]);
 });
 
