@@ -1,9 +1,7 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { AppContext } from './context.js';
-import { docs, samples } from './docs/docs.js';
-import { info } from './docs/info.js';
-import { openapi } from './docs/openapi.js';
+import { docs, openapi, samples } from './docs/docs.js';
 import { exportJobs } from './export/export.js';
 import { feedRoute } from './feed/feed.js';
 import { searchPage } from './feed/first-results.js';
@@ -11,6 +9,7 @@ import { listPage } from './feed/list-page.js';
 import { readFeedQuery } from './feed/read-feed-query.js';
 import { salaryPage } from './feed/salary-page.js';
 import { geoStats } from './geo-stats/geo-stats.js';
+import { info } from './info/info.js';
 import { company } from './jobs/company.js';
 import { hiddenJobs, hide, unhide } from './jobs/hide.js';
 import { job } from './jobs/job.js';
@@ -27,13 +26,14 @@ import { compressAnswer } from './middleware/compress-answer.js';
 import { countJob, countRequest } from './middleware/count-request.js';
 import { idempotency } from './middleware/idempotency.js';
 import { onlyMethods } from './middleware/only-methods.js';
-import { type Endpoint, renderProblems } from './middleware/problems.js';
+import { renderProblems } from './middleware/problems.js';
 import { parseFormBody, parseJsonBody } from './middleware/read-json.js';
 import { refuseParameters } from './middleware/refuse-parameters.js';
 import { requestId } from './middleware/request-id.js';
 import { requireHost } from './middleware/require-host.js';
 import { requireKey } from './middleware/require-key.js';
 import { traceRequest } from './middleware/trace-request.js';
+import { endpoints } from './openapi/operations.js';
 import { browserProblems } from './pages/browser-problems.js';
 import { companiesPage } from './pages/companies-page.js';
 import { companyPage } from './pages/company-page.js';
@@ -42,12 +42,11 @@ import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
 import { sitemap } from './pages/sitemap.js';
 import { countAndRead } from './search/count-and-read.js';
-import { readFormat } from './search/read-format.js';
+import { readFormat, wantFacets } from './search/read-format.js';
 import { readQuery, readSearch } from './search/read-query.js';
 import { search } from './search/search.js';
 import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
-import { wantFacets } from './search/want-facets.js';
 import { suggest } from './suggest/suggest.js';
 import { alertForm, makeAlert } from './watches/alert.js';
 import { confirmMail } from './watches/ask-consent.js';
@@ -55,43 +54,6 @@ import { patchWatch, rotateSecret } from './watches/change-watch.js';
 import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
 import { stopMails } from './watches/stop-mails.js';
 import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
-
-/** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
-export const endpoints: readonly Endpoint[] = [
-  { method: 'GET', path: '/api', summary: 'Health and this description.' },
-  { method: 'POST', path: '/api/jobs/search', summary: 'Search for jobs.' },
-  { method: 'POST', path: '/api/jobs/facets', summary: 'How many jobs each value of each field would find.' },
-  { method: 'GET', path: '/api/jobs/feed', summary: 'A search as a feed or table, by its address alone.' },
-  { method: 'POST', path: '/api/jobs/export', summary: 'All jobs of a search, and what changed since.' },
-  { method: 'POST', path: '/api/jobs/lookup', summary: 'Whether postings are still open, by address or id.' },
-  { method: 'GET', path: '/api/jobs/{id}', summary: 'One stored job with its full description.' },
-  { method: 'GET', path: '/api/jobs/{id}/similar', summary: 'Openings of other companies that are like a job.' },
-  { method: 'PUT', path: '/api/jobs/{id}/hidden', summary: 'Leave a job out of your searches.' },
-  { method: 'DELETE', path: '/api/jobs/{id}/hidden', summary: 'Show a hidden job again.' },
-  { method: 'GET', path: '/api/companies/{key}', summary: 'What is held of a company.' },
-  { method: 'GET', path: '/api/suggest', summary: 'Words of held jobs that complete a text.' },
-  { method: 'POST', path: '/api/watches', summary: 'Have new jobs of a search sent to an address.' },
-  { method: 'GET', path: '/api/watches', summary: 'Your watches.' },
-  { method: 'GET', path: '/api/watches/{id}', summary: 'One of your watches.' },
-  { method: 'PATCH', path: '/api/watches/{id}', summary: 'Change the search, the address or the rhythm of a watch.' },
-  { method: 'DELETE', path: '/api/watches/{id}', summary: 'End a watch.' },
-  { method: 'POST', path: '/api/watches/{id}/pause', summary: 'Pause a watch.' },
-  { method: 'POST', path: '/api/watches/{id}/resume', summary: 'Resume a watch.' },
-  { method: 'POST', path: '/api/watches/{id}/rotate', summary: 'Give a watch a new secret.' },
-  { method: 'POST', path: '/api/watches/{id}/test', summary: 'Send a test delivery.' },
-  {
-    method: 'GET',
-    path: '/api/watches/{id}/deliveries',
-    summary: 'The last deliveries, and what their address answered.',
-  },
-  { method: 'POST', path: '/api/watches/{id}/deliveries/{n}/redeliver', summary: 'Send a delivery again.' },
-  { method: 'GET', path: '/api/me', summary: 'Your plan, and what is left of your quota.' },
-  { method: 'GET', path: '/api/me/hidden', summary: 'The jobs that you have hidden.' },
-  { method: 'GET', path: '/api/geo-stats', summary: 'What was searched and found, by place.' },
-  { method: 'GET', path: '/api/openapi.json', summary: 'This API in OpenAPI 3.1.' },
-  { method: 'GET', path: '/api/docs', summary: 'This API to read and to try.' },
-  { method: 'POST', path: '/mcp', summary: 'The same for AI assistants (Model Context Protocol).' },
-];
 
 /** Where what parameters ask for belongs: the fields of a search, of an export, of a lookup, and of a watch. */
 const inBody = 'Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.';

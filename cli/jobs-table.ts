@@ -1,7 +1,6 @@
 import { padText, textWidth, truncate } from '../shared/cli/text-width.js';
 import type { PrintedJob } from './answer.js';
-import type { Screen } from './screen.js';
-import { plainText } from './strip-control.js';
+import { plainText, type Screen } from './screen.js';
 
 /** The columns, and the minimum width of each on a narrow terminal. */
 const columns = [

@@ -1,12 +1,11 @@
 import { exits } from './cli-error.js';
 import type { ServiceAddress } from './explain-failure.js';
-import { help } from './help.js';
 import { jobsTable } from './jobs-table.js';
-import { type Options, readOptions } from './options.js';
+import { help, type Options, readOptions } from './options.js';
 import { createProgress, silent } from './progress.js';
 import { type RequestedFields, requestSearch, type SearchRequestOptions } from './request-search.js';
 import { type CommandTools, errorLines, runCommand, serviceFrom } from './run-command.js';
-import { plainJson } from './strip-control.js';
+import { plainJson } from './screen.js';
 import { summary } from './summary.js';
 import { watch } from './watch.js';
 

@@ -1,8 +1,7 @@
 import { padText, truncate } from '../shared/cli/text-width.js';
 import type { Counts, Report } from './answer.js';
 import type { SearchObserver } from './request-search.js';
-import type { Screen } from './screen.js';
-import { plainText } from './strip-control.js';
+import { plainText, type Screen } from './screen.js';
 
 export type Progress = SearchObserver & {
   /** Removes the status line from the terminal and stops its timer. */

@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.js';
 import { jobsTable } from './jobs-table.js';
 import { parseOptions } from './options.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
-import { plainJson, plainText } from './strip-control.js';
+import { plainJson, plainText } from './screen.js';
 
 const answerSchema = z.looseObject({
   jobs: z.array(printedJobSchema),

@@ -4,28 +4,36 @@ import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
 import { fieldOptions, fieldTypes, parseOptions, queryFromArguments, timeOptions, unwatchedFields } from './options.js';
 
-type Query = Partial<Record<FieldName, string>>;
-
 /** When openings are sent, as it was written; the service reads it. */
-export type Times = { rhythm?: string; quietHours?: string; timeZone?: string };
+type Times = { rhythm?: string; quietHours?: string; timeZone?: string };
 
-/** The commands that name a watch. */
-const naming = ['show', 'test', 'deliveries', 'redeliver', 'rotate', 'pause', 'resume', 'remove'] as const;
-type Naming = (typeof naming)[number];
+const commands = [
+  'create',
+  'list',
+  'change',
+  'show',
+  'test',
+  'deliveries',
+  'redeliver',
+  'rotate',
+  'pause',
+  'resume',
+  'remove',
+  'help',
+] as const;
 
-/** What is asked for; `help`: the help text. */
-export type WatchesCommand =
-  | { command: 'create'; query: Query; url: string; times: Times; json: boolean }
-  | { command: 'change'; id: string; query: Query; url: string | null; times: Times; json: boolean }
-  | { command: 'list'; json: boolean }
-  | { command: 'redeliver'; id: string; n: number; json: boolean }
-  | { [Command in Exclude<Naming, 'redeliver'>]: { command: Command; id: string; json: boolean } }[Exclude<
-      Naming,
-      'redeliver'
-    >]
-  | { command: 'help' };
-
-const commands = ['create', 'list', 'change', ...naming, 'help'] as const;
+/** What is asked for. `id` and `n` are empty, and `search` and `times` without members, where a command takes none. */
+export type WatchesCommand = {
+  command: (typeof commands)[number];
+  /** The watch. */
+  id: string;
+  /** The number of a delivery. */
+  n: string;
+  search: Partial<Record<FieldName, string>>;
+  url: string | undefined;
+  times: Times;
+  json: boolean;
+};
 
 const common: Record<string, OptionType> = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
 const watchedFields = fieldNames.filter((name) => !unwatchedFields.has(name));
@@ -41,42 +49,45 @@ const types: Record<string, OptionType> = {
 export function readWatchesCommand(args: readonly string[]): WatchesCommand {
   const { values, words } = parseOptions(args, types, 'watches');
   const [first, ...rest] = words;
-  const command = commandNamed(first);
-  if (command === 'help' || values.has('help')) return { command: 'help' };
-  const json = values.get('json') === true;
-  if (command === 'create')
-    return {
-      command,
-      query: searchIn(values, rest),
-      url: addressIn(values.get('url')),
-      times: timesIn(values),
-      json,
-    };
-  if (command === 'change') return readChange(values, rest);
+  const named = commandNamed(first);
+  const command = values.has('help') ? 'help' : named;
+  const saysWhat = command === 'create' || command === 'change';
+  const [id = '', ...others] = command === 'create' || command === 'list' ? ['', ...rest] : rest;
+  const read: WatchesCommand = {
+    command,
+    id,
+    n: command === 'redeliver' ? (others.shift() ?? '') : '',
+    search: saysWhat ? queryFromArguments(values, others, 'watches') : {},
+    url: values.get('url')?.toString(),
+    times: timesIn(values),
+    json: values.get('json') === true,
+  };
+  if (command === 'help') return read;
   const [surplus] = [...values.keys()].filter((name) => !Object.hasOwn(common, name));
-  if (surplus !== undefined) throw usageError(`--${surplus} is an option of "watches create" and "watches change".`);
-  const [id = '', ...others] = rest;
-  const [unexpected] = command === 'list' ? rest : others.slice(command === 'redeliver' ? 1 : 0);
-  if (unexpected !== undefined) throw usageError(`"watches ${command}" does not take "${unexpected}".`);
-  if (command === 'list') return { command, json };
-  if (id === '') throw unnamed(command);
-  if (command !== 'redeliver') return { command, id, json };
-  const [n = ''] = others;
-  if (!/^[1-9]\d{0,14}$/.test(n))
+  if (!saysWhat && surplus !== undefined)
+    throw usageError(`--${surplus} is an option of "watches create" and "watches change".`);
+  if (!saysWhat && others[0] !== undefined) throw usageError(`"watches ${command}" does not take "${others[0]}".`);
+  if (command !== 'create' && command !== 'list' && id === '')
+    throw usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
+  if (command === 'redeliver' && !/^[1-9]\d{0,14}$/.test(read.n))
     throw usageError(
       `Name the delivery: job-search watches redeliver ${id} N. "job-search watches deliveries ${id}" lists them.`,
     );
-  return { command, id, n: Number(n), json };
+  if (saysWhat) requireChange(read);
+  return read;
 }
 
-const unnamed = (command: string): CliError =>
-  usageError(`Name the watch: job-search watches ${command} ID. "job-search watches list" prints the ids.`);
-
-/** The search of a new watch; every job is watched only by a keyword that is empty. */
-function searchIn(values: Arguments['values'], words: readonly string[]): Query {
-  const query = queryFromArguments(values, words, 'watches');
-  if (Object.keys(query).length > 0) return query;
-  throw usageError('Say what to watch: words or options of a search; --keyword "" watches every job.');
+/** Every job is watched only by a keyword that is empty. */
+function requireChange({ command, search, url, times }: WatchesCommand): void {
+  const isNew = command === 'create';
+  if (isNew && Object.keys(search).length === 0)
+    throw usageError('Say what to watch: words or options of a search; --keyword "" watches every job.');
+  if (Object.keys({ ...search, ...times }).length === 0 && url === undefined)
+    throw usageError(
+      'Say what is to change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
+    );
+  if (url === '' || (isNew && url === undefined))
+    throw usageError('Say where new jobs are sent: --url https://example.com/hook.');
 }
 
 const timesIn = (values: Arguments['values']): Times =>
@@ -87,32 +98,12 @@ const timesIn = (values: Arguments['values']): Times =>
     }),
   );
 
-function readChange(values: Arguments['values'], [id = '', ...words]: readonly string[]): WatchesCommand {
-  if (id === '') throw unnamed('change');
-  const query = queryFromArguments(values, words, 'watches');
-  const url = values.get('url');
-  const times = timesIn(values);
-  if (Object.keys({ ...query, ...times }).length === 0 && url === undefined)
-    throw usageError(
-      'Say what is to change: the words or options of the search, --url, --rhythm, --quiet-hours or --time-zone.',
-    );
-  return {
-    ...{ command: 'change', id, query, times, json: values.get('json') === true },
-    url: url === undefined ? null : addressIn(url),
-  };
-}
-
 function commandNamed(word: string | undefined): (typeof commands)[number] {
   try {
     return readCommandName(word === undefined ? [] : [word], commands).command ?? 'help';
   } catch (error) {
     throw error instanceof CommandError ? usageError(error.message) : error;
   }
-}
-
-function addressIn(url: string | boolean | undefined): string {
-  if (typeof url === 'string' && url !== '') return url;
-  throw usageError('Say where new jobs are sent: --url https://example.com/hook.');
 }
 
 const usageError = (sentence: string): CliError =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alignColumns } from '../shared/cli/align-columns.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { fieldOptions } from './options.js';
-import { plainText } from './strip-control.js';
+import { plainText } from './screen.js';
 
 /** The members of a watch that the commands print; others are kept unchanged for `--json`. */
 export const shownWatchSchema = z.looseObject({

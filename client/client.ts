@@ -24,22 +24,16 @@ import type {
   SuggestAnswer,
   WholeJob,
 } from './bodies.js';
-import type { CallOptions } from './call-options.js';
-import { ClientError } from './client-error.js';
+import { ClientError, ProblemError } from './errors.js';
 import { exportLines } from './export-lines.js';
-import { ProblemError } from './problem-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';
-import { readDetails } from './response-details.js';
-import { addressOf, readBody, readText, type Sending, send } from './send.js';
+import { addressOf, type CallOptions, call, callFor, readBody, readText, type Sending } from './send.js';
 import { type WatchCalls, watchCalls } from './watches.js';
 
 export type * from './bodies.js';
-export type { CallOptions } from './call-options.js';
-export { ClientError, type FailureKind } from './client-error.js';
-export { ProblemError } from './problem-error.js';
+export { ClientError, type FailureKind, ProblemError } from './errors.js';
 export { DeliveryError, type DeliveryHeaders, readDelivery } from './read-delivery.js';
-export type { ResponseDetails } from './response-details.js';
-export type { Sending } from './send.js';
+export type { CallOptions, ResponseDetails, Sending } from './send.js';
 export type { WatchCalls } from './watches.js';
 
 /** What `jobs` ends with: how many jobs the search finds, and whether it finds more than its pages have. */
@@ -120,45 +114,29 @@ const mostJobs = 1000;
 export function createClient(sending: Sending): Client {
   if (!/^https?:\/\//i.test(sending.url) || !URL.canParse(sending.url))
     throw new TypeError(`url is ${JSON.stringify(sending.url)}; write it as http://host:port.`);
-  const ask = async (
+  const ask = (
     query: SearchRequest | LookupRequest,
-    { signal, waitSeconds, fresh = false, onResponse }: CallOptions,
+    options: CallOptions,
     { accept = 'application/json', path = '/api/jobs/search', async = false } = {},
   ): Promise<Response> => {
+    const { waitSeconds, fresh = false } = options;
     const preferences = [
       ...(async ? ['respond-async'] : []),
       ...(waitSeconds === undefined ? [] : [`wait=${waitSeconds}`]),
     ];
-    const response = await send(sending, {
-      method: 'POST',
-      path,
-      headers: {
-        accept,
-        'content-type': 'application/json',
-        ...(preferences.length === 0 ? {} : { prefer: preferences.join(', ') }),
-        ...(fresh ? { 'cache-control': 'no-cache' } : {}),
-      },
-      body: JSON.stringify(query),
-      signal,
-    });
-    onResponse?.(readDetails(response));
-    return response;
+    const headers = {
+      accept,
+      ...(preferences.length === 0 ? {} : { prefer: preferences.join(', ') }),
+      ...(fresh ? { 'cache-control': 'no-cache' } : {}),
+    };
+    return call(sending, { method: 'POST', path, headers, body: query }, options);
   };
 
-  const open = async (path: string, { signal, onResponse, waitSeconds }: CallOptions, also: readonly number[] = []) => {
-    const headers = waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` };
-    const response = await send(sending, { method: 'GET', path, headers, signal, also });
-    onResponse?.(readDetails(response));
-    return response;
-  };
+  const get = <Body>(path: string, options: CallOptions, also: readonly number[] = []): Promise<Body> =>
+    callFor<Body>(sending, { method: 'GET', path, headers: waitOf(options), also }, options);
 
-  const get = async <Body>(path: string, options: CallOptions, also?: readonly number[]): Promise<Body> =>
-    readBody<Body>(await open(path, options, also), options);
-
-  const mark = async (id: string, method: 'PUT' | 'DELETE', { signal, onResponse }: CallOptions): Promise<void> => {
-    const path = `/api/jobs/${encodeURIComponent(id)}/hidden`;
-    const response = await send(sending, { method, path, headers: {}, signal });
-    onResponse?.(readDetails(response));
+  const mark = async (id: string, method: 'PUT' | 'DELETE', options: CallOptions): Promise<void> => {
+    await call(sending, { method, path: `/api/jobs/${encodeURIComponent(id)}/hidden` }, options);
   };
 
   const client: Client = {
@@ -175,7 +153,8 @@ export function createClient(sending: Sending): Client {
     feedUrl: (query = {}, format = 'atom') => addressOf(sending.url, feedPath(query, format)),
 
     async feed(query = {}, format = 'atom', options = {}) {
-      return readText(await open(feedPath(query, format), options), options);
+      const path = feedPath(query, format);
+      return readText(await call(sending, { method: 'GET', path, headers: waitOf(options) }, options), options);
     },
 
     suggest: (text, options = {}) => get<SuggestAnswer>(`/api/suggest?${new URLSearchParams({ q: text })}`, options),
@@ -255,6 +234,9 @@ export function createClient(sending: Sending): Client {
   };
   return client;
 }
+
+const waitOf = ({ waitSeconds }: CallOptions): Record<string, string> =>
+  waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` };
 
 function feedPath(query: SearchRequest, format: FeedFormat): string {
   const fields = Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string');

@@ -1,9 +1,6 @@
 import type { ExportLine, ExportRequest } from './bodies.js';
-import type { CallOptions } from './call-options.js';
-import { ClientError } from './client-error.js';
-import { pause } from './pause.js';
-import { readDetails } from './response-details.js';
-import { type Sending, send } from './send.js';
+import { ClientError } from './errors.js';
+import { type CallOptions, call, pause, type Sending } from './send.js';
 
 /** A longer line is none of the service's, whose descriptions are shorter. */
 const maxLineLength = 4_000_000;
@@ -50,16 +47,11 @@ const behind = (cursor: string, { descriptions }: ExportRequest): ExportRequest 
 async function* readLines(
   sending: Sending,
   request: ExportRequest,
-  { signal, onResponse }: CallOptions,
+  options: CallOptions,
 ): AsyncGenerator<ExportLine, void, undefined> {
-  const response = await send(sending, {
-    method: 'POST',
-    path: '/api/jobs/export',
-    headers: { accept: 'application/x-ndjson', 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    signal,
-  });
-  onResponse?.(readDetails(response));
+  const { signal } = options;
+  const headers = { accept: 'application/x-ndjson' };
+  const response = await call(sending, { method: 'POST', path: '/api/jobs/export', headers, body: request }, options);
   if (response.body === null) throw new ClientError('body', 'The answer has no body.');
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,6 +1,4 @@
-import { ClientError } from './client-error.js';
-import { pause } from './pause.js';
-import { ProblemError, readProblem } from './problem-error.js';
+import { ClientError, ProblemError, readProblem } from './errors.js';
 
 /** Settings of the client's requests. */
 export type Sending = {
@@ -18,7 +16,7 @@ export type Sending = {
   fetch?: typeof fetch;
 };
 
-export type Sent = {
+type Sent = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
@@ -28,6 +26,62 @@ export type Sent = {
   also?: readonly number[];
 };
 
+/** Options of one call. */
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** How long the service may collect before it answers with what there is, in seconds. */
+  waitSeconds?: number;
+  /** With a key: collect anew instead of answering from the cache. */
+  fresh?: boolean;
+  /** Receives what the headers say: the request id, what is left of the quota, how the cache answered. */
+  onResponse?: (details: ResponseDetails) => void;
+};
+
+/** What the headers of an answer say beside its body. */
+export type ResponseDetails = {
+  status: number;
+  /** Identifies the request in the operator's logs. */
+  requestId: string | null;
+  /** RFC 9211, for instance `job-search; hit; ttl=505`; `null` for calls that are never cached. */
+  cacheStatus: string | null;
+  /** What is left of the caller's quota; `null` for calls that are not counted. */
+  limit: { remaining: number; resetSeconds: number } | null;
+  headers: Headers;
+};
+
+type Call = Omit<Sent, 'body' | 'signal'> & { body?: object | undefined };
+
+/** Sends a request, with its body as JSON, and reports what the headers of the answer say to the call's listener. */
+export async function call(
+  sending: Sending,
+  { headers, body, ...sent }: Call,
+  { signal, onResponse }: CallOptions,
+): Promise<Response> {
+  const json = body !== undefined && { body: JSON.stringify(body) };
+  const type = body !== undefined && { 'content-type': 'application/json' };
+  const response = await send(sending, { ...sent, ...json, headers: { ...type, ...headers }, signal });
+  onResponse?.(readDetails(response));
+  return response;
+}
+
+/** The same, for the JSON of the answer. */
+export const callFor = async <Body>(sending: Sending, sent: Call, options: CallOptions): Promise<Body> =>
+  readBody<Body>(await call(sending, sent, options), options);
+
+/** Reads the details of a response. */
+function readDetails({ status, headers }: Response): ResponseDetails {
+  const limit = headers.get('ratelimit') ?? '';
+  const [remaining, reset] = [/;\s?r=(\d{1,9})/.exec(limit)?.[1], /;\s?t=(\d{1,9})/.exec(limit)?.[1]];
+  const isCounted = remaining !== undefined && reset !== undefined;
+  return {
+    status,
+    requestId: headers.get('x-request-id'),
+    cacheStatus: headers.get('cache-status'),
+    limit: isCounted ? { remaining: Number(remaining), resetSeconds: Number(reset) } : null,
+    headers,
+  };
+}
+
 /** Statuses after which a retry may succeed; 409: the same request is being carried out. */
 const passing = new Set([409, 429, 502, 503, 504]);
 
@@ -35,7 +89,7 @@ const passing = new Set([409, 429, 502, 503, 504]);
  * Sends a request and returns its response. Temporary errors are retried after Retry-After, else after one,
  * two, four … seconds; the last failure is thrown as a `ClientError`. Mistakes in the arguments are thrown as they are, at once.
  */
-export async function send(sending: Sending, sent: Sent): Promise<Response> {
+async function send(sending: Sending, sent: Sent): Promise<Response> {
   const { retries = 3, longestWaitSeconds = 60 } = sending;
   const request = requestOf(sending, sent);
   // Throws a TypeError for an invalid address or header, which `fetch` would not tell apart from a broken connection.
@@ -119,6 +173,22 @@ export async function readBody<Body>(response: Response, cancelling: Cancelling)
   } catch (error) {
     throw new ClientError('body', 'The answer is not valid JSON.', { cause: error });
   }
+}
+
+/** Resolves after a time, or rejects with the signal's reason as soon as it is aborted. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
 /** The shortest wait before the first retry, in seconds; it doubles with each. `Retry-After: 0` waits as long. */

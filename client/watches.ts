@@ -8,9 +8,7 @@ import type {
   WatchRequest,
   WatchTest,
 } from './bodies.js';
-import type { CallOptions } from './call-options.js';
-import { readDetails } from './response-details.js';
-import { readBody, type Sending, send } from './send.js';
+import { type CallOptions, call, callFor, type Sending } from './send.js';
 
 /** The calls of watches: saved searches whose new openings are sent to an address. They need a key, and do not count as searches. */
 export type WatchCalls = {
@@ -46,61 +44,31 @@ const randomKey = (): string =>
 
 /** The calls of watches of one service. */
 export function watchCalls(sending: Sending): WatchCalls {
-  const ask = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    { signal, onResponse }: CallOptions,
-    body?: WatchRequest | WatchChange,
-  ): Promise<Response> => {
-    const response = await send(sending, {
-      method,
-      path: `/api/watches${path}`,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        // The service carries each out once, however often it is sent.
-        ...(method === 'POST' && { 'idempotency-key': randomKey() }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal,
-    });
-    onResponse?.(readDetails(response));
-    return response;
-  };
+  const get = <Body>(path: string, options: CallOptions): Promise<Body> =>
+    callFor<Body>(sending, { method: 'GET', path: `/api/watches${path}` }, options);
+  // The service carries each out once, however often it is sent.
+  const post = <Body>(path: string, options: CallOptions, body?: WatchRequest): Promise<Body> =>
+    callFor<Body>(
+      sending,
+      { method: 'POST', path: `/api/watches${path}`, headers: { 'idempotency-key': randomKey() }, body },
+      options,
+    );
   const pathOf = (id: string): string => `/${encodeURIComponent(id)}`;
   return {
-    async createWatch(request, options = {}) {
-      return readBody<CreatedWatch>(await ask('POST', '', options, request), options);
-    },
-    async watches(options = {}) {
-      return (await readBody<WatchList>(await ask('GET', '', options), options)).watches;
-    },
-    async watch(id, options = {}) {
-      return readBody<Watch>(await ask('GET', pathOf(id), options), options);
-    },
-    async pauseWatch(id, options = {}) {
-      return readBody<Watch>(await ask('POST', `${pathOf(id)}/pause`, options), options);
-    },
-    async resumeWatch(id, options = {}) {
-      return readBody<Watch>(await ask('POST', `${pathOf(id)}/resume`, options), options);
-    },
-    async testWatch(id, options = {}) {
-      return readBody<WatchTest>(await ask('POST', `${pathOf(id)}/test`, options), options);
-    },
-    async changeWatch(id, change, options = {}) {
-      return readBody<Watch>(await ask('PATCH', pathOf(id), options, change), options);
-    },
-    async rotateWatchSecret(id, options = {}) {
-      return readBody<CreatedWatch>(await ask('POST', `${pathOf(id)}/rotate`, options), options);
-    },
-    async watchDeliveries(id, options = {}) {
-      return (await readBody<WatchDeliveryList>(await ask('GET', `${pathOf(id)}/deliveries`, options), options))
-        .deliveries;
-    },
-    async redeliver(id, n, options = {}) {
-      return readBody<WatchTest>(await ask('POST', `${pathOf(id)}/deliveries/${n}/redeliver`, options), options);
-    },
+    createWatch: (request, options = {}) => post<CreatedWatch>('', options, request),
+    watches: async (options = {}) => (await get<WatchList>('', options)).watches,
+    watch: (id, options = {}) => get<Watch>(pathOf(id), options),
+    pauseWatch: (id, options = {}) => post<Watch>(`${pathOf(id)}/pause`, options),
+    resumeWatch: (id, options = {}) => post<Watch>(`${pathOf(id)}/resume`, options),
+    testWatch: (id, options = {}) => post<WatchTest>(`${pathOf(id)}/test`, options),
+    changeWatch: (id, change, options = {}) =>
+      callFor<Watch>(sending, { method: 'PATCH', path: `/api/watches${pathOf(id)}`, body: change }, options),
+    rotateWatchSecret: (id, options = {}) => post<CreatedWatch>(`${pathOf(id)}/rotate`, options),
+    watchDeliveries: async (id, options = {}) =>
+      (await get<WatchDeliveryList>(`${pathOf(id)}/deliveries`, options)).deliveries,
+    redeliver: (id, n, options = {}) => post<WatchTest>(`${pathOf(id)}/deliveries/${n}/redeliver`, options),
     async deleteWatch(id, options = {}) {
-      await ask('DELETE', pathOf(id), options);
+      await call(sending, { method: 'DELETE', path: `/api/watches${pathOf(id)}` }, options);
     },
   };
 }

@@ -13,19 +13,28 @@ const settings = [
   'scripts/build/cut-gazetteer.mjs',
   'scripts/build/build-pages.mjs',
   'scripts/build/bundle-threads.mjs',
+  'scripts/build/write-bodies.mjs',
   'scripts/build/draw-world.mjs',
   'docs/reference/geo-stats.md',
 ];
 const dist = join(root, 'dist');
 /** The fingerprint of the sources that dist/ was built from. */
 const builtStamp = join(dist, '.built');
-const gazetteer = join(root, '.cache', 'gazetteer.txt');
+/** What a build makes outside dist/: the gazetteer, and the types of both clients. */
+const otherOutput = [
+  join(root, '.cache', 'gazetteer.txt'),
+  join(root, 'client', 'bodies.ts'),
+  join(root, 'client-python', 'job_search_client', 'bodies.py'),
+];
 
 /** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's errors. */
 export function build({ always = false } = {}) {
   if (prebuilt) return;
   const sources = fingerprint();
-  const built = existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === sources && existsSync(gazetteer);
+  const built =
+    existsSync(builtStamp) &&
+    readFileSync(builtStamp, 'utf8') === sources &&
+    otherOutput.every((file) => existsSync(file));
   if (built && !always) return;
   say('build: tsc');
   rmSync(dist, { recursive: true, force: true });
@@ -45,9 +54,10 @@ export function buildChanges(changed) {
 }
 
 function compile(...options) {
+  // Separate processes: their dependencies may only just have been installed.
+  run(process.execPath, ['scripts/build/write-bodies.mjs']);
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...options]);
   copyTables();
-  // Separate processes: their dependencies may only just have been installed.
   run(process.execPath, ['scripts/build/build-pages.mjs']);
   run(process.execPath, ['scripts/build/bundle-threads.mjs']);
 }

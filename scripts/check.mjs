@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installPackages } from './install/install-packages.mjs';
-import { root } from './programs.mjs';
+import { root, run } from './programs.mjs';
 
 const bin = (path) => join(root, 'node_modules', path);
 const script = (name) => join(root, 'scripts', name);
@@ -58,6 +58,7 @@ export async function check(names = []) {
   }
   installPackages();
   mkdirSync(join(root, '.cache'), { recursive: true });
+  run(process.execPath, [script('build/write-bodies.mjs')]);
   const began = performance.now();
   const results = await Promise.all(
     steps

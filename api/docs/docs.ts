@@ -26,3 +26,15 @@ export function samples(): Middleware {
     ctx.redirect('/api/docs');
   };
 }
+
+/** GET /api/openapi.json: this API in OpenAPI 3.1; generated once per process. */
+export function openapi({ version, plans }: { version: string; plans: Plans }): Middleware {
+  return sendFixture({
+    type: 'application/json; charset=utf-8',
+    cacheControl: 'no-cache',
+    body: async () => {
+      const { describeApi } = await import('../openapi/describe-api.js');
+      return JSON.stringify(describeApi({ version, plans }));
+    },
+  });
+}

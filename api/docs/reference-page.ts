@@ -1,18 +1,23 @@
 import { problems } from '../../shared/problems/problem.js';
 import { problemCodes } from '../../shared/problems/problem-body.js';
 import type { ApiDocument } from '../openapi/describe-api.js';
-import { problemExample } from '../openapi/examples.js';
-import { headers } from '../openapi/headers.js';
-import type { Operation } from '../openapi/operation.js';
-import { problemName } from '../openapi/schemas.js';
+import { problemExample } from '../openapi/describe-operation.js';
+import { type DescribedOperation, problemName } from '../openapi/operation.js';
+import { headers } from '../openapi/parameters.js';
 import type { Pages } from '../pages/pages.js';
 import { html, type Markup, writePage } from '../pages/write-html.js';
-import { formatJson, writeFoldedCode } from './write-code.js';
-import { writeInline, writeMarkdown } from './write-markdown.js';
 import { type Schemas, writeOperation } from './write-operation.js';
-import { typeMarkup, writeFacts, writeFields } from './write-schema.js';
+import {
+  formatJson,
+  typeMarkup,
+  writeFacts,
+  writeFields,
+  writeFoldedCode,
+  writeInline,
+  writeMarkdown,
+} from './write-parts.js';
 
-type Row = { path: string; method: string; operation: Operation };
+type Row = { path: string; method: string; operation: DescribedOperation };
 
 /** The HTML of `GET /api/docs`: the OpenAPI document to read without scripts; a script adds copying and trying. */
 export function referencePage(pages: Pick<Pages, 'edition'>, document: ApiDocument): string {

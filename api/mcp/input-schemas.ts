@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type FieldName, fieldNames, fields, type SearchField } from '../../shared/search/fields.js';
 import { lookupRequestSchema } from '../../shared/search/lookup.js';
 import { fieldSchema } from '../../shared/search/query/field-schema.js';
-import { parameters } from '../openapi/parameters.js';
-import { type JsonSchema, watchMembers } from '../openapi/schemas.js';
+import { type JsonSchema, parameters } from '../openapi/parameters.js';
+import { watchMembers } from '../openapi/schemas.js';
 import { longestSuggested } from '../suggest/read-suggest-query.js';
 
 /** The fields of a search for a model to fill in; fields with fixed values list them. */

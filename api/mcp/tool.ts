@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../openapi/schemas.js';
+import type { JsonSchema } from '../openapi/parameters.js';
 import type { SearchRequest } from '../search/search-context.js';
 
 /** The result of a tool: the body of the REST API, and the same as text. */

@@ -3,6 +3,8 @@ import type { RequestWindows } from '../auth/request-windows.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../middleware/limit.js';
 import type { Middleware } from '../middleware/request-context.js';
+import { json, type Operations } from '../openapi/operation.js';
+import { counted } from '../openapi/parameters.js';
 
 type MeContext = { windows: Pick<RequestWindows, 'peek'>; now: () => Date };
 
@@ -24,3 +26,35 @@ export function me({ windows, now }: MeContext): Middleware<CallerState> {
     } satisfies Me;
   };
 }
+
+const example = {
+  plan: 'pro',
+  key: 'k_7Zr1Qd',
+  quota: {
+    requests: 1000,
+    windowSeconds: 900,
+    remaining: 987,
+    resetSeconds: 412,
+    resetsAt: '2026-11-21T09:22:30.004Z',
+  },
+  searchesAtOnce: 20,
+  exportsAtOnce: 2,
+  watches: 100,
+  descriptions: true,
+};
+
+export const meOperations: Operations = {
+  'GET /api/me': {
+    operationId: 'me',
+    tag: 'Service',
+    summary: 'Your plan, and what is left of your quota.',
+    description: 'Whose key you send, and what is left of its quota; without a key, that of your address. Not counted.',
+    answers: {
+      200: {
+        description: 'Your plan, and what is left of your quota.',
+        headers: counted,
+        content: json('Me', example),
+      },
+    },
+  },
+};

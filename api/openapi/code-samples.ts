@@ -1,13 +1,5 @@
 import { tableOf } from '../../shared/table-of.js';
-import type { Parameter } from './parameters.js';
-import type { MediaType, Response } from './responses.js';
-
-/** A sample as documents of APIs carry it (`x-codeSamples`, read by Redoc, ReadMe and others). */
-export type CodeSample = {
-  lang: 'Shell' | 'TypeScript' | 'Python';
-  label: 'curl' | 'TypeScript' | 'Python';
-  source: string;
-};
+import type { CodeSample, DescribedOperation } from './operation.js';
 
 /** Where samples send their requests: the address of `npx job-search start`. */
 export const sampleOrigin = 'http://127.0.0.1:3000';
@@ -22,19 +14,10 @@ const queries = tableOf<string>({
   suggest: '?q=nur',
 });
 
-/** The parts of an operation that its samples show. */
-type SampledOperation = {
-  operationId: string;
-  parameters: Parameter[];
-  security?: Record<string, string[]>[];
-  requestBody?: { content: Record<string, MediaType> };
-  responses: Record<string, Response>;
-};
-
 type Request = { method: string; url: string; body: unknown; needsKey: boolean; isJson: boolean };
 
 /** How to call an operation with curl, TypeScript and Python, each without further packages. */
-export function codeSamples(method: string, path: string, operation: SampledOperation): CodeSample[] {
+export function codeSamples(method: string, path: string, operation: DescribedOperation): CodeSample[] {
   const { operationId, parameters, requestBody, responses, security = [] } = operation;
   const filled = parameters
     .filter((each) => each.in === 'path')

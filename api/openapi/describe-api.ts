@@ -1,11 +1,14 @@
 import type { Plans } from '../../shared/auth/plans.js';
 import type { ProblemCode } from '../../shared/problems/problem.js';
-import { codeSamples } from './code-samples.js';
-import { headers } from './headers.js';
-import { type Operation, type PathItem, paths } from './operations.js';
-import { describeProblems } from './responses.js';
-import { componentSchemas, type JsonSchema, problemName } from './schemas.js';
-import { webhooks } from './webhooks.js';
+import { deliveryWebhook } from '../watches/watch-operations.js';
+import { describeOperation, describeProblems } from './describe-operation.js';
+import { type DescribedOperation, problemName } from './operation.js';
+import { operations } from './operations.js';
+import { headers, type JsonSchema } from './parameters.js';
+import { componentSchemas } from './schemas.js';
+
+/** The operations of one path by their method in lower case. */
+export type PathItem = Record<string, DescribedOperation>;
 
 /** The parts of the OpenAPI document that our code reads. */
 export type ApiDocument = {
@@ -14,7 +17,7 @@ export type ApiDocument = {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
-  webhooks: Record<string, { post: Operation }>;
+  webhooks: Record<string, { post: DescribedOperation }>;
   components: {
     schemas: Record<string, JsonSchema>;
     headers: Record<string, object>;
@@ -50,8 +53,8 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
       { name: 'Jobs', description: 'Search for jobs and read them.' },
       { name: 'Service', description: 'Health, statistics and API descriptions.' },
     ],
-    paths: withSamples(paths()),
-    webhooks: webhooks(),
+    paths: paths(),
+    webhooks: { delivery: { post: deliveryWebhook } },
     components: {
       schemas: componentSchemas(),
       headers,
@@ -68,15 +71,13 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
   };
 }
 
-function withSamples(known: Record<string, PathItem>): Record<string, PathItem> {
-  const sampled = (path: string, item: PathItem): PathItem =>
-    Object.fromEntries(
-      Object.entries(item).map(([method, operation]) => [
-        method,
-        { ...operation, 'x-codeSamples': codeSamples(method, path, operation) },
-      ]),
-    );
-  return Object.fromEntries(Object.entries(known).map(([path, item]) => [path, sampled(path, item)]));
+function paths(): Record<string, PathItem> {
+  const found: Record<string, PathItem> = {};
+  for (const [route, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = route.split(' ');
+    found[path] = { ...found[path], [method.toLowerCase()]: describeOperation(method, path, operation) };
+  }
+  return found;
 }
 
 function quotas({ rows }: Plans): string {

@@ -1,13 +1,4 @@
-import { Problem, type ProblemCode } from '../../shared/problems/problem.js';
-import { problemExamples } from '../../shared/problems/problem-body.js';
-
-/** The request id of every example. */
-const requestId = 'demo-0001';
-
-/** An example body of a problem for the documents: its row of the problem table with example members. */
-export function problemExample(code: ProblemCode): Record<string, unknown> {
-  return new Problem(code, problemExamples[code]).body(requestId);
-}
+// Examples of searches and jobs, as the document shows them.
 
 const query = {
   keyword: 'software engineer',

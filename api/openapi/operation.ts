@@ -1,51 +1,91 @@
 import type { ProblemCode } from '../../shared/problems/problem.js';
-import type { CodeSample } from './code-samples.js';
-import { acceptedExample } from './examples.js';
-import { counted } from './headers.js';
-import type { Parameter } from './parameters.js';
-import { answered, type MediaType, type Response } from './responses.js';
-import { schemaRef } from './schemas.js';
+import type { HeaderName, JsonSchema, Parameter } from './parameters.js';
 
-/** An operation of the document. */
-export type Operation = {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  parameters: Parameter[];
-  security?: Record<string, string[]>[];
-  requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
-  responses: Record<string, Response>;
-  'x-codeSamples'?: CodeSample[];
+// How an operation of the API is declared, next to its route. describe-operation.ts makes OpenAPI of it.
+
+/** One media type of a body: its schema and examples. */
+export type MediaType = {
+  schema: JsonSchema;
+  example?: unknown;
+  examples?: Record<string, { summary: string; value: unknown }>;
 };
 
-export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
+/** An answer other than a problem; every answer has the headers of `everywhere` besides. */
+export type OperationAnswer = {
+  description: string;
+  headers?: readonly HeaderName[];
+  content?: Record<string, MediaType>;
+};
+
+export type Operation = {
+  operationId: string;
+  /** `Jobs` by default. */
+  tag?: 'Service';
+  /** A sentence, which `GET /api` has too. */
+  summary: string;
+  description: string;
+  /** Whether it needs a key; by default a key is optional. */
+  key?: 'none' | 'required';
+  /** Those of its own; `X-Request-Id` and what follows from `tagged` and `once` are added. */
+  parameters?: readonly Parameter[];
+  /** Its answer has an ETag and is a 304 while nothing has changed. */
+  tagged?: true;
+  /** It is carried out once per `Idempotency-Key`. */
+  once?: true;
+  body?: { description: string; content: Record<string, MediaType> };
+  answers: Readonly<Record<number, OperationAnswer>>;
+  /** Problems besides those that follow from `key`, `body` and `once`. */
+  problems?: readonly ProblemCode[];
+  /** All of its problems, for an operation that cannot have the usual ones. */
+  onlyProblems?: readonly ProblemCode[];
+};
+
+/** Operations by method and path, such as `GET /api/jobs/{id}`. */
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** A reference to a schema of the document. */
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** `invalid-request` → `InvalidRequestProblem`. */
+export const problemName = (code: ProblemCode): string =>
+  `${code.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`;
 
 /** A body of JSON with an example. */
 export const json = (name: string, example: unknown): Record<string, MediaType> => ({
   'application/json': { schema: schemaRef(name), example },
 });
 
-/** The answer to a caller who does not wait for a search. */
-export const accepted = (): Response =>
-  answered('Only with `Prefer: respond-async`: the search continues. Repeat the request after `Retry-After`.', {
-    headers: [...counted, 'Cache-Status', 'Preference-Applied', 'Retry-After'],
-    content: json('Accepted', acceptedExample),
-  });
+/** A parameter of the query by its schema, whose description becomes that of the parameter. */
+export const queryParameter = (name: string, { description, ...schema }: JsonSchema): Parameter => ({
+  name,
+  in: 'query',
+  description: String(description),
+  schema,
+});
 
-/** The problems of an endpoint that searches. */
-export const searchProblems: readonly ProblemCode[] = [
-  'invalid-json',
-  'invalid-request',
-  'invalid-key',
-  'body-too-large',
-  'unsupported-type',
-  'rate-limited',
-  'too-many-searches',
-  'too-many-unknown-keys',
-  'too-many-invalid-requests',
-  'internal-error',
-  'unavailable',
-  'sources-failed',
-  'search-timeout',
-];
+/** A sample as documents of APIs carry it (`x-codeSamples`, read by Redoc, ReadMe and others). */
+export type CodeSample = {
+  lang: 'Shell' | 'TypeScript' | 'Python';
+  label: 'curl' | 'TypeScript' | 'Python';
+  source: string;
+};
+
+/** An answer as the document has it. */
+export type DescribedAnswer = {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content?: Record<string, MediaType>;
+};
+
+/** An operation as the document has it. */
+export type DescribedOperation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  security: Record<string, string[]>[];
+  requestBody?: { required: boolean; description: string; content: Record<string, MediaType> };
+  responses: Record<string, DescribedAnswer>;
+  'x-codeSamples'?: CodeSample[];
+};

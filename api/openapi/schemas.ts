@@ -3,7 +3,6 @@ import { meSchema } from '../../shared/auth/me.js';
 import { planSchema } from '../../shared/auth/plans.js';
 import { cursorLength } from '../../shared/export/cursor.js';
 import { exportedJobSchema, exportLineSchema } from '../../shared/export/export-line.js';
-import type { ProblemCode } from '../../shared/problems/problem.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
 import { companyAnswerSchema } from '../../shared/search/company.js';
 import { facetPaySchema, facetRowSchema, facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
@@ -41,10 +40,9 @@ import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema }
 import { addressLength } from '../../shared/watches/webhook-address.js';
 import { seenSchema } from '../../shared/words/seen.js';
 import { jobFeedSchema } from '../formats/write-json-feed.js';
-import { statsQuerySchema } from '../geo-stats/read-stats-query.js';
-
-/** A JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
-export type JsonSchema = { [keyword: string]: unknown };
+import { geoStatsRequest } from '../geo-stats/geo-stats-operations.js';
+import { problemName, schemaRef } from './operation.js';
+import type { JsonSchema } from './parameters.js';
 
 /** Response bodies by their name in the document; the tests validate answers with the same schemas. */
 export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
@@ -98,16 +96,6 @@ export const answerSchemas: Readonly<Record<string, z.ZodType>> = {
   FieldError: fieldErrorSchema,
   ...Object.fromEntries(problemCodes().map((code) => [problemName(code), problemSchemas[code]])),
 };
-
-/** `invalid-request` → `InvalidRequestProblem`. */
-export function problemName(code: ProblemCode): string {
-  return `${code.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`;
-}
-
-/** A reference to a schema in the document. */
-export function schemaRef(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
-}
 
 /** All schemas of the document by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
@@ -192,12 +180,6 @@ const watchChange: JsonSchema = {
   minProperties: 1,
   additionalProperties: false,
 };
-
-/** The query parameters of geo-stats as one object, all optional. */
-export function geoStatsRequest(): { type: 'object'; properties: Record<string, JsonSchema> } {
-  const { properties = {} } = z.toJSONSchema(statsQuerySchema) as { properties?: Record<string, JsonSchema> };
-  return { type: 'object', properties };
-}
 
 /** The schema of an answer without references to other schemas. */
 export function standaloneSchema(schema: z.ZodType): JsonSchema {

@@ -10,3 +10,11 @@ export function readFormat(): SearchMiddleware {
     return next();
   };
 }
+
+/** Has a search answered with its facets. */
+export function wantFacets(): SearchMiddleware {
+  return function wantFacets(ctx, next) {
+    ctx.state.wanted = 'facets';
+    return next();
+  };
+}

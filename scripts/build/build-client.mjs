@@ -5,6 +5,8 @@ import { root, run } from '../programs.mjs';
 
 /** Builds the client into a folder: ES modules with their types, and the same for `require` in `cjs`. */
 export async function buildClient(target) {
+  // A separate process: its dependencies may only just have been installed.
+  run(process.execPath, ['scripts/build/write-bodies.mjs']);
   rmSync(target, { recursive: true, force: true });
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'client/tsconfig.json', '--outDir', target]);
   const { transformFile } = await import('@swc/core');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { headers } from '../../api/openapi/headers.js';
+import { headers } from '../../api/openapi/parameters.js';
 import { createHttpServer, httpLimits } from '../../api/server/http-server.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import type { PrintedJob } from '../../cli/answer.js';
 import { jobsTable } from '../../cli/jobs-table.js';
 import { createProgress } from '../../cli/progress.js';
-import type { Screen } from '../../cli/screen.js';
-import { plainJson, plainText } from '../../cli/strip-control.js';
+import { plainJson, plainText, type Screen } from '../../cli/screen.js';
 import { textWidth } from '../../shared/cli/text-width.js';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type PrintedAnswer, problemSchema, type Report } from '../../cli/answer.js';
-import { explainProblem } from '../../cli/explain-problem.js';
+import { explainProblem } from '../../cli/explain-failure.js';
 import { createProgress } from '../../cli/progress.js';
 import type { Screen } from '../../cli/screen.js';
 import { summary } from '../../cli/summary.js';

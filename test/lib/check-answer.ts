@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { ApiDocument } from '../../api/openapi/describe-api.js';
-import type { Operation } from '../../api/openapi/operation.js';
-import type { MediaType } from '../../api/openapi/responses.js';
-import { answerSchemas, type JsonSchema } from '../../api/openapi/schemas.js';
+import type { DescribedOperation, MediaType } from '../../api/openapi/operation.js';
+import type { JsonSchema } from '../../api/openapi/parameters.js';
+import { answerSchemas } from '../../api/openapi/schemas.js';
 import { createSchemaCheck } from './check-schema.js';
 
 /** Headers that a response has only in some cases. */
@@ -13,7 +13,7 @@ export type Checked = { status: number; headers: Headers; body: unknown };
 /** Checks a real response against the document: status, headers, media type, and the schema in both its forms. */
 export function createAnswerCheck(document: ApiDocument): (name: string, response: Response) => Promise<Checked> {
   const check = createSchemaCheck(document);
-  const operationOf = (name: string): Operation => {
+  const operationOf = (name: string): DescribedOperation => {
     const [method = '', path = ''] = name.split(' ');
     const operation = document.paths[path]?.[method.toLowerCase() === 'post' ? 'post' : 'get'];
     if (operation === undefined) throw new Error(`The document has no ${name}.`);

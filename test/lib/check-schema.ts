@@ -1,6 +1,6 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { ApiDocument } from '../../api/openapi/describe-api.js';
-import type { JsonSchema } from '../../api/openapi/schemas.js';
+import type { JsonSchema } from '../../api/openapi/parameters.js';
 
 /** Reports what is wrong with a value by a schema of the document, as a client's own validator would; `''` = nothing. */
 export function createSchemaCheck({ components }: ApiDocument): (schema: JsonSchema, value: unknown) => string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { endpoints } from '../../../api/app.js';
+import { endpoints } from '../../../api/openapi/operations.js';
 import { createKey } from '../../../shared/auth/api-key.js';
 import { issueKey } from '../../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiDocument } from '../../../api/openapi/describe-api.js';
-import type { Response as Documented } from '../../../api/openapi/responses.js';
+import type { DescribedAnswer as Documented } from '../../../api/openapi/operation.js';
 import { answerSchemas } from '../../../api/openapi/schemas.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
@@ -219,7 +219,8 @@ describe('every response of a failing service matches the OpenAPI document', () 
   test('a path that does not exist, and a method that is not allowed', async () => {
     const { NotFoundProblem, MethodNotAllowedProblem } = document.components.responses;
     const responses = { 404: NotFoundProblem, 405: MethodNotAllowedProblem } as Record<string, Documented>;
-    const anywhere = { operationId: 'x', tags: [], summary: '', description: '', parameters: [], responses };
+    const about = { operationId: 'x', tags: [], summary: '', description: '', parameters: [], security: [] };
+    const anywhere = { ...about, responses };
     const ask = createAnswerCheck({ ...document, paths: { '/x': { get: anywhere } } });
     expect((await ask('GET /x', await get('/api/geo-stat'))).status).toBe(404);
     expect((await ask('GET /x', await fetch(`${service.url}/api/geo-stats`, { method: 'DELETE' }))).status).toBe(405);

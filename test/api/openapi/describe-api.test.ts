@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { endpoints } from '../../../api/app.js';
 import { describeApi } from '../../../api/openapi/describe-api.js';
-import { counted, everywhere } from '../../../api/openapi/headers.js';
-import type { Operation } from '../../../api/openapi/operation.js';
-import type { MediaType } from '../../../api/openapi/responses.js';
-import { answerSchemas, problemName } from '../../../api/openapi/schemas.js';
+import { type DescribedOperation, type MediaType, problemName } from '../../../api/openapi/operation.js';
+import { endpoints } from '../../../api/openapi/operations.js';
+import { counted, everywhere } from '../../../api/openapi/parameters.js';
+import { answerSchemas } from '../../../api/openapi/schemas.js';
 import { readPlans } from '../../../shared/auth/plans.js';
 import { problems } from '../../../shared/problems/problem.js';
 import { problemCodes, problemSchemas } from '../../../shared/problems/problem-body.js';
@@ -18,8 +17,8 @@ const document = JSON.parse(
 ) as ReturnType<typeof describeApi>;
 const check = createSchemaCheck(document);
 
-const operations: [string, Operation][] = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]): [string, Operation] => [
+const operations: [string, DescribedOperation][] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): [string, DescribedOperation] => [
     `${method.toUpperCase()} ${path}`,
     operation,
   ]),

@@ -1,7 +1,51 @@
+import { escapeUTF8 } from 'entities';
+import { Marked } from 'marked';
 import { problemCodes } from '../../shared/problems/problem-body.js';
-import { type JsonSchema, problemName } from '../openapi/schemas.js';
+import { problemName } from '../openapi/operation.js';
+import type { JsonSchema } from '../openapi/parameters.js';
 import { html, Markup } from '../pages/write-html.js';
-import { writeInline } from './write-markdown.js';
+
+// The parts of the reference page: code, descriptions in Markdown, and schemas as lists of fields.
+
+/** A value as it is sent, on lines of its own. */
+export const formatJson = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+
+/**
+ * Code with a button that copies it; the button is shown only where scripts run. `name` distinguishes the code from the other code of the
+ * page for people who cannot see where it stands.
+ */
+export function writeCode(name: string, code: string): Markup {
+  return html`<div class="code"><pre tabindex="0" role="region" aria-label="${name}"><code>${code}</code></pre><button type="button" class="act copy scripted" aria-label="Copy: ${name}">Copy</button></div>`;
+}
+
+/** Code that is unfolded by its summary. In a `group`, unfolding one folds the others. */
+export function writeFoldedCode(
+  { summary, name, group, open = false }: { summary: string; name: string; group?: string; open?: boolean },
+  code: string,
+): Markup {
+  return html`<details${group === undefined ? null : html` name="${group}"`}${open ? html` open` : null}><summary>${summary}</summary>${writeCode(name, code)}</details>`;
+}
+
+/** Descriptions are our own texts, in which `<` is a character: "Bearer <key>" is no element. */
+const marked = new Marked({
+  async: false,
+  renderer: {
+    html: ({ text }) => escapeUTF8(text),
+    // Wide code is scrolled with the keyboard too.
+    code: ({ text }) => `<pre tabindex="0" role="region" aria-label="Example"><code>${escapeUTF8(text)}</code></pre>`,
+  },
+});
+
+/** The Markdown of a description as paragraphs, tables and code. */
+export function writeMarkdown(text: string): Markup {
+  return new Markup(marked.parse(text, { async: false }));
+}
+
+/** The Markdown of one sentence, without a paragraph around it. */
+export function writeInline(text: string): Markup {
+  return new Markup(marked.parseInline(text, { async: false }));
+}
 
 /** The members of a schema that the page reads; others have no words of their own. */
 type Schema = {

@@ -1,5 +1,24 @@
 import type { Problem } from './bodies.js';
-import { ClientError } from './client-error.js';
+
+/**
+ * Why a call failed: the service refused it (`problem`, always a `ProblemError`), it could not be reached (`network`), an
+ * attempt took longer than `timeoutSeconds` (`timeout`), the answer redirects elsewhere (`redirect`), its body is not what the
+ * service sends (`body`), or a stream ended before its result (`incomplete`).
+ */
+export type FailureKind = 'problem' | 'network' | 'timeout' | 'redirect' | 'body' | 'incomplete';
+
+/** Every failure of a call, except an abort by your own signal and mistakes in the arguments. `cause` is the original error. */
+export class ClientError extends Error {
+  override readonly name: string = 'ClientError';
+
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+  }
+}
 
 /** What is known of an error answer that is no problem of the service, such as a proxy's own page. */
 export type OtherProblem = { type: 'about:blank'; title: string; status: number; code: 'other'; detail: string };

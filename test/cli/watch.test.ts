@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportedSources } from '../../cli/answer.js';
-import { createAnsweredSources } from '../../cli/answered-sources.js';
+import { createAnsweredSources } from '../../cli/watch.js';
 
 const round = (statuses: Readonly<Record<string, string>>, total?: number): ReportedSources => ({
   sources: Object.entries(statuses).map(([name, status]) => ({ name, status, jobs: 0, tookMs: 1, detail: null })),
