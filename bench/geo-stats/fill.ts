@@ -1,7 +1,13 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { PlaceKey } from '../../shared/stats/place-key.js';
-import { addNote, emptyNotes, type Notes, noteJob, placeNote } from '../../shared/stats/stats-event.js';
-import { writeStatsEvent } from '../../shared/stats/write-event.js';
+import {
+  addNote,
+  emptyNotes,
+  type Notes,
+  noteJob,
+  placeNote,
+  writeStatsEvent,
+} from '../../shared/stats/write-stats.js';
 
 /** Places, hours, and jobs each place holds. */
 export const extent = { places: 500, hours: 24, jobsAPlace: 40, sources: 10 } as const;

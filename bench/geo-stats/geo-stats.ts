@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createStatsAnswers, type StatsAnswers } from '../../api/geo-stats/geo-stats.js';
 import { readStatsQuery } from '../../api/geo-stats/read-stats-query.js';
-import { createReadyStats, type ReadyStats } from '../../api/geo-stats/ready-stats.js';
 import { type StatsAnswer, writeAnswer } from '../../api/geo-stats/write-answer.js';
-import { createLogger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { createStatsCache } from '../../shared/stats/stats-cache.js';
+import { createStatsReader } from '../../shared/stats/read-stats.js';
 import type { Bench, BenchOptions, BenchRow, Named } from '../bench.js';
 import { median } from '../lib/quantile.js';
 import { startRedis } from '../lib/start-redis.js';
@@ -19,15 +18,14 @@ const many = 100;
 /** Geo-stats reads, compared with one Redis round trip of the same bytes. */
 export const geoStats: Bench = {
   title: 'Geo-stats',
-  how: `${extent.hours} hours × ${extent.places} places of ${extent.jobsAPlace} jobs each, all places asked for. What is read are the bytes that \`GET /api/geo-stats\` sends; before each read, one round trip that fetches the same bytes from the same Redis. Answers that are asked for are renewed in the background: a read “after” something is the first that shows it, and the rows below say how long the renewal takes and when a search shows.`,
+  how: `${extent.hours} hours × ${extent.places} places of ${extent.jobsAPlace} jobs each, all places asked for. What is read are the bytes that \`GET /api/geo-stats\` sends; before each read, one round trip that fetches the same bytes from the same Redis. An answer is shared by the requests of half a second: a read “after” something is the first after the one that shows it, and the rows below say how long making one anew takes and when a search shows.`,
   async run(options) {
     const redis = await startRedis();
-    const stats = createReadyStats({ redis: redis.redis, logger: createLogger('silent', 'bench'), now: clock });
+    const stats = createStatsAnswers({ redis: redis.redis, now: clock });
     try {
       await fill(redis.redis, now);
       return await measure(redis.redis, stats, options);
     } finally {
-      stats.close();
       await redis.stop();
     }
   },
@@ -66,7 +64,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-async function measure(redis: RedisConnection, stats: ReadyStats, { quick }: BenchOptions): Promise<BenchRow[]> {
+async function measure(redis: RedisConnection, stats: StatsAnswers, { quick }: BenchOptions): Promise<BenchRow[]> {
   const { body } = await stats.answer(asked);
   await redis.set('same-bytes', body);
   const kB = Math.round(body.length / 1000);
@@ -84,7 +82,7 @@ async function measure(redis: RedisConnection, stats: ReadyStats, { quick }: Ben
   };
 
   const make = async (named: Named, change: (round: number) => Promise<void>): Promise<BenchRow> => {
-    const tools = { redis, now: clock, windows: createStatsCache({ redis, now: clock }) };
+    const tools = { redis, now: clock, windows: createStatsReader({ redis, now: clock }) };
     let former: StatsAnswer = await writeAnswer(tools, asked, null);
     const times: Times = { ours: [], floor: [] };
     for (let round = 0; round < rounds * 2; round++) {
@@ -94,7 +92,7 @@ async function measure(redis: RedisConnection, stats: ReadyStats, { quick }: Ben
       times.ours.push(ms);
       former = value;
     }
-    const anew = await writeAnswer({ ...tools, windows: createStatsCache({ redis, now: clock }) }, asked, null);
+    const anew = await writeAnswer({ ...tools, windows: createStatsReader({ redis, now: clock }) }, asked, null);
     if (!anew.body.equals(former.body))
       throw new Error('A window kept at hand is answered otherwise than one read anew.');
     return rowOf(named, times, { kB, target: null });
@@ -112,7 +110,7 @@ async function measure(redis: RedisConnection, stats: ReadyStats, { quick }: Ben
   rows.push(await make({ id: 'renew/unchanged', work: 'renewing it after nothing' }, async () => undefined));
   const whole: Times = { ours: [], floor: [] };
   for (let more = 0; more < (quick ? 3 : 9); more++) {
-    const tools = { redis, now: clock, windows: createStatsCache({ redis, now: clock }) };
+    const tools = { redis, now: clock, windows: createStatsReader({ redis, now: clock }) };
     whole.floor.push((await timed(() => redis.getBuffer('same-bytes'))).ms);
     whole.ours.push((await timed(() => writeAnswer(tools, asked, null))).ms);
   }
@@ -133,7 +131,7 @@ async function measure(redis: RedisConnection, stats: ReadyStats, { quick }: Ben
 }
 
 /** Makes a change and resolves once an answer shows it. */
-async function changeAndWait(stats: ReadyStats, change: () => Promise<void>): Promise<void> {
+async function changeAndWait(stats: StatsAnswers, change: () => Promise<void>): Promise<void> {
   const { tag } = await stats.answer(asked);
   await change();
   while ((await stats.answer(asked)).tag === tag) await wait(5);
