@@ -5,7 +5,7 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import type { CallerContext } from './auth/find-caller.js';
 import type { RequestWindows } from './auth/request-windows.js';
 import type { ChunkContext } from './export/request-chunk.js';
-import type { ReadyStats } from './geo-stats/ready-stats.js';
+import type { StatsAnswers } from './geo-stats/geo-stats.js';
 import type { FindCompany } from './jobs/company.js';
 import type { LookupContext } from './jobs/lookup.js';
 import type { FindSalaries } from './jobs/salaries.js';
@@ -40,7 +40,7 @@ export type AppContext = SearchContext &
     namesOf: SourceNames['of'];
     queueWatch: Pick<QueueWatch, 'standstill' | 'warnings'>;
     tracing: Tracing;
-    stats: ReadyStats;
+    stats: StatsAnswers;
     windows: RequestWindows;
     writeAccessLog: WriteAccessLog;
     shutdown: GracefulShutdown;

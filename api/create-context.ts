@@ -18,7 +18,7 @@ import { createKeyUses } from './auth/key-uses.js';
 import { createKnownKeys } from './auth/known-keys.js';
 import { createRequestWindows } from './auth/request-windows.js';
 import type { AppContext } from './context.js';
-import { createReadyStats } from './geo-stats/ready-stats.js';
+import { createStatsAnswers } from './geo-stats/geo-stats.js';
 import { createAskCopies } from './jobs/ask-copies.js';
 import { createAskHeld } from './jobs/ask-held.js';
 import { createAskOpenings } from './jobs/ask-openings.js';
@@ -118,7 +118,7 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     queueWatch,
     writeAccessLog: createAccessLog({ metrics, logger }),
     tracing,
-    stats: createReadyStats({ redis, logger, now }),
+    stats: createStatsAnswers({ redis, now }),
     shutdown: createGracefulShutdown(),
     now,
     clockAheadMs: clock.aheadMs,
@@ -130,7 +130,6 @@ export function createContext({ config, logger, tracing = noTracing, ...given }:
     clock,
     async close() {
       clock.close();
-      context.stats.close();
       sourcesVersion.close();
       keys.close();
       pages.close();

@@ -43,7 +43,6 @@ export async function startApi({ config, logger, now, tracing }: StartApiOptions
     await close();
     throw error;
   }
-  context.stats.start();
   await listen(server, { setting: 'PORT', host: config.HOST, port: config.PORT });
   const admin = await openApiAdmin(context, async (queues) => {
     // Imported only when ADMIN_PORT is set.

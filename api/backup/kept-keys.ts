@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { bucketStarts, unitNames, units } from '../../shared/stats/buckets.js';
-import { statsKeys } from '../../shared/stats/keys.js';
+import { bucketStarts, statsKeys, unitNames, units } from '../../shared/stats/keys.js';
 
 /** A Redis key of a backup, by what it holds: closed openings need a note beside them (redisKeys.kept). */
 export type KeptKey = { key: string; type: 'string' | 'hash' | 'set' | 'zset' };

@@ -1,18 +1,62 @@
+/** GET /api/geo-stats: searches and jobs by place, as observed by this service (docs/reference/geo-stats.md). */
+import { LRUCache } from 'lru-cache';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { createStatsReader } from '../../shared/stats/read-stats.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { sendTagged } from '../middleware/send-tagged.js';
-import { readStatsQuery } from './read-stats-query.js';
-import type { ReadyStats } from './ready-stats.js';
-import { definitions } from './write-answer.js';
+import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
+import { definitions, type StatsAnswer, writeAnswer } from './write-answer.js';
 
 /** The part of the application's context that geo-stats needs. */
-export type GeoStatsContext = { stats: ReadyStats };
+export type GeoStatsContext = { stats: StatsAnswers };
 
-/** GET /api/geo-stats: searches and jobs by place, as observed by this service (docs/reference/geo-stats.md). */
 export function geoStats({ stats }: GeoStatsContext): Middleware {
   return async function geoStats(ctx) {
     const { body, tag } = await stats.answer(readStatsQuery(ctx.query));
     ctx.set('Cache-Control', 'max-age=30');
     ctx.set('Link', `<${definitions}>; rel="describedby"`);
     sendTagged(ctx, { tag, type: 'application/json; charset=utf-8', body });
+  };
+}
+
+/** Answers of geo-stats, shared by requests of half a second. */
+export type StatsAnswers = {
+  answer(query: StatsQuery): Promise<Pick<StatsAnswer, 'body' | 'tag'>>;
+};
+
+/** An answer that is older is made anew while the request waits. */
+const maxAgeMs = 500;
+
+/** Queries whose answers are kept; the least recently asked one gives way. */
+const maxQueries = 4;
+
+type Kept = {
+  answer: Promise<StatsAnswer>;
+  /** By `performance.now()`: when the answer was begun; infinite while it is being made. */
+  madeAt: number;
+  /** The last one that was made. */
+  former: StatsAnswer | null;
+};
+
+export function createStatsAnswers({ redis, now }: { redis: RedisConnection; now: () => Date }): StatsAnswers {
+  const tools = { redis, now, windows: createStatsReader({ redis, now }) };
+  const answers = new LRUCache<string, Kept>({ max: maxQueries });
+  return {
+    answer(query) {
+      const name = JSON.stringify(query);
+      const begun = performance.now();
+      const kept = answers.get(name);
+      if (kept !== undefined && begun - kept.madeAt <= maxAgeMs) return kept.answer;
+      const former = kept?.former ?? null;
+      const answer = writeAnswer(tools, query, former);
+      const making: Kept = { answer, madeAt: Number.POSITIVE_INFINITY, former };
+      answers.set(name, making);
+      answer.then(
+        (made) => Object.assign(making, { madeAt: begun, former: made }),
+        // A failure is that of the requests that wait for it: the next one tries again.
+        () => answers.delete(name),
+      );
+      return answer;
+    },
   };
 }

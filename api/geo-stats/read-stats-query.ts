@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Problem } from '../../shared/problems/problem.js';
 import type { FieldError } from '../../shared/search/query/parse-query.js';
-import { type Span, units } from '../../shared/stats/buckets.js';
+import { type Span, units } from '../../shared/stats/keys.js';
 import { tableOf } from '../../shared/table-of.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { unknownParameter } from '../middleware/refuse-parameters.js';
-import { placeLevels } from './merge-places.js';
+
+/** Levels at which geo-stats groups places. */
+export const placeLevels = ['city', 'region', 'country'] as const;
+export type PlaceLevel = (typeof placeLevels)[number];
 
 const number = (least: number, most: number) => {
   const rule = `Digits only, from ${least} to ${most}.`;
@@ -34,9 +37,6 @@ export const statsQuerySchema = z.strictObject({
   top: number(1, 500).default(100).describe('Maximum number of places, ordered by searches, then by jobs.'),
 });
 
-/** The default window. */
-export const defaultSpan: Span = { unit: 'hour', count: 24 };
-
 export type StatsQuery = Omit<z.infer<typeof statsQuerySchema>, 'hours' | 'days'> & { span: Span };
 
 /** Parses the parameters of geo-stats; throws one problem that lists every error. */
@@ -46,8 +46,7 @@ export function readStatsQuery(parameters: Record<string, unknown>): StatsQuery 
   const { hours, days, ...rest } = read.data;
   if (hours !== undefined && days !== undefined)
     throw badQuery([{ pointer: '#/days', code: 'conflict', detail: 'Send "hours" or "days", not both.' }]);
-  const span: Span =
-    days !== undefined ? { unit: 'day', count: days } : { unit: 'hour', count: hours ?? defaultSpan.count };
+  const span: Span = days !== undefined ? { unit: 'day', count: days } : { unit: 'hour', count: hours ?? 24 };
   return { ...rest, span };
 }
 

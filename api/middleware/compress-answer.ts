@@ -1,6 +1,5 @@
 import { compress, encodingFor, minCompressedBytes } from '../server/content-encoding.js';
-import { DividedBody } from '../server/divided-body.js';
-import type { Middleware, RequestContext } from './request-context.js';
+import type { Middleware } from './request-context.js';
 import { vary } from './vary.js';
 
 /** Types whose bodies are text. A stream of events is written outside Koa and never comes here. */
@@ -8,8 +7,7 @@ const isText = /^(?:text\/|application\/(?:json|javascript|x-ndjson|[\w.-]{1,40}
 
 /**
  * Compresses answers of 1 kB and more by Accept-Encoding. Bodies that stay the same are compressed once where they are kept
- * (`send-fixture.ts`, `gzip-page.ts`); a stream is sent as it is, since its bytes are to arrive when they are written. The
- * beginning of a divided body is written here: a header that is set later is not sent.
+ * (`send-fixture.ts`, `page-cache.ts`); a stream is sent as it is, since its bytes are to arrive when they are written.
  */
 export function compressAnswer(): Middleware {
   return async function compressAnswer(ctx, next) {
@@ -20,31 +18,18 @@ export function compressAnswer(): Middleware {
     if (!isText.test(ctx.response.get('Content-Type'))) return;
     vary(ctx.res, 'Accept-Encoding');
     if (ctx.res.hasHeader('Content-Encoding')) return;
-    const { body } = ctx;
     const encoding = encodingFor(ctx.req.headers['accept-encoding']?.toString(), 'eachTime');
-    const bytes = encoding === 'identity' ? null : bytesOf(body);
-    if (encoding !== 'identity' && bytes !== null && bytes.length >= minCompressedBytes) {
-      ctx.body =
-        body instanceof DividedBody && encoding === 'gzip'
-          ? await body.gzip()
-          : await compress(bytes, encoding, 'eachTime');
-      ctx.set('Content-Encoding', encoding);
-    } else if (body instanceof DividedBody) sendBeginning(ctx, body);
+    const bytes = encoding === 'identity' ? null : bytesOf(ctx.body);
+    if (encoding === 'identity' || bytes === null || bytes.length < minCompressedBytes) return;
+    ctx.body = await compress(bytes, encoding, 'eachTime');
+    ctx.set('Content-Encoding', encoding);
   };
-}
-
-/** Writes the headers and the beginning; Koa sends the end. */
-function sendBeginning(ctx: RequestContext, body: DividedBody): void {
-  ctx.length = body.length;
-  ctx.res.write(body.start, 'latin1');
-  ctx.body = body.end;
 }
 
 /** The bytes that Koa would send; `null` for a stream or no body. */
 function bytesOf(body: unknown): Buffer | null {
   if (typeof body === 'string') return Buffer.from(body);
   if (Buffer.isBuffer(body)) return body;
-  if (body instanceof DividedBody) return body.toBuffer();
   if (typeof body !== 'object' || body === null || 'pipe' in body) return null;
   return Buffer.from(JSON.stringify(body));
 }

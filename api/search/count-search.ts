@@ -5,8 +5,7 @@ import { noteSearchRequests, type SearchRequestNote } from '../../shared/search/
 import { engineOf } from '../../shared/stats/ai-engines.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
 import { isInGazetteer, type PlaceKey } from '../../shared/stats/place-key.js';
-import { addNote, emptyNotes, type Notes, placeNote } from '../../shared/stats/stats-event.js';
-import { writeStatsEvent } from '../../shared/stats/write-event.js';
+import { addNote, emptyNotes, type Notes, placeNote, writeStatsEvent } from '../../shared/stats/write-stats.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { ApiMetrics } from '../server/metrics.js';
 

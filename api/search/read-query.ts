@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { searchKey } from '../../shared/search/query/query.js';
+import { type SearchQuery, searchKey } from '../../shared/search/query/query.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { isJsonType, parseJsonBody } from '../middleware/read-json.js';
 import type { Middleware, RequestContext, RequestState } from '../middleware/request-context.js';
-import { createParsedBodyCache, type ParsedBodyCache, type ParsedSearch } from './parsed-body-cache.js';
+
+/** A parsed search with the key of its document. */
+type ParsedSearch = { query: SearchQuery; searchKey: string };
 
 /** Parses the body into a search of canonical words, or throws `invalid-request` with every mistake. */
 export function readQuery(): Middleware<RequestState & ParsedSearch> {
@@ -14,14 +17,25 @@ export function readQuery(): Middleware<RequestState & ParsedSearch> {
   };
 }
 
+/** Recently parsed searches by their body, byte for byte: what a body means never changes. */
+type KnownBodies = LRUCache<string, ParsedSearch>;
+
+/** Bytes of those bodies and queries; a body longer than any ordinary search is parsed each time. */
+const maxKnownBytes = 4_000_000;
+const maxBodyLength = 1000;
+
+/** What an entry weighs besides its body. */
+const entryOverhead = 400;
+
 /** The same where the body as it is sent is the search: it is read here, and one that came before is not parsed again. */
 export function readSearch(): Middleware<RequestState & ParsedSearch> {
-  const bodies = createParsedBodyCache();
+  const bodies: KnownBodies = new LRUCache({ maxSize: maxKnownBytes });
   const readBody = parseJsonBody();
   const readNew = async (ctx: RequestContext): Promise<ParsedSearch> => {
     await readBody(ctx, async () => undefined);
     const parsed = parse(ctx.request.body);
-    bodies.add(String(ctx.request.rawBody), parsed);
+    const body = String(ctx.request.rawBody);
+    if (body.length <= maxBodyLength) bodies.set(body, parsed, { size: entryOverhead + 2 * body.length });
     return parsed;
   };
   return async function readSearch(ctx, next) {
@@ -39,14 +53,14 @@ function parse(body: unknown): ParsedSearch {
 }
 
 /** The search that this body meant before; `null` when it is new or has not arrived whole: then it can still be read. */
-async function readKnown(request: IncomingMessage, bodies: ParsedBodyCache): Promise<ParsedSearch | null> {
+async function readKnown(request: IncomingMessage, bodies: KnownBodies): Promise<ParsedSearch | null> {
   const { 'content-type': type = '', 'content-length': length = '0', 'content-encoding': encoding } = request.headers;
   // A stream that ended without data cannot be put back.
   if (!isJsonType(type) || !(Number(length) > 0) || encoding !== undefined) return null;
   if (request.readableLength === 0) await new Promise<void>((resolve) => request.once('readable', resolve));
   const body = request.read() as Buffer | null;
   if (body === null) return null;
-  const known = String(body.length) === length ? bodies.find(body.toString()) : undefined;
+  const known = String(body.length) === length ? bodies.get(body.toString()) : undefined;
   if (known !== undefined) return known;
   request.unshift(body);
   return null;

@@ -3,10 +3,9 @@ import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js'
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
 import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
-import { DividedBody } from '../server/divided-body.js';
+import { encodingFor, minCompressedBytes } from '../server/content-encoding.js';
 import {
   type AnswerInput,
-  ageOf,
   answer,
   type CacheOutcome,
   cacheStatus,
@@ -14,7 +13,6 @@ import {
   type Forward,
 } from './answer/answer.js';
 import { facetsAnswer } from './answer/facets-answer.js';
-import { joinGzip } from './answer/gzip-page.js';
 import { answerAsList } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
@@ -235,21 +233,21 @@ async function send(
   if (stream !== undefined) stream.finish(answer(input));
   else if (facets !== undefined || format === 'json' || format === 'event-stream') {
     ctx.set('Content-Type', mediaTypes.json);
-    ctx.body = facets === undefined ? bodyOf(context, ctx, input) : facetsAnswer(input, facets);
+    ctx.body = facets === undefined ? await bodyOf(ctx, input) : facetsAnswer(input, facets);
   } else await answerAsList(context, ctx, { page, format });
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
 }
 
-/** The body of an answer; that of a page kept in this process is neither copied nor compressed again. */
-function bodyOf({ pages }: SearchContext, { state }: SearchRequest, input: AnswerInput): Buffer | DividedBody {
-  const { frame } = input.page;
-  if (frame === undefined) return answer(input);
-  const age = ageOf(frame, input);
-  return new DividedBody({
-    start: frame.before + age,
-    end: frame.after,
-    gzip: async () => joinGzip(await pages.gzip(state.searchKey, frame), age),
-  });
+/** The body of an answer; that of a page kept in this process is made and compressed once. */
+async function bodyOf(ctx: SearchRequest, input: AnswerInput): Promise<Buffer> {
+  const { sent } = input.page;
+  if (sent === undefined) return answer(input);
+  const plain = sent.plain(() => answer(input));
+  const isSmall = plain.length < minCompressedBytes;
+  if (isSmall || encodingFor(ctx.req.headers['accept-encoding']?.toString(), 'eachTime') !== 'gzip') return plain;
+  const body = await sent.gzip(plain);
+  ctx.set('Content-Encoding', 'gzip');
+  return body;
 }
 
 /** Counts an answer for geo-stats: searches alone, since a page asks for the facets of the search it shows. */

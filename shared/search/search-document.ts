@@ -83,7 +83,7 @@ export type SerialisedJobs = { bytes: string | Buffer; count: number };
 const noJobs: SerialisedJobs = { bytes: '', count: 0 };
 
 /** A text as a byte string. */
-export const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
+const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
 
 /**
  * The part of a document that one page needs. `lacks`: records of the page, or facets, that have yet to be made, so that

@@ -6,8 +6,7 @@ import type { CollectionAttempt } from '../../shared/search/collections/collecti
 import type { HeldJob } from '../../shared/search/job.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
 import { type PlaceKey, placeKeyOf } from '../../shared/stats/place-key.js';
-import { addNote, emptyNotes, type Notes, noteJob } from '../../shared/stats/stats-event.js';
-import { writeStatsEvent } from '../../shared/stats/write-event.js';
+import { addNote, emptyNotes, type Notes, noteJob, writeStatsEvent } from '../../shared/stats/write-stats.js';
 
 /** Records collections for geo-stats. A retried job counts once, since its run keeps its id. */
 export type CollectionRecorder = {

@@ -1,7 +1,6 @@
 import type { SearchQuery } from '../../../shared/search/query/query.js';
-import { type DocumentHead, type DocumentPage, toBytes } from '../../../shared/search/search-document.js';
+import type { DocumentHead, DocumentPage } from '../../../shared/search/search-document.js';
 import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
-import type { GzippedPage } from './gzip-page.js';
 
 /** Where an answer came from, as Cache-Status expresses it (RFC 9211). */
 export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
@@ -9,8 +8,11 @@ export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
 /** Why a search was collected: nothing usable was cached, or the client demanded a new collection. */
 export type Forward = 'miss' | 'request';
 
-/** A page as a search reads it; `frame` where its page is kept in this process. `hidden`: jobs of the page that the caller has hidden. */
-export type SearchPage = DocumentPage & { frame?: KeptFrame; hidden?: number };
+/** The body of a page that is kept in this process: made once, and compressed once. */
+export type SentBody = { plain(make: () => Buffer): Buffer; gzip(plain: Buffer): Promise<Buffer> };
+
+/** A page as a search reads it; `sent` where it is kept in this process. `hidden`: jobs of the page that the caller has hidden. */
+export type SearchPage = DocumentPage & { sent?: SentBody; hidden?: number };
 
 /** A page of a document that exists. */
 export type ExistingPage = SearchPage & { head: DocumentHead };
@@ -26,12 +28,6 @@ export type AnswerInput = {
 
 /** The last job that a page may contain. */
 const maxJobs = 1000;
-
-/** The parts of a body that change only with the document, as byte strings; between them stands `ageOf`. */
-export type AnswerFrame = { before: string; collectedAt: string; after: string };
-
-/** A frame that is kept: its end is outside V8's heap, and compressed once a client wanted that. */
-export type KeptFrame = Omit<AnswerFrame, 'after'> & { after: Buffer; gzipped?: Promise<GzippedPage> };
 
 type PageInput = Pick<AnswerInput, 'query' | 'page'>;
 
@@ -56,13 +52,13 @@ export function pageFactsOf({ query, page: { head, jobs, gone = 0, hidden = 0 } 
   return { next, notices, partial: isPartial(summaryOf(head).sourceCounts) };
 }
 
-/** Serialises the constant parts of an answer. */
-export function frameOf(input: PageInput): AnswerFrame {
-  const { query, page } = input;
+/** The body of a search in UTF-8: stored jobs are never parsed and serialised again. */
+export function answer(input: AnswerInput): Buffer {
+  const { query, page, now, tookMs } = input;
   const { head, jobs } = page;
   const { sources, sourceCounts } = summaryOf(head);
   const { next, notices, partial } = pageFactsOf(input);
-  const before = JSON.stringify({
+  const members = JSON.stringify({
     query,
     page: {
       index: Number(query.page),
@@ -74,13 +70,15 @@ export function frameOf(input: PageInput): AnswerFrame {
     next,
     notices,
     partial,
+    stale: isStale(head, now),
+    collectedAt: head.collectedAt === null ? null : new Date(head.collectedAt).toISOString(),
+    ageSeconds: head.collectedAt === null ? null : Math.max(0, Math.floor((now - head.collectedAt) / 1000)),
+    tookMs: Math.round(tookMs),
+    sources,
+    sourceCounts,
   });
-  const reports = `,"sources":${JSON.stringify(sources)},"sourceCounts":${JSON.stringify(sourceCounts)}`;
-  return {
-    before: toBytes(before.slice(0, -1)),
-    collectedAt: head.collectedAt === null ? 'null' : `"${new Date(head.collectedAt).toISOString()}"`,
-    after: `${toBytes(reports)},"jobs":[${typeof jobs.bytes === 'string' ? jobs.bytes : jobs.bytes.toString('latin1')}]}`,
-  };
+  const bytes = typeof jobs.bytes === 'string' ? Buffer.from(jobs.bytes, 'latin1') : jobs.bytes;
+  return Buffer.concat([Buffer.from(`${members.slice(0, -1)},"jobs":[`), bytes, Buffer.from(']}')]);
 }
 
 function goneNotice(gone: number): string {
@@ -96,21 +94,6 @@ const hiddenNotice = (hidden: number): string =>
 /** For the last page that can be requested when more jobs follow it. */
 function pagingEndsNotice(end: number, total: number): string {
   return `Pages end at job ${end} of ${total}: narrow the search, for example by place, date or pay, to see the others.`;
-}
-
-/** Serialises the part that differs from answer to answer, in ASCII: the age of the document, and how long the request took. */
-export function ageOf(
-  { collectedAt }: Pick<AnswerFrame, 'collectedAt'>,
-  { page: { head }, now, tookMs }: Pick<AnswerInput, 'page' | 'now' | 'tookMs'>,
-): string {
-  const age = head.collectedAt === null ? 'null' : Math.max(0, Math.floor((now - head.collectedAt) / 1000));
-  return `,"stale":${isStale(head, now)},"collectedAt":${collectedAt},"ageSeconds":${age},"tookMs":${Math.round(tookMs)}`;
-}
-
-/** The body of a search in UTF-8, joined from serialised parts: stored jobs are never parsed and serialised again. */
-export function answer(input: AnswerInput): Buffer {
-  const frame = frameOf(input);
-  return Buffer.from(frame.before + ageOf(frame, input) + frame.after, 'latin1');
 }
 
 /** Whether a document is past its fresh lifetime. */

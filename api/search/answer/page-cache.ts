@@ -1,23 +1,19 @@
+/** Pages of searches that were read within the last second, each with its body as it is sent. */
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import type { SearchQuery } from '../../../shared/search/query/query.js';
-import { type ExistingPage, frameOf, type KeptFrame, type SearchPage } from './answer.js';
-import { type GzippedPage, gzipPage } from './gzip-page.js';
+import { compress } from '../../server/content-encoding.js';
+import type { SearchPage, SentBody } from './answer.js';
 import { readDocumentPage } from './read-page.js';
 
-/** A page that is kept: serialised except for its age. */
-type KeptPage = ExistingPage & { frame: KeptFrame };
-
 /**
- * Recently sent pages. A page is kept when it was requested twice within a second: keeping pages that nobody requests
- * again costs more memory than it saves time.
+ * A page is kept when it is requested twice within a second: keeping pages that nobody requests again doubles the processor time
+ * of those that come from Redis.
  */
 export type PageCache = {
-  /** The page, kept or from Redis. Never older than a second. */
+  /** The page, kept or from Redis; never older than a second. From the second request on, those at the same time share one read. */
   find(address: PageName): SearchPage | Promise<SearchPage>;
-  /** The compressed parts of a kept page. */
-  gzip(key: string, frame: KeptFrame): Promise<GzippedPage>;
   close(): void;
 };
 
@@ -30,113 +26,72 @@ type PageName = { searchKey: string; query: SearchQuery };
  */
 const maxAgeMs = 900;
 
-/** Bytes of kept pages. */
+/** Bytes of pages in memory, by their weights. */
 const maxBytes = 12_000_000;
+
+/** What a page weighs besides its jobs, and how often it has these: as read, as sent, and compressed. */
+const pageOverhead = 1000;
+const copies = 2.5;
 
 /** About the number of ordinary pages in `maxBytes`: a page requested again after more others would be evicted by then. */
 const typicalPages = 1000;
 
-/** Most bytes of one search's pages; beyond, its pages are dropped and collected again. */
-const maxSearchBytes = 1_000_000;
+/** Searches whose last change is remembered; more do not change within `maxAgeMs`. */
+const maxChanged = 10_000;
 
-/** What a page weighs besides its bytes. */
-const pageOverhead = 1000;
-
-/** A search's pages by number, size and spelling of the request. */
-type SearchPages = { pages: Map<string, { until: number; page: KeptPage }>; bytes: number };
-
-/**
- * A read in flight; `keep` = its page was requested more than once lately and has not changed meanwhile. `page` is released
- * as soon as it is there: a Map that grows and shrinks leaves its former tables, and all they refer to, in V8's old
- * generation, where every second page survived until the next full collection.
- */
-type PageRead = PageName & { page: Promise<SearchPage> | null; keep: boolean };
+/** Moments are by `performance.now()`. */
+type Entry = { page: SearchPage | Promise<SearchPage>; readAt: number; until: number };
 
 export function createPageCache({ redis, listener, now }: PageCacheOptions): PageCache {
-  const searches = new LRUCache<string, SearchPages>({ maxSize: maxBytes });
-  const reads = new Map<string, PageRead>();
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
+  const changedAt = new LRUCache<string, number>({ max: maxChanged });
   const wasRequested = createRecentNames({ ms: maxAgeMs / 2, names: typicalPages / 2 });
-  const unsubscribe = listener.onAny(({ key }) => {
-    searches.delete(key);
-    for (const [id, read] of reads) {
-      if (read.searchKey !== key) continue;
-      read.keep = false;
-      reads.delete(id);
+  const unsubscribe = listener.onAny(({ key }) => changedAt.set(key, performance.now()));
+
+  const read = async (name: string, address: PageName): Promise<SearchPage> => {
+    const readAt = performance.now();
+    const reading = readDocumentPage(redis, address);
+    const entry: Entry = { page: reading, readAt, until: Number.POSITIVE_INFINITY };
+    entries.set(name, entry, { size: pageOverhead });
+    try {
+      const page = await reading;
+      if (entries.peek(name) !== entry) return page;
+      if (!isKept(page)) {
+        entries.delete(name);
+        return page;
+      }
+      const kept = { ...page, sent: createSentBody() };
+      const freshMs = (page.head?.freshUntil ?? 0) - now().getTime();
+      const usedMs = freshMs > 0 ? Math.min(maxAgeMs, freshMs) : maxAgeMs;
+      const size = pageOverhead + Math.ceil(copies * page.jobs.bytes.length);
+      entries.set(name, { page: kept, readAt, until: readAt + usedMs }, { size });
+      return kept;
+    } catch (error) {
+      if (entries.peek(name) === entry) entries.delete(name);
+      throw error;
     }
-  });
-
-  const add = ({ searchKey, query }: PageName, page: KeptPage, until: number): void => {
-    const former = searches.get(searchKey);
-    const { pages, bytes } =
-      former !== undefined && former.bytes < maxSearchBytes ? former : { pages: new Map(), bytes: 0 };
-    pages.set(nameOf(query), { until, page });
-    const size = bytes + page.frame.after.length + pageOverhead;
-    // A new object: lru-cache takes a new size for a new value only.
-    searches.set(searchKey, { pages, bytes: size }, { size });
-  };
-
-  /** Adds the bytes of a page's compressed parts to its search, if the page is still kept. */
-  const weigh = (key: string, frame: KeptFrame, more: number): void => {
-    const search = searches.get(key);
-    if (search === undefined || ![...search.pages.values()].some(({ page }) => page.frame === frame)) return;
-    const size = search.bytes + more;
-    searches.set(key, { ...search, bytes: size }, { size });
-  };
-
-  const startRead = (id: string, { searchKey, query }: PageName): Promise<SearchPage> => {
-    const until = now().getTime() + maxAgeMs;
-    const page = readDocumentPage(redis, { searchKey, query });
-    const read: PageRead = { searchKey, query, page, keep: wasRequested(id, until) };
-    reads.set(id, read);
-    const done = (): void => {
-      if (reads.get(id) === read) reads.delete(id);
-      read.page = null;
-    };
-    page.then((found) => {
-      done();
-      const kept = read.keep ? keptPage(query, found) : null;
-      if (kept !== null) add(read, kept, until);
-    }, done);
-    return page;
   };
 
   return {
-    find({ searchKey, query }) {
-      const name = nameOf(query);
-      const known = searches.get(searchKey)?.pages.get(name);
-      if (known !== undefined && now().getTime() < known.until) return known.page;
-      const id = `${searchKey} ${name}`;
-      const inFlight = reads.get(id);
-      if (inFlight === undefined || inFlight.page === null) return startRead(id, { searchKey, query });
-      inFlight.keep = true;
-      return inFlight.page;
-    },
-    gzip(key, frame) {
-      if (frame.gzipped !== undefined) return frame.gzipped;
-      const made = gzipPage(frame);
-      frame.gzipped = made;
-      made.then(
-        ({ head, tail }) => weigh(key, frame, head.length + tail.length),
-        () => delete frame.gzipped,
-      );
-      return made;
+    find(address) {
+      const name = nameOf(address);
+      const entry = entries.get(name);
+      const isCurrent =
+        entry !== undefined &&
+        performance.now() < entry.until &&
+        entry.readAt > (changedAt.get(address.searchKey) ?? Number.NEGATIVE_INFINITY);
+      if (isCurrent) return entry.page;
+      return wasRequested(name, performance.now()) ? read(name, address) : readDocumentPage(redis, address);
     },
     close: unsubscribe,
   };
 }
 
-/**
- * The page as it is kept; `null` for one that a run is about to change or that needs more than its document. Its jobs are part
- * of the frame's end, which is kept as bytes: they are sent without being copied into a text.
- */
-function keptPage(query: SearchQuery, page: SearchPage): KeptPage | null {
-  const { head, running, jobs, lacks } = page;
-  if (head === null || head.state !== 'complete' || running !== null || lacks !== undefined) return null;
-  const { before, collectedAt, after } = frameOf({ query, page: { ...page, head } });
-  const end = Buffer.from(after, 'latin1');
-  const bytes = end.subarray(end.length - 2 - jobs.bytes.length, -2);
-  return { ...page, head, jobs: { ...jobs, bytes }, frame: { before, collectedAt, after: end } };
-}
+type PageCacheOptions = { redis: RedisConnection; listener: Listener; now: () => Date };
+
+/** No field has a line break. */
+const nameOf = ({ searchKey, query: { limit, page, keyword, location } }: PageName): string =>
+  `${searchKey} ${page} ${limit}\n${keyword}\n${location}`;
 
 /** Whether a name was among the last `names` within `ms`, or up to twice as long ago; adds it. */
 function createRecentNames({ ms, names }: { ms: number; names: number }): (name: string, now: number) => boolean {
@@ -155,7 +110,25 @@ function createRecentNames({ ms, names }: { ms: number; names: number }): (name:
   };
 }
 
-type PageCacheOptions = { redis: RedisConnection; listener: Listener; now: () => Date };
+/** Not a page that a run is about to change or that needs more than its document. */
+const isKept = ({ head, running, lacks }: SearchPage): boolean =>
+  head?.state === 'complete' && running === null && lacks === undefined;
 
-/** No field has a line break. */
-const nameOf = ({ limit, page, keyword, location }: SearchQuery): string => `${page} ${limit}\n${keyword}\n${location}`;
+/** Makes the body of a page when it is sent first, and compresses it when a client first accepts that. */
+function createSentBody(): SentBody {
+  let plain: Buffer | null = null;
+  let gzip: Promise<Buffer> | null = null;
+  return {
+    plain(make) {
+      plain ??= make();
+      return plain;
+    },
+    gzip(body) {
+      gzip ??= compress(body, 'gzip', 'eachTime').catch((error: unknown) => {
+        gzip = null;
+        throw error;
+      });
+      return gzip;
+    },
+  };
+}

@@ -15,7 +15,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { canonicalUrl } from '../../../shared/search/canonical-url.js';
 import { readClosedJob, writeClosedJobs } from '../../../shared/search/collections/closed-jobs.js';
-import { writeStatsEvent } from '../../../shared/stats/write-event.js';
+import { writeStatsEvent } from '../../../shared/stats/write-stats.js';
 import { type ToldOpening, tellOpenings } from '../../../shared/watches/tell-openings.js';
 import { addWatch } from '../../../shared/watches/watch-store.js';
 import { emptyRecord } from '../../../worker/openings/opening-record.js';
@@ -99,7 +99,10 @@ async function fill(redis: RedisConnection): Promise<void> {
       sources: new Map(),
       sourcesLatest: new Map(),
       places: new Map([
-        ['Berlin, Germany', { searches: 1, took: new Map(), jobs: new Map(), callers: new Set(['c']) }],
+        [
+          'Berlin, Germany',
+          { inGazetteer: false, searches: 1, took: new Map(), jobs: new Map(), callers: new Set(['c']) },
+        ],
       ]),
       jobs: new Set(['a', `b${id}`]),
     });

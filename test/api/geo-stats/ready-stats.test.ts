@@ -1,21 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createStatsAnswers, type StatsAnswers } from '../../../api/geo-stats/geo-stats.js';
 import { readStatsQuery } from '../../../api/geo-stats/read-stats-query.js';
-import { createReadyStats, type ReadyStats } from '../../../api/geo-stats/ready-stats.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { addNote, emptyNotes, noteJob, placeNote } from '../../../shared/stats/stats-event.js';
-import { writeStatsEvent } from '../../../shared/stats/write-event.js';
+import { addNote, emptyNotes, noteJob, placeNote, writeStatsEvent } from '../../../shared/stats/write-stats.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;
 let redis: RedisConnection;
-let stats: ReadyStats;
+let stats: StatsAnswers;
 const logger = createLogger('silent', 'test');
 const noon = new Date('2026-11-21T12:00:00Z');
 const query = readStatsQuery({});
 
-const openStats = (): ReadyStats => createReadyStats({ redis, logger, now: () => noon });
+const openStats = (): StatsAnswers => createStatsAnswers({ redis, now: () => noon });
 
 beforeAll(async () => {
   server = await startRedis();
@@ -26,7 +25,6 @@ beforeEach(async () => {
   await redis.flushall();
   stats = openStats();
 });
-afterEach(() => stats.close());
 afterAll(async () => {
   redis.disconnect();
   await server.stop();
@@ -50,7 +48,7 @@ async function search(town: string, searches = 1): Promise<void> {
 const placesOf = ({ body }: { body: Buffer }): string[] =>
   JSON.parse(String(body)).places.map(({ city }: { city: string }) => city);
 
-describe('answers of geo-stats are ready', () => {
+describe('answers of geo-stats are shared', () => {
   test('a second request asks Redis nothing, and requests at the same time share one reading', async () => {
     await search('Austin');
     const [one, other] = await Promise.all([stats.answer(query), stats.answer(query)]);
@@ -74,7 +72,6 @@ describe('answers of geo-stats are ready', () => {
     expect(placesOf(after)).toEqual(['Dallas', 'Austin', 'Houston']);
     const anew = openStats();
     expect(String(after.body)).toBe(String((await anew.answer(query)).body));
-    anew.close();
   });
 
   test('a failure is that of the request that waits, and the next one asks again', async () => {

@@ -3,9 +3,8 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../../shared/redis/redis-keys.js';
 import { readJob } from '../../../shared/search/collections/collection-store.js';
-import { bucketAt } from '../../../shared/stats/buckets.js';
-import { statsKeys } from '../../../shared/stats/keys.js';
-import { createStatsCache } from '../../../shared/stats/stats-cache.js';
+import { bucketAt, statsKeys } from '../../../shared/stats/keys.js';
+import { createStatsReader } from '../../../shared/stats/read-stats.js';
 import { readCooldown, reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
 import { SourceError } from '../../../worker/sources/source-errors.js';
 import { startChangingBoard } from '../../lib/boards/changing-board.js';
@@ -134,7 +133,8 @@ describe('a board that answers as before', () => {
   });
 
   test('is counted for geo-stats: the source each time, its postings once an hour', async () => {
-    const read = () => createStatsCache({ redis, now: () => new Date(collector.now) }).read({ unit: 'hour', count: 1 });
+    const read = () =>
+      createStatsReader({ redis, now: () => new Date(collector.now) }).read({ unit: 'hour', count: 1 });
     await twice(60_000);
     expect((await read()).sources.get('board')).toMatchObject({ asked: 2, answered: 2, jobs: 120 });
     collector.now += hour;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../../shared/search/collections/collection-store.js';
-import { createStatsCache } from '../../../shared/stats/stats-cache.js';
+import { createStatsReader } from '../../../shared/stats/read-stats.js';
 import { createCollectionRecorder, type MeasuredJob, measureOf } from '../../../worker/stats/record-collection.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
@@ -54,7 +54,7 @@ const event = (runId: string, jobs: ReturnType<typeof job>[], status: Collection
   attempt: attempt(status, jobs.length),
   measures: jobs.map(({ job }) => measureOf(job)),
 });
-const read = () => createStatsCache({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
+const read = () => createStatsReader({ redis, now: () => noon }).read({ unit: 'hour', count: 24 });
 
 describe('a worker records', () => {
   test('how a source responded: once requested, and then one of three outcomes', async () => {
@@ -87,7 +87,7 @@ describe('a worker records', () => {
       jobs: 2,
       newJobs: 1,
       workplaces: { remote: 1, unknown: 1 },
-      pay: new Map([['USD', { known: 1, amounts: new Map([[100_000, 1]]) }]]),
+      pay: new Map([['USD', new Map([[100_000, 1]])]]),
       lastCollectedAt: noon.getTime(),
     });
     expect(places.get('')).toMatchObject({ jobs: 1 });

@@ -1,7 +1,7 @@
 import type { StoredManifest } from '../../../shared/search/collections/collection-manifest.js';
 import type { CollectedJob, CollectionHead } from '../../../shared/search/collections/collection-store.js';
 import { firstSeenSeconds, pointersUntil } from '../../../shared/search/collections/job-pointers.js';
-import { hourNumber } from '../../../shared/stats/buckets.js';
+import { hourNumber } from '../../../shared/stats/keys.js';
 import { measureOf } from '../../stats/record-collection.js';
 import {
   type CrawlManifest,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import type { CollectionAttempt, CollectionHead } from '../../../shared/search/collections/collection-store.js';
-import { hourNumber } from '../../../shared/stats/buckets.js';
+import { hourNumber } from '../../../shared/stats/keys.js';
 import { isWholeBoard } from '../../sources/collection-key.js';
 import { hostOf } from '../../sources/fresh-times.js';
 import type { Source } from '../../sources/source.js';

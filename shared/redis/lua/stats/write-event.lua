@@ -15,19 +15,12 @@ end
 redis.call('HSETNX', state, 'born', notes.at)
 local version = redis.call('HINCRBY', state, 'version', 1)
 
-local function forget(place)
-  redis.call('ZREM', names, place)
-  redis.call('ZREM', touched, place)
-  redis.call('DEL', notes.jobsPrefix .. place, notes.countsPrefix .. place)
-  redis.call('HINCRBY', state, 'forgotten', 1)
-end
-
 -- A name that the gazetteer lacks is free text: it counts as unplaced until enough callers asked for it.
 local function isNamed(place, note)
-  if not note.u then return true end
+  if note.inGazetteer then return true end
   local askers = notes.askersPrefix .. redis.sha1hex(place)
-  if #note.a > 0 then
-    redis.call('PFADD', askers, unpack(note.a))
+  if #note.callers > 0 then
+    redis.call('PFADD', askers, unpack(note.callers, 1, math.min(#note.callers, 100)))
     redis.call('EXPIRE', askers, notes.hourSeconds)
   end
   return redis.call('PFCOUNT', askers) >= notes.callersToName
@@ -39,113 +32,81 @@ local function admit(place, note)
   if not redis.call('ZSCORE', names, place) and redis.call('ZCARD', names) >= notes.placesKept then
     local oldest = redis.call('ZRANGE', names, 0, 0, 'WITHSCORES')
     if tonumber(oldest[2]) >= notes.hour then return '' end
-    forget(oldest[1])
+    redis.call('ZREM', names, oldest[1])
+    redis.call('ZREM', touched, oldest[1])
+    redis.call('DEL', notes.jobsPrefix .. oldest[1], notes.countsPrefix .. oldest[1])
+    redis.call('HINCRBY', state, 'forgotten', 1)
   end
   redis.call('ZADD', names, 'GT', notes.hour, place)
   return place
 end
 
-local function inChunks(command, key, list)
-  for from = 1, #list, 1000 do
-    redis.call(command, key, unpack(list, from, math.min(from + 999, #list)))
-  end
-end
-
-local function addRow(key, place, note)
-  local held = redis.call('HGET', key, place)
-  local row = held and cjson.decode(held) or { s = 0, t = {} }
-  row.s = row.s + note.s
-  for bucket, count in pairs(note.t) do row.t[bucket] = (row.t[bucket] or 0) + count end
+local function addSearches(key, place, note)
+  local stored = redis.call('HGET', key, place)
+  local row = stored and cjson.decode(stored) or { s = 0, t = {} }
+  row.s = row.s + note.searches
+  for bucket, count in pairs(note.took) do row.t[bucket] = (row.t[bucket] or 0) + count end
   redis.call('HSET', key, place, cjson.encode(row))
 end
 
-local function isOld(value) return tonumber(string.match(value, '^%d+')) < notes.oldestHour end
-local function isSampled(job, depth) return depth == 0 or tonumber(string.sub(job, 1, 8), 16) % 2 ^ depth == 0 end
-
 -- A job that is seen again moves from its former count to its new one, so that any window that ends now is a sum.
-local function countJobs(place, list)
+local function countJobs(place, seen)
   local jobs, counts = notes.jobsPrefix .. place, notes.countsPrefix .. place
   local about = redis.call('HMGET', counts, 'depth', 'since')
-  local depth, since = tonumber(about[1] or 0), about[2] or tostring(notes.hour)
-  local changes, added = {}, 0
+  local depth, since = tonumber(about[1] or 0), tonumber(about[2] or notes.hour)
+  local changes = {}
   local function count(value, by) changes[value] = (changes[value] or 0) + by end
-  local function drop(job, value)
-    redis.call('HDEL', jobs, job)
-    count(value, -1)
-  end
-  for from = 1, #list, 2000 do
-    local some, values, moved = {}, {}, {}
-    for at = from, math.min(from + 1999, #list), 2 do
-      if isSampled(list[at], depth) then
-        table.insert(some, list[at])
-        table.insert(values, list[at + 1])
-      end
+  local function isSampled(job) return depth == 0 or tonumber(string.sub(job, 1, 8), 16) % 2 ^ depth == 0 end
+
+  for job, value in pairs(seen) do
+    local former = redis.call('HGET', jobs, job)
+    if former ~= value and isSampled(job) then
+      if former then count(former, -1) end
+      count(value, 1)
+      redis.call('HSET', jobs, job, value)
     end
-    local held = #some > 0 and redis.call('HMGET', jobs, unpack(some)) or {}
-    for at, former in ipairs(held) do
-      if former ~= values[at] then
-        if former then count(former, -1) else added = added + 1 end
-        count(values[at], 1)
-        table.insert(moved, some[at])
-        table.insert(moved, values[at])
-      end
-    end
-    inChunks('HSET', jobs, moved)
   end
-  -- Twice as many are tested as were added: of what is kept at most about a half is out of date.
-  local tested = added > 0 and isOld(since) and redis.call('HRANDFIELD', jobs, math.min(2 * added, 2000), 'WITHVALUES') or {}
-  for at = 1, #tested, 2 do
-    if isOld(tested[at + 1]) then drop(tested[at], tested[at + 1]) end
-  end
-  while redis.call('HLEN', jobs) > notes.jobsKept do
-    depth = depth + 1
+  -- Once a day jobs that no window shows any more are removed. Of too many jobs a half, by their hashes, stands for all.
+  local isDue = notes.hour - since >= 24
+  while isDue or redis.call('HLEN', jobs) > notes.jobsKept do
+    if not isDue then depth = depth + 1 end
+    isDue, since = false, notes.hour
     local all = redis.call('HGETALL', jobs)
     for at = 1, #all, 2 do
-      if isOld(all[at + 1]) or not isSampled(all[at], depth) then drop(all[at], all[at + 1]) end
-    end
-  end
-  local values, gone = {}, {}
-  for value, by in pairs(changes) do
-    if by ~= 0 then table.insert(values, value) end
-  end
-  local set = { 'at', notes.at, 'depth', depth, 'since', since, 'version', version }
-  for from = 1, #values, 1000 do
-    local some = { unpack(values, from, math.min(from + 999, #values)) }
-    for at, former in ipairs(redis.call('HMGET', counts, unpack(some))) do
-      local now = tonumber(former or 0) + changes[some[at]]
-      if now > 0 then
-        table.insert(set, some[at])
-        table.insert(set, now)
-      else
-        table.insert(gone, some[at])
+      if tonumber(string.match(all[at + 1], '^%d+')) < notes.oldestHour or not isSampled(all[at]) then
+        redis.call('HDEL', jobs, all[at])
+        count(all[at + 1], -1)
       end
     end
   end
-  inChunks('HSET', counts, set)
-  inChunks('HDEL', counts, gone)
+  for value, by in pairs(changes) do
+    if by ~= 0 and redis.call('HINCRBY', counts, value, by) <= 0 then redis.call('HDEL', counts, value) end
+  end
+  redis.call('HSET', counts, 'at', notes.at, 'depth', depth, 'since', since, 'version', version)
   redis.call('EXPIRE', jobs, notes.keptSeconds)
   redis.call('EXPIRE', counts, notes.keptSeconds)
 end
 
 for place, note in pairs(notes.places) do
-  local known = admit(place, note)
-  redis.call('ZADD', touched, version, known)
-  if note.s > 0 then
-    addRow(KEYS[7], known, note)
-    addRow(KEYS[11], known, note)
+  local name = admit(place, note)
+  redis.call('ZADD', touched, version, name)
+  if note.searches > 0 then
+    addSearches(KEYS[7], name, note)
+    addSearches(KEYS[11], name, note)
   end
-  if #note.j > 0 then countJobs(known, note.j) end
+  if next(note.jobs) then countJobs(name, note.jobs) end
 end
 
 for base = 5, 9, 4 do
-  for field, by in pairs(notes.sums) do redis.call('HINCRBY', KEYS[base], field, by) end
-  for field, value in pairs(notes.sumsLatest) do redis.call('HSET', KEYS[base], field, value) end
-  for field, by in pairs(notes.sources) do redis.call('HINCRBY', KEYS[base + 1], field, by) end
-  for field, value in pairs(notes.sourcesLatest) do redis.call('HSET', KEYS[base + 1], field, value) end
-  if #notes.jobs > 0 then
-    inChunks('PFADD', KEYS[base + 3], notes.jobs)
-    redis.call('HSET', KEYS[base], 'jobs', redis.call('PFCOUNT', KEYS[base + 3]))
+  local sums, sources, jobs = KEYS[base], KEYS[base + 1], KEYS[base + 3]
+  for field, by in pairs(notes.sums) do redis.call('HINCRBY', sums, field, by) end
+  for field, value in pairs(notes.sumsLatest) do redis.call('HSET', sums, field, value) end
+  for field, by in pairs(notes.sources) do redis.call('HINCRBY', sources, field, by) end
+  for field, value in pairs(notes.sourcesLatest) do redis.call('HSET', sources, field, value) end
+  for from = 1, #notes.jobs, 1000 do
+    redis.call('PFADD', jobs, unpack(notes.jobs, from, math.min(from + 999, #notes.jobs)))
   end
+  if #notes.jobs > 0 then redis.call('HSET', sums, 'jobs', redis.call('PFCOUNT', jobs)) end
   for key = base, base + 3 do redis.call('EXPIRE', KEYS[key], base == 5 and notes.hourSeconds or notes.keptSeconds) end
 end
 for key = 1, 4 do redis.call('EXPIRE', KEYS[key], notes.keptSeconds) end

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { listSources } from '../../../api/geo-stats/list-sources.js';
-import type { SourceStats } from '../../../shared/stats/bucket-totals.js';
+import { listSources } from '../../../api/geo-stats/write-answer.js';
 import { sourceStatsSchema } from '../../../shared/stats/geo-stats.js';
+import type { SourceStats } from '../../../shared/stats/read-stats.js';
 
 /** A source with so many jobs. */
 const source = (name: string, jobs: number): [string, SourceStats] => [
