@@ -50,11 +50,18 @@ import { streamSearch } from './search/stream-search.js';
 import { wantFacets } from './search/want-facets.js';
 import { suggest } from './suggest/suggest.js';
 import { alertForm, makeAlert } from './watches/alert.js';
-import { confirmMail } from './watches/ask-consent.js';
-import { patchWatch, rotateSecret } from './watches/change-watch.js';
+import { confirmMail, stopMails } from './watches/mail-consent.js';
 import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
-import { stopMails } from './watches/stop-mails.js';
-import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
+import {
+  createWatch,
+  getWatch,
+  listWatches,
+  patchWatch,
+  pauseWatch,
+  removeWatch,
+  resumeWatch,
+  rotateSecret,
+} from './watches/watches.js';
 
 /** The endpoints of this service, as `GET /api` lists them and a 404 suggests them. */
 export const endpoints: readonly Endpoint[] = [
