@@ -217,20 +217,6 @@ export async function retryDelivery(
     .exec();
 }
 
-type Hastening = { now: number; reason: 'resumed' | 'accepting'; leaseEnd: number };
-
-async function hasten(redis: RedisConnection, watch: string, args: Hastening): Promise<void> {
-  await runScript(redis, 'watches/hasten-deliveries', {
-    keys: {
-      ofWatch: redisKeys.deliveriesOf(watch),
-      dueTimes: redisKeys.deliveriesDue,
-      made: redisKeys.deliveriesMade,
-      heldTimes: redisKeys.deliveriesHeld,
-    },
-    args,
-  });
-}
-
 /** Makes the deliveries of a watch due when they would have been without its pause, their three days beginning anew. */
 export const resumeDeliveries = (redis: RedisConnection, watch: string, now: number): Promise<void> =>
   hasten(redis, watch, { now, reason: 'resumed', leaseEnd: now });
@@ -241,3 +227,15 @@ export const hastenDeliveries = (
   watch: string,
   { now, leaseMs }: { now: number; leaseMs: number },
 ): Promise<void> => hasten(redis, watch, { now, reason: 'accepting', leaseEnd: now + leaseMs });
+
+async function hasten(redis: RedisConnection, watch: string, args: { now: number; reason: string; leaseEnd: number }) {
+  await runScript(redis, 'watches/hasten-deliveries', {
+    keys: {
+      ofWatch: redisKeys.deliveriesOf(watch),
+      dueTimes: redisKeys.deliveriesDue,
+      made: redisKeys.deliveriesMade,
+      heldTimes: redisKeys.deliveriesHeld,
+    },
+    args,
+  });
+}

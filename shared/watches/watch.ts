@@ -95,13 +95,14 @@ export const signingSecrets = (
 
 /** Adds a watch; `false` when its owner has as many as it may have. */
 export async function addWatch(redis: RedisConnection, watch: StoredWatch, most: number): Promise<boolean> {
-  const { watches, watchesRevision: revision, watchesPaused: paused } = redisKeys;
-  const { id, owner, state } = watch;
-  const added = await runScript(redis, 'watches/add-watch', {
-    keys: { watches, owned: redisKeys.watchesOf(owner), revision, paused },
-    args: { id, watch: JSON.stringify(watch), most, newRevision: randomUUID(), state },
-  });
-  return added === 1;
+  const { watches, watchesPaused, watchesRevision } = redisKeys;
+  const owned = redisKeys.watchesOf(watch.owner);
+  const adding = redis.multi().sadd(owned, watch.id).hset(watches, watch.id, JSON.stringify(watch));
+  if (watch.state === 'paused') adding.sadd(watchesPaused, watch.id);
+  const results = await adding.set(watchesRevision, randomUUID()).scard(owned).exec();
+  if (Number(results?.at(-1)?.[1]) <= most) return true;
+  await deleteWatch(redis, watch);
+  return false;
 }
 
 /** The watches among some texts that this release can read; others, of a later release or damaged, are nobody else's trouble. */
@@ -181,27 +182,26 @@ export async function changeWatch(
   throw new Error(`Watch ${id} changes too often to be changed.`);
 }
 
-/** Deletes a watch with its deliveries. */
-export async function deleteWatch(redis: RedisConnection, { id, owner }: StoredWatch): Promise<void> {
-  await runScript(redis, 'watches/delete-watch', {
-    keys: {
-      watches: redisKeys.watches,
-      owned: redisKeys.watchesOf(owner),
-      told: redisKeys.watchTold(id),
-      ofWatch: redisKeys.deliveriesOf(id),
-      deliveries: redisKeys.deliveries,
-      deliveryRecords: redisKeys.deliveryRecords,
-      due: redisKeys.deliveriesDue,
-      revision: redisKeys.watchesRevision,
-      paused: redisKeys.watchesPaused,
-      made: redisKeys.deliveriesMade,
-      held: redisKeys.deliveriesHeld,
-      nextAt: redisKeys.watchesNext,
-      attempts: redisKeys.watchAttempts(id),
-      bodies: redisKeys.watchBodies(id),
-    },
-    args: { id, newRevision: randomUUID() },
-  });
+/** Deletes a watch with its deliveries; one that is noted meanwhile ends when it is due. */
+export async function deleteWatch(
+  redis: RedisConnection,
+  { id, owner }: Pick<StoredWatch, 'id' | 'owner'>,
+): Promise<void> {
+  const { deliveriesOf, watchTold, watchAttempts, watchBodies } = redisKeys;
+  const deliveries = await redis.zrange(deliveriesOf(id), '0', '-1');
+  const deleting = redis
+    .multi()
+    .hdel(redisKeys.watches, id)
+    .hdel(redisKeys.watchesNext, id)
+    .srem(redisKeys.watchesOf(owner), id)
+    .srem(redisKeys.watchesPaused, id)
+    .unlink(watchTold(id), deliveriesOf(id), watchAttempts(id), watchBodies(id))
+    .set(redisKeys.watchesRevision, randomUUID());
+  for (const key of [redisKeys.deliveries, redisKeys.deliveryRecords])
+    if (deliveries.length > 0) deleting.hdel(key, ...deliveries);
+  for (const key of [redisKeys.deliveriesDue, redisKeys.deliveriesMade, redisKeys.deliveriesHeld])
+    if (deliveries.length > 0) deleting.zrem(key, ...deliveries);
+  await deleting.exec();
 }
 
 /** How many watches there are, how many are paused, and what waits to be delivered to the others. */

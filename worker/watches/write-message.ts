@@ -1,29 +1,14 @@
 /** Writes a delivery for people: as lines of a chat, or as a mail. */
 import { escapeUTF8 } from 'entities';
-import { z } from 'zod';
+import type { ExportedJob } from '../../shared/export/export-line.js';
 import { pageAddress, searchName } from '../../shared/search/query/search-address.js';
 import { stopAddress } from '../../shared/watches/mail-consent.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { plainLetters } from '../../shared/words/text.js';
 
-/** What a message to a person says of each opening. */
-const bodySchema = z.object({
-  type: z.string(),
-  data: z.object({
-    link: z.string().optional(),
-    jobs: z.array(
-      z.object({
-        title: z.string(),
-        company: z.object({ name: z.string().nullable() }),
-        location: z.object({ text: z.string().nullable() }),
-        url: z.string(),
-        workplace: z.string().nullable().optional(),
-        salary: z.object({ text: z.string().nullish() }).nullish(),
-      }),
-    ),
-  }),
-});
+/** A body as the service made it; `link`: by which an address gives its consent. */
+type Body = { type: string; data: { link?: string; jobs: ExportedJob[] } };
 
 /** The longest line of an opening, in characters. */
 const lineLength = 200;
@@ -36,7 +21,7 @@ export type DescribedDelivery = { subject: string; lines: string[]; openings: De
 
 /** The body of a delivery as plain text for people. */
 export function describeOpenings(body: string): DescribedDelivery {
-  const { type, data } = bodySchema.parse(JSON.parse(body));
+  const { type, data } = JSON.parse(body) as Body;
   const none = { openings: [], isConsent: false };
   if (type === 'watch.test')
     return { ...none, subject: 'A test of your watch', lines: ['New jobs of its search are sent here.'] };
