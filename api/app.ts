@@ -49,11 +49,18 @@ import type { SearchState } from './search/search-context.js';
 import { streamSearch } from './search/stream-search.js';
 import { suggest } from './suggest/suggest.js';
 import { alertForm, makeAlert } from './watches/alert.js';
-import { confirmMail } from './watches/ask-consent.js';
-import { patchWatch, rotateSecret } from './watches/change-watch.js';
+import { confirmMail, stopMails } from './watches/mail-consent.js';
 import { listDeliveries, redeliver, testWatch } from './watches/send-now.js';
-import { stopMails } from './watches/stop-mails.js';
-import { createWatch, getWatch, listWatches, pauseWatch, removeWatch, resumeWatch } from './watches/watches.js';
+import {
+  createWatch,
+  getWatch,
+  listWatches,
+  patchWatch,
+  pauseWatch,
+  removeWatch,
+  resumeWatch,
+  rotateSecret,
+} from './watches/watches.js';
 
 /** Where what parameters ask for belongs: the fields of a search, of an export, of a lookup, and of a watch. */
 const inBody = 'Send the fields as JSON in the body, or as parameters of GET /api/jobs/feed.';

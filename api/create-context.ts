@@ -11,7 +11,7 @@ import { connectRedis } from '../shared/redis/redis.js';
 import { redisChannels } from '../shared/redis/redis-keys.js';
 import { createSharedClock, type SharedClock } from '../shared/redis/shared-clock.js';
 import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
-import type { DeliverJob } from '../shared/watches/test-delivery.js';
+import type { DeliverJob } from '../shared/watches/attempts.js';
 import { createInvalidKeyLimiter } from './auth/invalid-key-limiter.js';
 import { createInvalidRequestLimiter } from './auth/invalid-request-limiter.js';
 import { createKeyUses } from './auth/key-uses.js';

@@ -141,7 +141,7 @@ export const configSchema = z.object({
     .default(16)
     .describe('How many boards the schedule has queued or being read at once, for each worker.'),
   WATCH_SECONDS: seconds(1, 60, 5).describe(
-    'How often boards are looked at for new openings of watches, and deliveries that failed are tried again if due.',
+    'How often boards are looked at for new openings of watches; deliveries of a watch to a webhook follow each other no faster.',
   ),
   ...mailSettings,
   PUBLIC_URL: webAddress.describe(

@@ -6,7 +6,7 @@ import { parseQuery } from '../../shared/search/query/parse-query.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { offersAlerts } from '../../shared/watches/webhook-address.js';
+import { offersAlerts } from '../../shared/watches/destinations.js';
 import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
 import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
 import { fillSearchPage } from '../pages/search-page.js';

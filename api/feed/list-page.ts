@@ -3,7 +3,7 @@ import { fieldNames, fields } from '../../shared/search/fields.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
-import { offersAlerts } from '../../shared/watches/webhook-address.js';
+import { offersAlerts } from '../../shared/watches/destinations.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
 import { problemOf } from '../middleware/problems.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';

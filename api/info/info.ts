@@ -12,7 +12,7 @@ import { readRedisServer } from '../../shared/redis/redis-server.js';
 import { readFailingHosts } from '../../shared/search/collections/failing-hosts.js';
 import { readResting } from '../../shared/search/collections/read-cooldowns.js';
 import { fields } from '../../shared/search/fields.js';
-import { offersAlerts, type WaySettings } from '../../shared/watches/webhook-address.js';
+import { offersAlerts, type WaySettings } from '../../shared/watches/destinations.js';
 import type { Endpoint } from '../middleware/problems.js';
 import type { Middleware } from '../middleware/request-context.js';
 import { json, type Operations } from '../openapi/operation.js';

@@ -32,12 +32,15 @@ import {
   sourceStatsSchema,
   workplaceCountsSchema,
 } from '../../shared/stats/geo-stats.js';
-import { attemptListSchema, attemptSchema } from '../../shared/watches/attempts.js';
-import { deliveryBodySchema } from '../../shared/watches/delivery-body.js';
+import {
+  attemptListSchema,
+  attemptSchema,
+  deliveryBodySchema,
+  watchTestSchema,
+} from '../../shared/watches/attempts.js';
+import { addressLength } from '../../shared/watches/destinations.js';
 import { rhythms } from '../../shared/watches/rhythm.js';
-import { watchTestSchema } from '../../shared/watches/test-delivery.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
-import { addressLength } from '../../shared/watches/webhook-address.js';
 import { seenSchema } from '../../shared/words/seen.js';
 import { jobFeedSchema } from '../formats/write-json-feed.js';
 import { geoStatsRequest } from '../geo-stats/geo-stats-operations.js';

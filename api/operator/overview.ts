@@ -6,8 +6,7 @@ import { readQueueState } from '../../shared/queue/queue-state.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { readWatchFigures } from '../../shared/watches/watch-figures.js';
-import { countWatchesOf, readPausedWatches } from '../../shared/watches/watch-store.js';
+import { countWatchesOf, readPausedWatches, readWatchFigures } from '../../shared/watches/watch.js';
 import { watchRow } from './watch-rows.js';
 
 /**

@@ -1,6 +1,5 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
-import { readWatchesOf } from '../../shared/watches/watch-store.js';
+import { readWatchesOf, type StoredWatch, shownWatch } from '../../shared/watches/watch.js';
 
 /** A watch as the operator sees it: without its secret, and of its address only what is no secret of its owner. */
 export function watchRow(watch: StoredWatch) {

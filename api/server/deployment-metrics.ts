@@ -13,7 +13,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readRedisMemory } from '../../shared/redis/redis-memory.js';
 import { readRedisServer } from '../../shared/redis/redis-server.js';
 import { readResting } from '../../shared/search/collections/read-cooldowns.js';
-import { readWatchFigures } from '../../shared/watches/watch-figures.js';
+import { readWatchFigures } from '../../shared/watches/watch.js';
 import type { BoardFiguresCache } from './board-figures-cache.js';
 import type { ApiMetrics } from './metrics.js';
 import type { QueueWatch } from './queue-watch.js';

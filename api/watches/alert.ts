@@ -1,28 +1,27 @@
-import { randomBytes } from 'node:crypto';
+/** Alerts: watches by mail that people make on a page, without a key. */
 import type { Problem } from '../../shared/problems/problem.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { narrowingFields } from '../../shared/search/query/query.js';
 import { searchName } from '../../shared/search/query/search-address.js';
-import { alertOwner, keepPending } from '../../shared/watches/alerts.js';
-import { makeAlertToken } from '../../shared/watches/mail-consent.js';
+import { announcedTest, takeTest } from '../../shared/watches/attempts.js';
+import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/destinations.js';
+import { keepPending, makeAlertToken } from '../../shared/watches/mail-consent.js';
 import { countSent } from '../../shared/watches/message-limits.js';
-import { readTimeZone } from '../../shared/watches/rhythm.js';
-import { announcedTest, takeTest } from '../../shared/watches/test-delivery.js';
+import { readTimeZone, rhythms } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
-import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/webhook-address.js';
+import { alertOwner } from '../../shared/watches/watch.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { givenFields } from '../feed/given-fields.js';
 import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState } from '../middleware/authenticate.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
 import { problemOf } from '../middleware/problems.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import type { Pages } from '../pages/pages.js';
-import { asked, type FormText, form, formFields, missing, notOffered, tooOften } from './alert-form.js';
-import { consentMail, consentPath, mailLinksOf } from './ask-consent.js';
-import { readNewWatch } from './read-watch-body.js';
-import { sendPage } from './send-page.js';
-import { newSecret, type WatchesContext } from './watches.js';
+import { html, type Markup } from '../pages/write-html.js';
+import { consentMail, consentPath, mailLinksOf, noAddress, type PageText, sendPage } from './mail-consent.js';
+import { invalidMember, readNewWatch } from './read-watch-body.js';
+import { newWatch, type WatchesContext } from './watches.js';
 
 /** How long a visitor waits to read whether the mail was accepted, in milliseconds; it is sent all the same. */
 const mailMs = 8000;
@@ -53,18 +52,13 @@ export function makeAlert(
     const text = readForm(ctx);
     try {
       const links = mailLinksOf(ctx, config, `mailto:${text.email}`);
-      if (links === null) throw invalidRequest({ errors: [missing.site], count: 1 }, 'fields');
-      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidRequest({ errors: [missing.email], count: 1 }, 'fields');
-      const at = now();
+      if (links === null) throw invalidMember(noAddress);
+      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(missing.email);
       const url = `mailto:${text.email}`;
-      if (addressError(url, ways) !== null) throw invalidRequest({ errors: [missing.recipient], count: 1 }, 'fields');
+      if (addressError(url, ways) !== null) throw invalidMember(missing.recipient);
       const { search: fields, rhythm, timeZone } = text;
-      const alert: StoredWatch = {
-        ...{ id: `watch_${randomBytes(12).toString('hex')}`, owner: alertOwner(url), mail: links },
-        ...readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways),
-        ...{ state: 'active', reason: null, createdAt: at.toISOString(), lastDeliveryAt: null, since: at.getTime() },
-        secret: newSecret(),
-      };
+      const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
+      const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links };
       const seconds = await countSent(redis, 'alert', { owner: ctx.state.caller.bucket, url });
       if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(text, seconds));
       await keepPending(redis, alert);
@@ -75,7 +69,7 @@ export function makeAlert(
         { add, announced: announcedTest(id), read: () => takeTest(redis, id) },
       );
       const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
-      if (isRefused) throw invalidRequest({ errors: [missing.refused], count: 1 }, 'fields');
+      if (isRefused) throw invalidMember(missing.refused);
       return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
     } catch (error) {
       const problem = problemOf(ctx, error);
@@ -106,7 +100,7 @@ function nameOf(given: FormText['search']): string {
 
 /** A watch has neither order nor pages. */
 const watchedFields = (given: FormText['search']): FormText['search'] =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => formFields.some((field) => field === name)));
+  Object.fromEntries(Object.entries(given).filter(([name]) => narrowingFields.some((field) => field === name)));
 
 function sentencesOf(problem: Problem): string[] {
   const { title, errors } = problem.body('');
@@ -114,3 +108,88 @@ function sentencesOf(problem: Problem): string[] {
     ? errors.map(({ detail }: { detail: string }) => detail)
     : [String(title), problem.message];
 }
+
+/** What the form holds: the fields of its search, what that is called, and what was written; `sentences`: what is wrong with it. */
+type FormText = {
+  search: Readonly<Record<string, string>>;
+  name: string;
+  email: string;
+  rhythm: string;
+  timeZone: string;
+  sentences: readonly string[];
+};
+
+const rhythmWords: Readonly<Record<(typeof rhythms)[number], string>> = {
+  'at once': 'As they appear, at most every 15 minutes',
+  hourly: 'Every hour',
+  daily: 'Every morning at eight',
+  weekly: 'Every Monday at eight',
+};
+
+/** The form: an address, how often, and the search that it was opened for. */
+function form({ search, name, email, rhythm, timeZone, sentences }: FormText): PageText {
+  const hidden = narrowingFields.flatMap((field) => {
+    const value = search[field] ?? '';
+    return value === '' ? [] : [html`<input type="hidden" name="${field}" value="${value}">`];
+  });
+  const option = (each: (typeof rhythms)[number]): Markup =>
+    html`<option value="${each}"${each === rhythm ? html` selected` : null}>${rhythmWords[each]}</option>`;
+  const main = html`<p class="quiet">The search: <strong dir="auto">${name}</strong></p>
+${sentences.length === 0 ? null : html`<section class="note warn" role="alert">${sentences.map((each) => html`<p>${each}</p>`)}</section>`}
+<form method="post" action="/alerts" class="alert-form">${hidden}
+<div class="field"><label for="email">Your mail address</label><input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${email}"></div>
+<div class="field"><label for="rhythm">How often</label><select id="rhythm" name="rhythm">${rhythms.map(option)}</select></div>
+<div class="field"><label for="timeZone">Time zone</label><input id="timeZone" name="timeZone" maxlength="60" autocomplete="off" value="${timeZone}" placeholder="Europe/Berlin"></div>
+<button class="main" type="submit">Send me new jobs</button></form>
+<p class="quiet">You are sent one mail with a link that confirms it. Each mail has a link that ends them. The address is used for nothing else.</p>`;
+  return ['New jobs by mail', main];
+}
+
+/** What is wrong with the form. */
+const missing = {
+  email: {
+    pointer: '#/email',
+    code: 'unknown-value',
+    detail: 'Write one mail address, such as me@example.com.',
+  },
+  recipient: {
+    pointer: '#/email',
+    code: 'unknown-value',
+    detail: 'This service does not send mail to this address: its operator has chosen to whom it does.',
+  },
+  refused: {
+    pointer: '#/email',
+    code: 'unknown-value',
+    detail: 'The mail with the link could not be sent: no mail is accepted for this address. Check how it is written.',
+  },
+} as const;
+
+/** What leads on from a page: to the jobs of a search. */
+const toJobs = (search: FormText['search']): Markup =>
+  html`<p><a class="act strong" href="/?${new URLSearchParams({ keyword: '', ...search }).toString()}">Back to the jobs</a></p>`;
+
+/** After the form was sent; `isSent`: the mail was accepted. */
+const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
+  isSent ? 'Look into your mail' : 'A mail is on its way',
+  html`<p>A mail with a link ${
+    isSent
+      ? html`was sent to <strong>${email}</strong>`
+      : html`is on its way to <strong>${email}</strong>: its server has not accepted it yet, and it is sent again, for three days, until it does`
+  }. New jobs are sent once you have opened the link and confirmed it, within 30 days.</p>
+<p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>
+${toJobs(search)}`,
+];
+
+/** When a caller, or an address, was asked too often. */
+const tooOften = ({ search }: FormText, seconds: number): PageText => [
+  'Too many alerts were to be made',
+  html`<p>An address is asked three times in 30 days while it has not agreed, and ten alerts a day may be made from one connection. Try again in ${Math.ceil(seconds / 3600)} ${seconds > 3600 ? 'hours' : 'hour'}.</p>
+${toJobs(search)}`,
+];
+
+/** Where the operator does not offer alerts. */
+const notOffered: PageText = [
+  'This service sends no mail',
+  html`<p>Its operator can have it send new jobs by mail (SMTP_URL, MAIL_TO and ALERTS_PER_ADDRESS).</p>
+<p><a class="act strong" href="/">Search for jobs</a></p>`,
+];

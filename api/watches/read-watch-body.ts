@@ -1,13 +1,18 @@
+/** Reads the body of a request that makes or changes a watch. */
+import type { Problem } from '../../shared/problems/problem.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { type FieldError, mostErrors, parseQuery, pointerTo } from '../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../shared/search/query/query.js';
+import { addressError, type DeliveryWays } from '../../shared/watches/destinations.js';
 import { type Rhythm, readQuietHours, readTimeZone, rhythms, usualRhythm } from '../../shared/watches/rhythm.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
-import { addressError, type DeliveryWays } from '../../shared/watches/webhook-address.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { foldWord, tidyText } from '../../shared/words/text.js';
 import { invalidRequest } from '../middleware/invalid-request.js';
+
+/** The answer to a request one member of which is wrong. */
+export const invalidMember = (error: FieldError): Problem => invalidRequest({ errors: [error], count: 1 }, 'fields');
 
 /** What a caller says of a watch. */
 export type WatchBody = Pick<StoredWatch, 'search' | 'url' | keyof Rhythm>;
@@ -31,7 +36,7 @@ export function readNewWatch(body: unknown, ways: DeliveryWays): WatchBody {
 export function readWatchChange(body: unknown, ways: DeliveryWays): Partial<WatchBody> {
   const { given, errors } = readMembers(body, ways);
   if (errors.count > 0) throw invalidRequest({ errors: errors.listed, count: errors.count }, 'fields');
-  if (Object.keys(given).length === 0) throw invalidRequest({ errors: [nothing], count: 1 }, 'fields');
+  if (Object.keys(given).length === 0) throw invalidMember(nothing);
   return given;
 }
 

@@ -1,20 +1,23 @@
+/** Tests of watches, and deliveries that are sent again, while the caller waits. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { payloadVersion } from '../../shared/queue/queues.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { type Attempt, hasSentBody, readAttempts } from '../../shared/watches/attempts.js';
-import { countSent } from '../../shared/watches/message-limits.js';
 import {
+  type Attempt,
   announcedTest,
   type DeliverJob,
+  hasSentBody,
+  readAttempts,
   takeTest,
   testMs,
   type WatchTest,
-} from '../../shared/watches/test-delivery.js';
+} from '../../shared/watches/attempts.js';
+import { isWebhook } from '../../shared/watches/destinations.js';
+import { countSent } from '../../shared/watches/message-limits.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
-import { wayOf } from '../../shared/watches/webhook-address.js';
 import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import type { Middleware } from '../middleware/request-context.js';
@@ -64,7 +67,7 @@ const goneOf = ({ type }: Attempt): string =>
 
 /** Has a worker send a test, or a delivery again. Throws when there were too many, or no worker does. */
 async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatch, again: string | null) {
-  const isMessage = wayOf(url).way !== 'webhook';
+  const isMessage = !isWebhook(url);
   const seconds = await countSent(context.redis, isMessage ? 'test' : 'hook-test', { owner, url });
   if (seconds > 0)
     throw retryLater('too-many-tests', seconds, {

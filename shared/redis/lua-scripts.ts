@@ -10,7 +10,7 @@ export type LuaScript = { lua: string; keys: readonly ScriptPlace[]; args: reado
 
 let read: ReadonlyMap<string, LuaScript> | null = null;
 
-/** Every script by its name, such as `watches/add-watch`; read once. */
+/** Every script by its name, such as `watches/tell-openings`; read once. */
 export function readScripts(): ReadonlyMap<string, LuaScript> {
   read ??= new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,74 @@
+/** Deliveries of watches in Redis: noted with the openings in them, due, taken, tried again, held, ended. */
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
-import { readStoredWatch, type StoredWatch } from './watch.js';
+import { changeWatch, readStoredWatch, type StoredWatch } from './watch.js';
+
+/** Openings of one delivery at most. */
+export const mostOpenings = 50;
+
+/** Deliveries of a watch that may wait at most while its address fails; a watch that needs more is paused. */
+export const mostDeliveries = 40;
+
+/** The same while its address has not failed: boards of thousands of new postings come faster than they are sent. */
+export const mostUntried = 200;
+
+/** How long a told opening is remembered after the last one was told. */
+const toldMs = 180 * 86_400_000;
+
+/**
+ * An opening to be told, with its record as JSON. It was told before when any of its `same` was, or any of its `alike`
+ * by another source.
+ */
+export type ToldOpening = { record: string; source: string; same: readonly string[]; alike: readonly string[] };
+
+/** Deliveries made while earlier ones fail wait for the first of these, but no longer than so many milliseconds. */
+const mostDelayMs = 600_000;
+
+/** Keys of told openings that one command reads or writes; even, a key and its value being written together. */
+const keysAtOnce = 1000;
+
+/** Why a watch is paused whose deliveries were not accepted for too long, after their number. */
+const overflowReason = ' deliveries wait to be accepted. They are sent when it is resumed.';
+
+/**
+ * Notes openings, `mostOpenings` at most, as told to an active watch, and a delivery of those that it was not told before.
+ * Returns how many these are; -1 when the watch was paused instead because too many deliveries wait.
+ * `spacingMs`: between two deliveries of a watch. The openings of boards that are read at the same time arrive in few deliveries
+ * then, each of which costs more than the openings in it.
+ */
+export async function tellOpenings(
+  redis: RedisConnection,
+  watch: string,
+  { openings, now, spacingMs }: { openings: readonly ToldOpening[]; now: number; spacingMs: number },
+): Promise<number> {
+  const identities = openings.map(({ record, ...identity }) => ({ ...identity, bytes: Buffer.byteLength(record) }));
+  const noted = Number(
+    await runScript(redis, 'watches/tell-openings', {
+      keys: {
+        told: redisKeys.watchTold(watch),
+        deliveries: redisKeys.deliveries,
+        deliveryRecords: redisKeys.deliveryRecords,
+        dueTimes: redisKeys.deliveriesDue,
+        ofWatch: redisKeys.deliveriesOf(watch),
+        watches: redisKeys.watches,
+        nextTimes: redisKeys.watchesNext,
+        made: redisKeys.deliveriesMade,
+      },
+      args: {
+        openings: JSON.stringify(identities),
+        records: openings.map(({ record }) => record).join(','),
+        ...{ id: `msg_${randomUUID().replaceAll('-', '')}`, watch, now, timestamp: new Date(now).toISOString() },
+        ...{ toldMs, mostOpenings, mostWaiting: mostDeliveries, mostUntried, mostDelayMs, spacingMs, keysAtOnce },
+      },
+    }),
+  );
+  if (noted >= 0) return noted;
+  await changeWatch(redis, watch, { state: 'paused', reason: `${-noted}${overflowReason}` });
+  return -1;
+}
 
 const deliverySchema = z.object({
   watch: z.string(),
@@ -18,11 +84,38 @@ const deliverySchema = z.object({
 /** A delivery with its body as it is sent each time. */
 export type StoredDelivery = z.infer<typeof deliverySchema> & { body: string };
 
-/** The deliveries that are due, the earliest first, at most 5,000, with when each of them is due (epoch ms). */
-export async function dueTimes(redis: RedisConnection, now: number): Promise<[id: string, at: string][]> {
-  const found = await redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'WITHSCORES', 'LIMIT', 0, 5000);
-  return found.flatMap((id, at) => (at % 2 === 0 ? [[id, found[at + 1] ?? ''] as [string, string]] : []));
+/** Read at once: more would stop Redis for longer than some milliseconds. */
+const readAtOnce = 500;
+
+/** A delivery that is due, and its watch, or what is wrong with that; `null` when the watch was deleted. */
+export type DueDelivery = { id: string; watchId: string; watch: StoredWatch | Error | null };
+
+/** The deliveries that are due at `now` (epoch ms) but those that the caller knows, the earliest first; of the first 5,000. */
+export async function readDueDeliveries(
+  redis: RedisConnection,
+  now: number,
+  isKnown: (id: string) => boolean,
+): Promise<DueDelivery[]> {
+  const dueIds = await redis.zrangebyscore(redisKeys.deliveriesDue, '-inf', now, 'LIMIT', 0, 5000);
+  const ids = dueIds.filter((id) => !isKnown(id));
+  const due: DueDelivery[] = [];
+  for (let from = 0; from < ids.length; from += readAtOnce) {
+    const some = ids.slice(from, from + readAtOnce);
+    const texts = await redis.hmget(redisKeys.deliveries, ...some);
+    const found = some.flatMap((id, at) => {
+      const text = texts[at];
+      const watchId = /"watch":"([^"]+)"/.exec(text ?? '')?.[1];
+      return watchId === undefined ? [] : [{ id, watchId }];
+    });
+    if (found.length === 0) continue;
+    const watches = await redis.hmget(redisKeys.watches, ...found.map(({ watchId }) => watchId));
+    due.push(...found.map((delivery, at) => ({ ...delivery, watch: readIfStored(watches[at]) })));
+  }
+  return due;
 }
+
+const readIfStored = (text: string | null | undefined): StoredWatch | Error | null =>
+  text ? readStoredWatch(text) : null;
 
 /** Has a delivery that was not taken wait until `at`; openings are added to it meanwhile. */
 export async function postponeDelivery(redis: RedisConnection, id: string, at: number): Promise<void> {
@@ -42,35 +135,15 @@ export async function readMadeAt(redis: RedisConnection, id: string): Promise<nu
 }
 
 /**
- * The watch of a delivery: its id, and the watch or what is wrong with it; `null` when it was deleted. `null` when there is no such
- * delivery.
- */
-export async function watchOfDelivery(
-  redis: RedisConnection,
-  id: string,
-): Promise<{ id: string; watch: StoredWatch | Error | null } | null> {
-  const found = await runScript(redis, 'watches/watch-of-delivery', {
-    keys: { deliveries: redisKeys.deliveries, watches: redisKeys.watches },
-    args: { id },
-  });
-  if (!Array.isArray(found)) return null;
-  const [watch = '', text = ''] = found.map(String);
-  return { id: watch, watch: text === '' ? null : readStoredWatch(text) };
-}
-
-/** A delivery to be sent, or when it may be taken (epoch ms). */
-export type TakenDelivery = { delivery: StoredDelivery } | { at: number };
-
-/**
  * Takes a delivery to send it: no opening is added to it any more, and nobody else can take it until `leaseMs` have passed or it is
- * ended, tried again or held; none of its watch is taken within `spacingMs`. `null` once it was accepted or dropped, or while it is
- * held.
+ * ended, tried again or held; none of its watch is taken within `spacingMs`. `null` once it was accepted or dropped, while it is held,
+ * and when it is not due.
  */
 export async function takeDelivery(
   redis: RedisConnection,
   id: string,
   { watch, now, leaseMs, spacingMs }: { watch: string; now: number; leaseMs: number; spacingMs: number },
-): Promise<TakenDelivery | null> {
+): Promise<StoredDelivery | null> {
   const taken = await runScript(redis, 'watches/take-delivery', {
     keys: {
       deliveries: redisKeys.deliveries,
@@ -83,12 +156,11 @@ export async function takeDelivery(
     args: { id, watch, now, leaseEnd: now + leaseMs, spacingMs },
   });
   if (!Array.isArray(taken)) return null;
-  const [text = '', madeAt, records = ''] = taken.map(String);
-  if (madeAt === undefined) return { at: Number(text) };
+  const [text = '', madeAt = '', records = ''] = taken.map(String);
   const delivery = deliverySchema.parse(JSON.parse(text));
   const about = `"timestamp":"${delivery.timestamp}","data":{"watch":"${delivery.watch}"`;
   const body = `{"type":"jobs.found",${about},"jobs":[${records}]}}`;
-  return { delivery: { ...delivery, createdAt: madeAt === '' ? delivery.createdAt : Number(madeAt), body } };
+  return { ...delivery, createdAt: madeAt === '' ? delivery.createdAt : Number(madeAt), body };
 }
 
 /** Whether a delivery can be taken now, as far as can be seen without taking it: a message is counted before it is taken. */
@@ -145,20 +217,6 @@ export async function retryDelivery(
     .exec();
 }
 
-type Hastening = { now: number; reason: 'resumed' | 'accepting'; leaseEnd: number };
-
-async function hasten(redis: RedisConnection, watch: string, args: Hastening): Promise<void> {
-  await runScript(redis, 'watches/hasten-deliveries', {
-    keys: {
-      ofWatch: redisKeys.deliveriesOf(watch),
-      dueTimes: redisKeys.deliveriesDue,
-      made: redisKeys.deliveriesMade,
-      heldTimes: redisKeys.deliveriesHeld,
-    },
-    args,
-  });
-}
-
 /** Makes the deliveries of a watch due when they would have been without its pause, their three days beginning anew. */
 export const resumeDeliveries = (redis: RedisConnection, watch: string, now: number): Promise<void> =>
   hasten(redis, watch, { now, reason: 'resumed', leaseEnd: now });
@@ -169,3 +227,15 @@ export const hastenDeliveries = (
   watch: string,
   { now, leaseMs }: { now: number; leaseMs: number },
 ): Promise<void> => hasten(redis, watch, { now, reason: 'accepting', leaseEnd: now + leaseMs });
+
+async function hasten(redis: RedisConnection, watch: string, args: { now: number; reason: string; leaseEnd: number }) {
+  await runScript(redis, 'watches/hasten-deliveries', {
+    keys: {
+      ofWatch: redisKeys.deliveriesOf(watch),
+      dueTimes: redisKeys.deliveriesDue,
+      made: redisKeys.deliveriesMade,
+      heldTimes: redisKeys.deliveriesHeld,
+    },
+    args,
+  });
+}

@@ -1,9 +1,10 @@
+/** How many messages owners may have sent, and addresses are sent. */
 import { createHash } from 'node:crypto';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
-import { isAlert } from './alerts.js';
-import { countedRecipient } from './webhook-address.js';
+import { countedRecipient } from './destinations.js';
+import { isAlert } from './watch.js';
 
 /** What is sent: a test of a webhook or a message, a mail that asks for consent (to a watch, or an alert), or a message with openings. */
 export type SentKind = 'hook-test' | 'test' | 'consent' | 'alert' | 'openings';

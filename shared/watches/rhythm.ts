@@ -1,3 +1,4 @@
+/** When the openings of a watch are sent: its rhythm, quiet hours and time zone. */
 import { z } from 'zod';
 
 /** How often new openings are sent: as they are found, on each hour, or at eight in the morning, each day or on Mondays. */
@@ -46,7 +47,7 @@ export function readTimeZone(text: string): string | null {
  */
 export function sendableFrom(rhythm: Rhythm, from: number): number {
   const quiet = readQuietHours(rhythm.quietHours);
-  const zone = zoneOf(rhythm.timeZone);
+  const zone = rhythm.timeZone;
   const moved = (at: number): number => (quiet === null ? at : endOfQuiet(zone, quiet, at));
   switch (rhythm.rhythm) {
     case 'at once':
@@ -60,7 +61,7 @@ export function sendableFrom(rhythm: Rhythm, from: number): number {
     default: {
       const isDue = rhythm.rhythm === 'daily' ? () => true : (day: number) => new Date(day).getUTCDay() === 1;
       // Days of the zone, as midnights of UTC.
-      const today = Math.floor((from + zone.offset(from)) / dayMs) * dayMs;
+      const today = Math.floor((from + offsetOf(zone, from)) / dayMs) * dayMs;
       for (let day = today - dayMs; ; day += dayMs) {
         const at = isDue(day) ? moved(momentOf(zone, day + morning * minuteMs)) : -1;
         if (at >= from) return at;
@@ -72,8 +73,8 @@ export function sendableFrom(rhythm: Rhythm, from: number): number {
 type Minutes = { from: number; to: number };
 
 /** `at`, or the end of the quiet hours that it falls into. */
-function endOfQuiet(zone: Zone, { from, to }: Minutes, at: number): number {
-  const local = at + zone.offset(at);
+function endOfQuiet(zone: string, { from, to }: Minutes, at: number): number {
+  const local = at + offsetOf(zone, at);
   const midnight = Math.floor(local / dayMs) * dayMs;
   const minute = Math.floor((local - midnight) / minuteMs);
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
@@ -82,33 +83,21 @@ function endOfQuiet(zone: Zone, { from, to }: Minutes, at: number): number {
   return Math.max(at, momentOf(zone, day + to * minuteMs));
 }
 
-/** `offset`: ms by which the clocks of a zone are ahead of UTC at a moment. */
-type Zone = { offset(at: number): number };
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-const zones = new Map<string, Zone>();
-
-function zoneOf(timeZone: string): Zone {
-  const known = zones.get(timeZone);
-  if (known !== undefined) return known;
-  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
-  const zone: Zone = {
-    offset(at) {
-      const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-      const [year = 0, month = 1, ...others] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((name) =>
-        parts.get(name),
-      );
-      const [day, hour, minute] = others;
-      return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / minuteMs) * minuteMs;
-    },
-  };
-  zones.set(timeZone, zone);
-  return zone;
+/** Milliseconds by which the clocks of a zone are ahead of UTC at a moment. */
+function offsetOf(timeZone: string, at: number): number {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  // UTC itself is "GMT".
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(at)) ?? [];
+  const ahead = Number(hours) * hourMs + Number(minutes) * minuteMs;
+  return sign === '-' ? -ahead : ahead;
 }
 
 /** The moment at which the clocks of a zone show a local time (as if it were UTC); where they skip it, as much later. */
-function momentOf(zone: Zone, local: number): number {
-  const guess = local - zone.offset(local);
-  const better = local - zone.offset(guess);
-  return better + zone.offset(better) === local ? better : Math.max(guess, better);
+function momentOf(zone: string, local: number): number {
+  const guess = local - offsetOf(zone, local);
+  const better = local - offsetOf(zone, guess);
+  return better + offsetOf(zone, better) === local ? better : Math.max(guess, better);
 }

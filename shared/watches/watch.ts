@@ -1,5 +1,11 @@
+/** A watch, and the watches that are stored. */
+import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { RedisConnection } from '../redis/redis.js';
+import { redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 import { canonicalQuerySchema } from '../search/result.js';
+import { countedRecipient } from './destinations.js';
 import { rhythmSchema } from './rhythm.js';
 
 /** What a watch looks for: a search without its order and page. */
@@ -86,3 +92,148 @@ export const signingSecrets = (
   { secret, formerSecrets = [] }: Pick<StoredWatch, 'secret' | 'formerSecrets'>,
   now: number,
 ): string[] => [secret, ...formerSecrets.flatMap((former) => (former.until > now ? [former.secret] : []))];
+
+/** Adds a watch; `false` when its owner has as many as it may have. */
+export async function addWatch(redis: RedisConnection, watch: StoredWatch, most: number): Promise<boolean> {
+  const { watches, watchesPaused, watchesRevision } = redisKeys;
+  const owned = redisKeys.watchesOf(watch.owner);
+  const adding = redis.multi().sadd(owned, watch.id).hset(watches, watch.id, JSON.stringify(watch));
+  if (watch.state === 'paused') adding.sadd(watchesPaused, watch.id);
+  const results = await adding.set(watchesRevision, randomUUID()).scard(owned).exec();
+  if (Number(results?.at(-1)?.[1]) <= most) return true;
+  await deleteWatch(redis, watch);
+  return false;
+}
+
+/** The watches among some texts that this release can read; others, of a later release or damaged, are nobody else's trouble. */
+const readable = (texts: readonly (string | null)[]): StoredWatch[] =>
+  texts.flatMap((text) => {
+    const watch = text === null ? null : readStoredWatch(text);
+    return watch === null || watch instanceof Error ? [] : [watch];
+  });
+
+/** A watch; `null` when there is none of this id that can be read. */
+export async function readWatch(redis: RedisConnection, id: string): Promise<StoredWatch | null> {
+  return readable([await redis.hget(redisKeys.watches, id)])[0] ?? null;
+}
+
+/** How many watches there are. */
+export const countWatches = (redis: RedisConnection): Promise<number> => redis.hlen(redisKeys.watches);
+
+/** Changes whenever a watch is added, deleted, paused or resumed; `null` = there was never one. */
+export const readRevision = (redis: RedisConnection): Promise<string | null> => redis.get(redisKeys.watchesRevision);
+
+/** All watches, and how many more cannot be read. */
+export async function readWatches(redis: RedisConnection): Promise<{ watches: StoredWatch[]; unreadable: number }> {
+  const texts = await redis.hvals(redisKeys.watches);
+  const watches = readable(texts);
+  return { watches, unreadable: texts.length - watches.length };
+}
+
+/** The watches of an owner, oldest first. */
+export async function readWatchesOf(redis: RedisConnection, owner: string): Promise<StoredWatch[]> {
+  const ids = await redis.smembers(redisKeys.watchesOf(owner));
+  const found = ids.length === 0 ? [] : await redis.hmget(redisKeys.watches, ...ids);
+  return readable(found).sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+}
+
+/** Paused watches, as many as an operator reads through: a hundred. */
+export async function readPausedWatches(redis: RedisConnection): Promise<StoredWatch[]> {
+  const ids = await redis.srandmember(redisKeys.watchesPaused, 100);
+  const found = ids.length === 0 ? [] : await redis.hmget(redisKeys.watches, ...ids.toSorted());
+  return readable(found);
+}
+
+/** How many watches each of these owners has. */
+export const countWatchesOf = (redis: RedisConnection, owners: readonly string[]): Promise<number[]> =>
+  Promise.all(owners.map((owner) => redis.scard(redisKeys.watchesOf(owner))));
+
+/** Changes of a watch at the same time are few. */
+const mostTries = 50;
+
+/** What may change of a watch. */
+export type WatchChange = Partial<Omit<StoredWatch, 'id' | 'owner' | 'createdAt'>>;
+
+/**
+ * Changes members of a watch, unless it was deleted or cannot be read; returns it. Members of a later release stay. A function
+ * gives the change of the watch as it is then, and is called again when another change came first.
+ */
+export async function changeWatch(
+  redis: RedisConnection,
+  id: string,
+  toChange: WatchChange | ((watch: StoredWatch) => WatchChange),
+): Promise<StoredWatch | null> {
+  const { watches, watchesRevision: revision, watchesPaused: paused } = redisKeys;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const text = await redis.hget(redisKeys.watches, id);
+    const [before] = readable([text]);
+    if (text === null || before === undefined) return null;
+    const change = typeof toChange === 'function' ? toChange(before) : toChange;
+    const newRevision = change.state === undefined && change.since === undefined ? '' : randomUUID();
+    const watch = { ...before, ...change };
+    const after = JSON.stringify({ ...(JSON.parse(text) as object), ...change });
+    const changePaused = watch.state === 'paused' ? 'SADD' : 'SREM';
+    const replaced = await runScript(redis, 'watches/replace-watch', {
+      keys: { watches, revision, paused },
+      args: { id, before: text, after, newRevision, changePaused },
+    });
+    if (replaced === 1) return watch;
+  }
+  throw new Error(`Watch ${id} changes too often to be changed.`);
+}
+
+/** Deletes a watch with its deliveries; one that is noted meanwhile ends when it is due. */
+export async function deleteWatch(
+  redis: RedisConnection,
+  { id, owner }: Pick<StoredWatch, 'id' | 'owner'>,
+): Promise<void> {
+  const { deliveriesOf, watchTold, watchAttempts, watchBodies } = redisKeys;
+  const deliveries = await redis.zrange(deliveriesOf(id), '0', '-1');
+  const deleting = redis
+    .multi()
+    .hdel(redisKeys.watches, id)
+    .hdel(redisKeys.watchesNext, id)
+    .srem(redisKeys.watchesOf(owner), id)
+    .srem(redisKeys.watchesPaused, id)
+    .unlink(watchTold(id), deliveriesOf(id), watchAttempts(id), watchBodies(id))
+    .set(redisKeys.watchesRevision, randomUUID());
+  for (const key of [redisKeys.deliveries, redisKeys.deliveryRecords])
+    if (deliveries.length > 0) deleting.hdel(key, ...deliveries);
+  for (const key of [redisKeys.deliveriesDue, redisKeys.deliveriesMade, redisKeys.deliveriesHeld])
+    if (deliveries.length > 0) deleting.zrem(key, ...deliveries);
+  await deleting.exec();
+}
+
+/** How many watches there are, how many are paused, and what waits to be delivered to the others. */
+export type WatchFigures = {
+  total: number;
+  paused: number;
+  deliveries: number;
+  /** Age of the oldest delivery that an active watch has not accepted, in seconds; 0 = there is none. */
+  oldestSeconds: number;
+};
+
+/** Reads the figures in one round trip, whatever the number of watches. */
+export async function readWatchFigures(redis: RedisConnection, now: Date): Promise<WatchFigures> {
+  const [total, paused, deliveries, oldest] = await Promise.all([
+    redis.hlen(redisKeys.watches),
+    redis.scard(redisKeys.watchesPaused),
+    redis.hlen(redisKeys.deliveries),
+    redis.zrange(redisKeys.deliveriesMade, '0', '0', 'WITHSCORES'),
+  ]);
+  const madeAt = oldest[1] === undefined ? null : Number(oldest[1]);
+  return {
+    ...{ total, paused, deliveries },
+    oldestSeconds: madeAt === null ? 0 : Math.max(0, now.getTime() - madeAt) / 1000,
+  };
+}
+
+/** The owners of watches that were made without a key: each mailbox is one. */
+const ownerPrefix = 'alert:';
+
+/** Who owns the alerts of a mail address. */
+export const alertOwner = (url: string): string =>
+  `${ownerPrefix}${createHash('sha256').update(countedRecipient(url)).digest('base64url')}`;
+
+/** Whether a watch was made without a key. */
+export const isAlert = ({ owner }: Pick<StoredWatch, 'owner'>): boolean => owner.startsWith(ownerPrefix);

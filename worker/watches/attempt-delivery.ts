@@ -1,17 +1,16 @@
+/** Makes one attempt to send a body, and notes it for the owner of its watch. */
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type Attempt, type AttemptAnswer, noteAttempt } from '../../shared/watches/attempts.js';
+import { addressError, type DeliveryWays } from '../../shared/watches/destinations.js';
 import { needsConsent, unconfirmedReason } from '../../shared/watches/mail-consent.js';
-import { type StoredWatch, signingSecrets } from '../../shared/watches/watch.js';
-import { addressError, type DeliveryWays, wayOf } from '../../shared/watches/webhook-address.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
 import { SourceError } from '../sources/source-errors.js';
-import type { createPost } from './post-delivery.js';
-import type { Messages } from './send-message.js';
+import type { Sender } from './send-body.js';
 
 export type AttemptContext = {
   redis: RedisConnection;
   ways: DeliveryWays;
-  messages: Messages;
-  webhooks: ReturnType<typeof createPost>;
+  sender: Sender;
   now: () => Date;
 };
 
@@ -37,27 +36,20 @@ export type RetryPlan = { failures: number; retryAt: number; isOver: boolean };
  * Creates the step that sends a body once and notes the attempt for the owner of its watch; mails that ask for consent are not
  * noted, since nobody may read their link but who receives it.
  */
-export function createAttempt({ redis, ways, messages, webhooks, now }: AttemptContext) {
+export function createAttempt({ redis, ways, sender, now }: AttemptContext) {
   const send = async (
     watch: StoredWatch,
     { id, type, body }: Attempted,
   ): Promise<AttemptAnswer & { failure: Failure | null }> => {
-    const unanswered = (failure: Failure | null) => ({ status: null, answer: null, failure });
+    const unanswered = (failure: Failure) => ({ status: null, answer: null, failure });
     try {
       const unsafe = addressError(watch.url, ways);
       if (unsafe !== null) return unanswered({ reason: unsafe });
-      const { way, to } = wayOf(watch.url);
-      if (way !== 'webhook') {
-        if (type !== 'watch.confirm' && (await needsConsent(redis, watch)))
-          return unanswered({ reason: unconfirmedReason, isFinal: true });
-        await messages[way]({ id, to, body, watch });
-        return unanswered(null);
-      }
-      const [ms, { url }] = [now().getTime(), watch];
-      const signed = { id, url, body, secrets: signingSecrets(watch, ms), seconds: Math.floor(ms / 1000) };
-      const answered = await webhooks.post(signed);
+      if (type !== 'watch.confirm' && (await needsConsent(redis, watch)))
+        return unanswered({ reason: unconfirmedReason, isFinal: true });
+      const answered = await sender.send(watch, { id, body, at: now() });
       const { status } = answered;
-      if (status >= 200 && status < 300) return { ...answered, failure: null };
+      if (status === null || (status >= 200 && status < 300)) return { ...answered, failure: null };
       const failure = { reason: `The address answered with status ${status}.`, isFinal: status === 410 };
       return { ...answered, failure };
     } catch (error) {

@@ -1,23 +1,34 @@
+/** Sends one delivery, test or mail that asks for consent, and decides what follows when it is not accepted. */
 import type { Logger } from '../../shared/logger.js';
-import { readSentBody } from '../../shared/watches/attempts.js';
 import {
+  type ConsentJob,
+  consentBody,
+  type DeliveryTest,
+  patienceMs,
+  readSentBody,
+  reportTest,
+  testBody,
+} from '../../shared/watches/attempts.js';
+import {
+  deferDelivery,
   endDelivery,
   hastenDeliveries,
   holdDelivery,
+  isDeliverable,
+  postponeDelivery,
+  readMadeAt,
   retryDelivery,
   type StoredDelivery,
   takeDelivery,
 } from '../../shared/watches/deliveries.js';
-import { uncountSent } from '../../shared/watches/message-limits.js';
-import { type DeliveryTest, patienceMs, reportTest, testBody } from '../../shared/watches/test-delivery.js';
-import type { StoredWatch } from '../../shared/watches/watch.js';
-import { changeWatch, readWatch } from '../../shared/watches/watch-store.js';
-import { wayOf } from '../../shared/watches/webhook-address.js';
+import { isWebhook } from '../../shared/watches/destinations.js';
+import { findAsking, forgetAsked, tellUnasked } from '../../shared/watches/mail-consent.js';
+import { countSent, uncountSent } from '../../shared/watches/message-limits.js';
+import { sendableFrom } from '../../shared/watches/rhythm.js';
+import { changeWatch, readWatch, type StoredWatch } from '../../shared/watches/watch.js';
 import type { WorkerMetrics } from '../process/metrics.js';
-import { createAskConsent } from './ask-consent.js';
 import { type AttemptContext, createAttempt, type Failure, type RetryPlan } from './attempt-delivery.js';
-import { answerMs } from './post-delivery.js';
-import { createPutOff } from './put-off.js';
+import { answerMs } from './send-body.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
@@ -41,110 +52,146 @@ export type DeliverContext = AttemptContext & {
 /** Whether the receiver of a watch has not answered in time, again and again. */
 export const isHanging = ({ hangs = 0 }: StoredWatch): boolean => hangs >= hangsAtMost;
 
+const hangsAfter = ({ hangs = 0 }: StoredWatch, failure: Failure | null): number => (failure?.isHang ? hangs + 1 : 0);
+
 /**
- * Creates the step that sends one delivery. Its id stays the same however often it is sent: a worker that is killed after the
- * address has accepted it has it sent again, and the receiver knows it by its id.
+ * Creates the steps that send. The id of a delivery stays the same however often it is sent: a worker that is killed after the address
+ * has accepted it has it sent again, and the receiver knows it by its id.
  */
 export function createDeliver(context: DeliverContext) {
   const { redis, logger, metrics, everyMs, now } = context;
   const at = (): number => now().getTime();
   const attempt = createAttempt(context);
-  const putOff = createPutOff(context);
-  /** A message is counted before it is sent: one that was not is counted no more. */
-  const uncount = async (watch: StoredWatch): Promise<void> => {
-    if (wayOf(watch.url).way !== 'webhook') await uncountSent(redis, 'openings', watch);
+
+  /** Whether a due delivery waits for the rhythm of its watch or the end of quiet hours. */
+  const waitsForRhythm = async (id: string, watch: StoredWatch): Promise<boolean> => {
+    if (watch.rhythm === 'at once' && watch.quietHours === '') return false;
+    const madeAt = await readMadeAt(redis, id);
+    // One that waits by a rhythm that the watch no longer has counts as made now.
+    const first = sendableFrom(watch, Math.min(madeAt ?? at(), at()));
+    const quietEnd = sendableFrom({ ...watch, rhythm: 'at once' }, at());
+    if (first > at()) await deferDelivery(redis, id, first);
+    else if (quietEnd > at()) await postponeDelivery(redis, id, quietEnd);
+    return first > at() || quietEnd > at();
   };
-  const accepted = async (id: string, watch: StoredWatch, nextAt: number): Promise<null> => {
+  /** Whether a due delivery must wait; a message that need not is counted. */
+  const mustWait = async (id: string, watch: StoredWatch): Promise<boolean> => {
+    if (watch.state === 'paused') await holdDelivery(redis, id, at());
+    if (watch.state === 'paused' || (await waitsForRhythm(id, watch))) return true;
+    if (isWebhook(watch.url)) return false;
+    const seconds = await countSent(redis, 'openings', watch);
+    if (seconds > 0) await postponeDelivery(redis, id, at() + seconds * 1000);
+    return seconds > 0;
+  };
+  const accepted = async (id: string, watch: StoredWatch, nextAt: number): Promise<void> => {
     await endDelivery(redis, id, { watch: watch.id, nextAt });
     const lastDeliveryAt = now().toISOString();
     await changeWatch(redis, watch.id, ({ state }) => ({
-      ...{ lastDeliveryAt, hangs: 0, ...(state === 'active' && { reason: null }) },
+      lastDeliveryAt,
+      hangs: 0,
+      ...(state === 'active' && { reason: null }),
     }));
     metrics.delivery('accepted');
-    return null;
   };
-  const failed = async (
-    id: string,
-    watch: StoredWatch,
-    { delivery, failure, plan }: Failed,
-  ): Promise<number | null> => {
+  const failed = async (watch: StoredWatch, id: string, { delivery, failure, plan }: Failed): Promise<void> => {
     const { failures, isOver, retryAt } = plan;
     await retryDelivery(redis, id, { delivery: { ...delivery, failures }, at: retryAt, nextAt: at() + everyMs });
     metrics.delivery(isOver ? 'given up' : 'failed');
     if (isOver) await holdDelivery(redis, id, retryAt);
-    const reason = isOver ? failure.reason : failingReason(failure.reason, { failures, retryAt });
+    const tried = failures === 1 ? 'once' : `${failures} times`;
+    const reason = isOver
+      ? failure.reason
+      : `${failure.reason} Tried ${tried}, and again at ${new Date(retryAt).toISOString()}.`;
     const changed = await changeWatch(redis, watch.id, ({ state }) => ({
-      ...{ hangs: hangsAfter(watch, failure), ...(state === 'active' && { reason }) },
-      ...(isOver && { state: 'paused' as const, reason }),
+      hangs: hangsAfter(watch, failure),
+      ...((isOver || state === 'active') && { reason }),
+      ...(isOver && { state: 'paused' }),
     }));
     if (changed === null) await endDelivery(redis, id, { watch: watch.id, nextAt: null });
     logger.info({ watch: watch.id, delivery: id, failures, reason: failure.reason, isOver }, 'watches: not delivered');
-    return isOver ? null : retryAt;
   };
   const planOf = ({ failures: before, createdAt }: StoredDelivery, { isFinal = false }: Failure): RetryPlan => {
     const failures = before + 1;
     const retryAt = at() + (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * 1000;
     return { failures, retryAt, isOver: isFinal || at() - createdAt > patienceMs };
   };
-  const sendNow = async (watch: StoredWatch, { id, again }: DeliveryTest): Promise<void> => {
-    const body = again === undefined ? testBody(watch.id, now()) : await readSentBody(redis, watch.id, again);
-    if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer kept.' });
-    const type = again === undefined ? 'watch.test' : 'jobs.found';
-    const { failure } = await attempt(watch, { id: again ?? id, type, body });
-    await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
-    await changeWatch(redis, watch.id, { hangs: hangsAfter(watch, failure) });
-    if (failure !== null) return;
-    if (again !== undefined) await accepted(again, watch, at() + everyMs);
-    await hastenDeliveries(redis, watch.id, { now: at(), leaseMs });
+  /** Sends a delivery that was taken; returns whether it was accepted. */
+  const sendTaken = async (
+    id: string,
+    watch: StoredWatch,
+    { delivery, spacingMs }: { delivery: StoredDelivery; spacingMs: number },
+  ): Promise<boolean> => {
+    const { failure, plan } = await attempt(watch, {
+      id,
+      type: 'jobs.found',
+      body: delivery.body,
+      jobs: delivery.count,
+      planOf: (failure) => planOf(delivery, failure),
+    });
+    if (failure === null || plan === null) await accepted(id, watch, at() + spacingMs);
+    else await failed(watch, id, { delivery, failure, plan });
+    return failure === null;
   };
+
   return {
-    async close(): Promise<void> {
-      await Promise.all([context.webhooks.close(), context.messages.close()]);
+    close: context.sender.close,
+
+    /** Sends a delivery of the watch of an id when it is due. The watch is read now: the delivery may have waited for its turn. */
+    async deliver(id: string, watchId: string): Promise<void> {
+      const watch = await readWatch(redis, watchId);
+      if (watch === null) return;
+      // Another worker may have sent it meanwhile.
+      const isDue = await isDeliverable(redis, id, { watch: watchId, now: at() });
+      if (isDue && (await mustWait(id, watch))) return;
+      const spacingMs = isWebhook(watch.url) ? everyMs : quietMs;
+      const delivery = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
+      if (delivery !== null && (await sendTaken(id, watch, { delivery, spacingMs }))) return;
+      // A message is counted before it is sent: one that was not is counted no more.
+      if (isDue && !isWebhook(watch.url)) await uncountSent(redis, 'openings', watch);
     },
+
     /**
      * Sends a test, or a delivery that was sent before, to a paused watch too, and reports what became of it; nothing when nobody
      * waits any more. An address that accepts it has what waits to be tried again sent at once.
      */
-    async test(job: DeliveryTest): Promise<void> {
-      const watch = await readWatch(redis, job.watch);
-      if (watch !== null && at() < job.until) await sendNow(watch, job);
-    },
-    askConsent: createAskConsent({ ...context, attempt }),
-    /**
-     * Sends a delivery of the watch of an id when it is due; returns when it may be tried again (epoch ms), `null` when it need not be.
-     * Its watch is read now: the delivery may have waited for its turn.
-     */
-    async deliver(id: string, watchId: string): Promise<number | null> {
+    async test({ id, watch: watchId, again, until }: DeliveryTest): Promise<void> {
       const watch = await readWatch(redis, watchId);
-      if (watch === null) return null;
-      if (watch.state === 'paused') {
-        await holdDelivery(redis, id, at());
-        return null;
-      }
-      if (await putOff(id, watch)) return null;
-      const spacingMs = wayOf(watch.url).way === 'webhook' ? everyMs : quietMs;
-      const taken = await takeDelivery(redis, id, { watch: watchId, now: at(), leaseMs, spacingMs });
-      if (taken === null || 'at' in taken) {
-        await uncount(watch);
-        return taken?.at ?? null;
-      }
-      const { delivery } = taken;
-      const { body, count: jobs } = delivery;
-      const { failure, plan } = await attempt(watch, {
-        ...{ id, type: 'jobs.found', body, jobs },
-        planOf: (failure) => planOf(delivery, failure),
-      });
-      if (failure === null || plan === null) return accepted(id, watch, at() + spacingMs);
-      await uncount(watch);
-      return failed(id, watch, { delivery, failure, plan });
+      if (watch === null || at() >= until) return;
+      const body = again === undefined ? testBody(watch.id, now()) : await readSentBody(redis, watch.id, again);
+      if (body === null) return reportTest(redis, { id, accepted: false, reason: 'Its body is no longer kept.' });
+      const type = again === undefined ? 'watch.test' : 'jobs.found';
+      const { failure } = await attempt(watch, { id: again ?? id, type, body });
+      await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null });
+      await changeWatch(redis, watch.id, { hangs: hangsAfter(watch, failure) });
+      if (failure !== null) return;
+      if (again !== undefined) await accepted(again, watch, at() + everyMs);
+      await hastenDeliveries(redis, watch.id, { now: at(), leaseMs });
+    },
+
+    /**
+     * Asks an address for its consent by a mail with a link, the same at each try; returns whether that is over, accepted or not.
+     * `retryAt`: when the next try is (epoch ms), `null` = this is the last.
+     */
+    async askConsent(job: ConsentJob, retryAt: number | null): Promise<boolean> {
+      const asking = await findAsking(redis, job);
+      if (asking === null) return true;
+      const { asked, watch } = asking;
+      const { id, link, until } = job;
+      const body = consentBody(watch.id, link, now());
+      const failure =
+        at() >= until
+          ? { reason: 'No worker sent it in time.', isFinal: true }
+          : (await attempt(watch, { id, type: 'watch.confirm', body })).failure;
+      const isRetried = failure !== null && retryAt !== null && failure.isFinal !== true && failure.isRefused !== true;
+      await reportTest(redis, { id, accepted: failure === null, reason: failure?.reason ?? null, isRetried });
+      if (failure === null) return true;
+      const { reason } = failure;
+      logger.info({ watch: watch.id, reason, isRetried }, 'watches: consent not asked for');
+      if (!isRetried) await forgetAsked(redis, asked);
+      await tellUnasked(redis, watch, { reason, retryAt: isRetried ? retryAt : null });
+      return !isRetried;
     },
   };
 }
-
-/** What the owner of a watch reads while a delivery of it is tried again. */
-const failingReason = (reason: string, { failures, retryAt }: { failures: number; retryAt: number }): string =>
-  `${reason} Tried ${failures === 1 ? 'once' : `${failures} times`}, and again at ${new Date(retryAt).toISOString()}.`;
-
-const hangsAfter = ({ hangs = 0 }: StoredWatch, failure: Failure | null): number => (failure?.isHang ? hangs + 1 : 0);
 
 type Failed = { delivery: StoredDelivery; failure: Failure; plan: RetryPlan };

@@ -1,3 +1,4 @@
+/** Slots in which deliveries are sent, shared fairly by the owners of watches. */
 import type { Logger } from '../../shared/logger.js';
 
 /** A delivery or test to be sent for an owner; `apart`: its receiver does not answer in time. `isUrgent`: somebody waits for it. */
@@ -5,8 +6,10 @@ export type SlotTask = { name: string; owner: string; apart: boolean; isUrgent: 
 
 /** Slots in which deliveries are sent, shared fairly by the owners of their watches. */
 export type DeliverySlots = {
-  /** Runs a task as soon as its owner has a slot; `false` = too many of the owner wait. One that waits already is not added again. */
+  /** Runs a task as soon as its owner has a slot; `false` = too many of the owner wait. One that waits or runs is not added again. */
   offer(task: SlotTask): boolean;
+  /** Whether a task of this name waits or runs. */
+  has(name: string): boolean;
   /** Begins no more tasks; resolves when those that run have ended. */
   close(): Promise<void>;
 };
@@ -26,6 +29,7 @@ export function createDeliverySlots(slots: number, logger: Pick<Logger, 'warn'>)
   const apart = createLane(Math.max(1, Math.floor(slots * shareApart)), logger);
   return {
     offer: (task) => (task.apart ? apart : usual).offer(task),
+    has: (name) => usual.has(name) || apart.has(name),
     close: async () => void (await Promise.all([usual.close(), apart.close()])),
   };
 }
@@ -37,6 +41,7 @@ function createLane(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots 
   const mostOfOwner = Math.max(1, Math.floor(slots * shareOfOwner));
   const owners = new Map<string, Owner>();
   const running = new Set<Promise<void>>();
+  const names = new Set<string>();
   let [turns, isClosed] = [0, false];
 
   const run = async (task: SlotTask, owner: Owner): Promise<void> => {
@@ -46,6 +51,7 @@ function createLane(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots 
       // What was not sent is due again after a while.
       logger.warn({ err, delivery: task.name }, 'watches: a delivery was interrupted');
     }
+    names.delete(task.name);
     owner.running -= 1;
     if (owner.running === 0 && owner.waiting.length === 0) owners.delete(task.owner);
   };
@@ -70,16 +76,17 @@ function createLane(slots: number, logger: Pick<Logger, 'warn'>): DeliverySlots 
   };
   return {
     offer(task) {
-      if (isClosed) return true;
+      if (isClosed || names.has(task.name)) return true;
       const owner = owners.get(task.owner) ?? { running: 0, turn: 0, waiting: [] };
-      if (owner.waiting.some(({ name }) => name === task.name)) return true;
       if (owner.waiting.length >= mostWaiting) return false;
       owners.set(task.owner, owner);
+      names.add(task.name);
       if (task.isUrgent) owner.waiting.unshift(task);
       else owner.waiting.push(task);
       begin();
       return true;
     },
+    has: (name) => names.has(name),
     async close() {
       isClosed = true;
       for (const owner of owners.values()) owner.waiting = [];

@@ -1,12 +1,13 @@
+/** Looks for openings that boards have listed since watches last knew them, and notes deliveries of them. */
 import type { Logger } from '../../shared/logger.js';
+import { isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
 import type { CollectionHead } from '../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import type { HeldJob } from '../../shared/search/job.js';
-import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/tell-openings.js';
-import type { StoredWatch } from '../../shared/watches/watch.js';
-import { countWatches, readRevision, readWatches } from '../../shared/watches/watch-store.js';
+import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/deliveries.js';
+import { changeWatch, countWatches, readRevision, readWatches, type StoredWatch } from '../../shared/watches/watch.js';
 import type { BoardStates } from '../engine/board-states.js';
 import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
@@ -14,14 +15,12 @@ import type { Group } from '../match/segment/prepared-collection.js';
 import { readOpeningRecord } from '../openings/record-store.js';
 import { runCooperatively } from '../process/cooperative.js';
 import type { WorkerMetrics } from '../process/metrics.js';
+import type { WatchStep } from '../process/watch-metrics.js';
 import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Source } from '../sources/source.js';
-import { createFirstHeld, type FirstHeld } from './first-held.js';
-import { createNewSince } from './new-since.js';
-import { pauseFailed } from './pause-failed.js';
+import { createFirstHeld, createNewSince, type FirstHeld, toldOpening } from './identify-openings.js';
 import { createPercolator, type Percolator } from './percolate.js';
-import { mostItems } from './term-table.js';
-import { toldOpening } from './told-opening.js';
+import { mostItems } from './watched-query.js';
 
 export type LookContext = HeldPostings & {
   logger: Pick<Logger, 'warn'>;
@@ -30,10 +29,8 @@ export type LookContext = HeldPostings & {
   engine: Pick<Engine, 'copies'>;
   metrics: Pick<WorkerMetrics, 'openingsTold' | 'watchFailed'>;
   gazetteer: Gazetteer;
-  /** How often due deliveries are looked for, in milliseconds: deliveries of a watch follow each other no faster. */
+  /** How often boards are looked at, in milliseconds: deliveries of a watch follow each other no faster. */
   everyMs: number;
-  /** Called after the deliveries of a board are noted. */
-  noted(): Promise<void>;
   now: () => Date;
 };
 
@@ -101,31 +98,22 @@ export function createLook(context: LookContext): () => Promise<void> {
   };
 }
 
-type NewJobs = { source: Source; jobs: readonly HeldJob[]; firstHeld: FirstHeld };
-
-/** Tells watches of new postings of a board and has their deliveries queued, some hundred postings at a time. */
-async function lookAtNew(context: LookContext, percolator: Percolator, { source, jobs, firstHeld }: NewJobs) {
-  for (let at = 0; at < jobs.length; at += toldTogether) {
-    const some = jobs.slice(at, at + toldTogether);
-    const matched = await matchAll(percolator, { source, jobs: some, now: context.now() });
-    if ((await tellWatches(context, { jobs: some, matched, firstHeld })) > 0) await context.noted();
-  }
-}
-
-type Asked = { source: Source; jobs: readonly HeldJob[]; now: Date };
-
-/** The openings of new postings by the watches that they meet. */
-async function matchAll(percolator: Percolator, { source, jobs, now }: Asked): Promise<Matched> {
-  const matched = new Map<StoredWatch, Group[]>();
-  for (let at = 0; at < jobs.length; at += mostItems) {
-    const some = jobs.slice(at, at + mostItems);
-    for (const { watch, groups } of await runCooperatively(percolator.match(source.id, some, now))) {
-      const before = matched.get(watch);
-      if (before === undefined) matched.set(watch, [...groups]);
-      else before.push(...groups);
+/** Notes deliveries of new postings of a board, some hundred postings at a time. */
+async function lookAtNew(
+  context: LookContext,
+  percolator: Percolator,
+  { source, jobs, firstHeld }: { source: Source; jobs: readonly HeldJob[]; firstHeld: FirstHeld },
+): Promise<void> {
+  for (let from = 0; from < jobs.length; from += toldTogether) {
+    const some = jobs.slice(from, from + toldTogether);
+    const now = context.now();
+    const matched = new Map<StoredWatch, Group[]>();
+    for (let at = 0; at < some.length; at += mostItems) {
+      const found = await runCooperatively(percolator.match(source.id, some.slice(at, at + mostItems), now));
+      for (const { watch, groups } of found) matched.set(watch, [...(matched.get(watch) ?? []), ...groups]);
     }
+    await tellWatches(context, { jobs: some, matched, firstHeld });
   }
-  return matched;
 }
 
 type Board = { key: string; head: CollectionHead; isNew(seconds: number): boolean };
@@ -152,11 +140,8 @@ async function newJobs(postings: HeldPostings, source: Source, { key, head, isNe
 type Matched = ReadonlyMap<StoredWatch, readonly Group[]>;
 type Told = { jobs: readonly HeldJob[]; matched: Matched; firstHeld: FirstHeld };
 
-/**
- * Notes for watches the openings that are new to them, and returns how many; the identity of an opening is computed once for all
- * watches.
- */
-async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: Told): Promise<number> {
+/** Notes for watches the openings that are new to them; the identity of an opening is computed once for all watches. */
+async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: Told): Promise<void> {
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const made = new Map<Group, { opening: ToldOpening; heldSince: number }>();
   const identify = async (group: Group) => {
@@ -176,22 +161,38 @@ async function tellWatches(context: LookContext, { jobs, matched, firstHeld }: T
       tell.push({ watch: watch.id, openings: openings.slice(at, at + mostOpenings) });
   }
   const now = context.now().getTime();
-  let sum = 0;
   for (let at = 0; at < tell.length; at += toldAtOnce) {
-    const some = tell.slice(at, at + toldAtOnce);
-    const toldCounts = await Promise.all(
-      some.map(async ({ watch, openings }) => {
-        try {
-          return Math.max(0, await tellOpenings(context.redis, watch, { openings, now, spacingMs: context.everyMs }));
-        } catch (error) {
-          await pauseFailed(context, { watch, step: 'tell', error });
-          return 0;
-        }
-      }),
-    );
-    const noted = toldCounts.reduce((before, each) => before + each, 0);
-    context.metrics.openingsTold(noted);
-    sum += noted;
+    const noting = tell.slice(at, at + toldAtOnce).map(async ({ watch, openings }) => {
+      try {
+        const noted = await tellOpenings(context.redis, watch, { openings, now, spacingMs: context.everyMs });
+        context.metrics.openingsTold(Math.max(0, noted));
+      } catch (error) {
+        await pauseFailed(context, { watch, step: 'tell', error });
+      }
+    });
+    await Promise.all(noting);
   }
-  return sum;
+}
+
+/** What could not be done for a watch, as its owner reads it. */
+const reasons: Record<WatchStep, string> = {
+  read: 'Its search could not be read',
+  tell: 'Openings could not be noted for it',
+  deliver: 'A delivery could not be made',
+};
+
+/**
+ * Pauses a watch for which a step failed through what is stored of it, so that it fails no more and no other watch waits for it. Throws
+ * the error when Redis is unavailable, which is no fault of the watch.
+ */
+export async function pauseFailed(
+  { redis, logger, metrics }: Pick<LookContext, 'redis' | 'logger'> & { metrics: Pick<WorkerMetrics, 'watchFailed'> },
+  { watch, step, error }: { watch: string; step: WatchStep; error: unknown },
+): Promise<void> {
+  // A key of the watch that holds the wrong kind of value stays so.
+  if (isRedisUnavailable(error) && !(error instanceof RedisMisusedError)) throw error;
+  metrics.watchFailed(step);
+  logger.warn({ err: error, watch, step }, 'watches: paused after a fault');
+  const reason = `${reasons[step]}: a fault of the service, which its operator finds in the logs of the workers. Resume it to try again, or make it anew.`;
+  await changeWatch(redis, watch, { state: 'paused', reason });
 }

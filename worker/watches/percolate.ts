@@ -1,3 +1,4 @@
+/** Matches new postings against the searches of all watches. */
 import type { HeldJob } from '../../shared/search/job.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
@@ -6,10 +7,11 @@ import { createSegmentTools, openSegment } from '../match/segment/open-segment.j
 import type { Group } from '../match/segment/prepared-collection.js';
 import { writingSegment } from '../match/segment/write-segment.js';
 import type { Task } from '../process/cooperative.js';
-import { createFilterTable } from './filter-table.js';
-import { createTermTable, mostItems } from './term-table.js';
 import {
+  createFilterMasks,
+  createTermTable,
   itemsMeeting,
+  mostItems,
   type QueryTools,
   readWatchedQuery,
   type TermClause,
@@ -48,7 +50,7 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
     gazetteer,
     terms: createTermTable(),
     clauses: new Map(),
-    filters: createFilterTable(gazetteer),
+    filters: new Map(),
   });
   let tools = createTools();
   let read = new Map<string, WatchedQuery>();
@@ -92,7 +94,7 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
     },
     *match(source, jobs, now) {
       if (jobs.length > mostItems) throw new RangeError(`${jobs.length} postings are more than ${mostItems}.`);
-      const { terms, filters } = tools;
+      const { terms } = tools;
       const asked = routes;
       const bytes = yield* writingSegment(source, jobs);
       const corpus = createCorpus([openSegment(bytes, createSegmentTools(mostItems))]);
@@ -102,7 +104,7 @@ export function createPercolator(gazetteer: Gazetteer): Percolator {
       if (collection === undefined || items === undefined) throw new Error('The corpus has no collection.');
       const had = terms.masksOf(collection.index, items);
       yield;
-      const filterMasks = filters.masksOf(corpus.columns, now.getTime());
+      const filterMasks = createFilterMasks(corpus.columns, now.getTime());
       const groups = new Map<number, Group>();
       const groupAt = (item: number): Group => {
         const group = groups.get(item) ?? groupOf(corpus, item);

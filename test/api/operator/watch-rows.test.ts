@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { listWatchesOf, watchRow } from '../../../api/operator/watch-rows.js';
-import type { StoredWatch } from '../../../shared/watches/watch.js';
-import { addWatch } from '../../../shared/watches/watch-store.js';
+import { addWatch, type StoredWatch } from '../../../shared/watches/watch.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

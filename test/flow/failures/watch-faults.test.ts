@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { addWatch } from '../../../shared/watches/watch-store.js';
+import { addWatch } from '../../../shared/watches/watch.js';
 import { startFakeBoard } from '../../lib/fake-board.js';
 import { later, startReceiver, startWatching, until } from '../../lib/processes/watching.js';
 import { storedWatch } from '../../lib/stored-watch.js';

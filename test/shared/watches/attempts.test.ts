@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { hasSentBody, noteAttempt, readAttempts, readSentBody } from '../../../shared/watches/attempts.js';
-import { addWatch, deleteWatch } from '../../../shared/watches/watch-store.js';
+import { addWatch, deleteWatch } from '../../../shared/watches/watch.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

@@ -4,13 +4,16 @@ import {
   endDelivery,
   hastenDeliveries,
   holdDelivery,
+  mostDeliveries,
+  mostOpenings,
+  mostUntried,
+  readDueDeliveries,
   resumeDeliveries,
   retryDelivery,
   type StoredDelivery,
   takeDelivery,
-  watchOfDelivery,
+  tellOpenings,
 } from '../../../shared/watches/deliveries.js';
-import { mostDeliveries, mostOpenings, mostUntried, tellOpenings } from '../../../shared/watches/tell-openings.js';
 import {
   addWatch,
   changeWatch,
@@ -18,7 +21,7 @@ import {
   readRevision,
   readWatch,
   readWatches,
-} from '../../../shared/watches/watch-store.js';
+} from '../../../shared/watches/watch.js';
 import { dueDeliveries } from '../../lib/due-deliveries.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
@@ -39,7 +42,7 @@ const tell = (...ids: string[]) =>
 async function take(id: string, at = now): Promise<StoredDelivery | null> {
   await redis.del(redisKeys.watchesNext);
   const taken = await takeDelivery(redis, id, { watch: watch.id, now: at, leaseMs: 0, spacingMs });
-  return taken === null || 'at' in taken ? null : taken.delivery;
+  return taken;
 }
 
 /** The ids of the openings of a delivery; it counts as sent. */
@@ -160,11 +163,12 @@ test('of openings that fill several deliveries one is sent at a time, each some 
     takeDelivery(redis, id, { watch: watch.id, now: at, leaseMs: 20_000, spacingMs });
   const taken = [];
   for (const id of ids) taken.push(await takeAt(id, later));
-  const times = taken.map((each) => (each !== null && 'at' in each ? each.at - later : null));
-  expect(times).toEqual([null, 2 * spacingMs, 3 * spacingMs, 4 * spacingMs]);
+  expect(taken.map((delivery) => delivery !== null)).toEqual([true, false, false, false]);
+  const dueAt = await Promise.all(ids.map((id) => redis.zscore(redisKeys.deliveriesDue, id)));
+  expect(dueAt.slice(1).map((at) => Number(at) - later)).toEqual([2 * spacingMs, 3 * spacingMs, 4 * spacingMs]);
   // Nobody else takes what is on its way; a worker that was killed leaves it to the others.
-  expect(await takeAt(ids[0] ?? '', later + 19_999)).toEqual({ at: later + 20_000 });
-  expect(await takeAt(ids[0] ?? '', later + 20_000)).toMatchObject({ delivery: { watch: watch.id } });
+  expect(await takeAt(ids[0] ?? '', later + 19_999)).toBeNull();
+  expect(await takeAt(ids[0] ?? '', later + 20_000)).toMatchObject({ watch: watch.id });
 });
 
 test('a watch that is resumed has its deliveries when they would have been tried, but those of an address that accepts at once', async () => {
@@ -188,6 +192,20 @@ test('a watch that is resumed has its deliveries when they would have been tried
   expect(await dueDeliveries(redis, now)).toEqual([id]);
 });
 
+test('thousands that are due are read at once, those that the caller knows and those that are gone left out', async () => {
+  await addWatch(redis, watch, 1);
+  await tell('1');
+  const [known = ''] = await dueDeliveries(redis, now);
+  const text = (await redis.hget(redisKeys.deliveries, known)) ?? '';
+  const ids = Array.from({ length: 1200 }, (_, at) => `msg_${String(at).padStart(4, '0')}`);
+  await redis.hset(redisKeys.deliveries, Object.fromEntries(ids.map((id) => [id, text])));
+  await redis.zadd(redisKeys.deliveriesDue, ...[...ids, 'msg_gone'].flatMap((id) => [String(now), id]));
+  const due = await readDueDeliveries(redis, now, (id) => id === known);
+  expect(due.map(({ id }) => id)).toEqual(ids);
+  await deleteWatch(redis, watch);
+  expect((await readDueDeliveries(redis, now, () => false))[0]).toEqual({ id: ids[0], watchId: watch.id, watch: null });
+});
+
 test('a watch whose words are no well-formed Unicode is told, paused, resumed and deleted as every other', async () => {
   const search = { ...watch.search, keyword: 'nurse \ud800' };
   await addWatch(redis, { ...watch, search, url: 'https://example.com/?\ud800' }, 1);
@@ -196,7 +214,9 @@ test('a watch whose words are no well-formed Unicode is told, paused, resumed an
   expect(await tell('2')).toBe(0);
   expect(await changeWatch(redis, watch.id, { state: 'active', reason: null })).toMatchObject({ search });
   const [id = ''] = await dueDeliveries(redis, now);
-  expect(await watchOfDelivery(redis, id)).toMatchObject({ id: watch.id, watch: { search } });
+  expect(await readDueDeliveries(redis, now, () => false)).toMatchObject([
+    { id, watchId: watch.id, watch: { search } },
+  ]);
   expect(await take(id)).toMatchObject({ count: 1 });
   await deleteWatch(redis, watch);
   expect(await redis.keys('*')).toEqual(['js:{watches}:revision']);

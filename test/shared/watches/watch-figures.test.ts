@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { endDelivery, holdDelivery, resumeDeliveries } from '../../../shared/watches/deliveries.js';
-import { tellOpenings } from '../../../shared/watches/tell-openings.js';
-import { readWatchFigures } from '../../../shared/watches/watch-figures.js';
-import { addWatch, changeWatch, deleteWatch } from '../../../shared/watches/watch-store.js';
+import { endDelivery, holdDelivery, resumeDeliveries, tellOpenings } from '../../../shared/watches/deliveries.js';
+import { addWatch, changeWatch, deleteWatch, readWatchFigures } from '../../../shared/watches/watch.js';
 import { dueDeliveries } from '../../lib/due-deliveries.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

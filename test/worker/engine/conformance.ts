@@ -30,7 +30,7 @@ import { boardKey } from '../../../worker/sources/collection-key.js';
 import { threadFile } from '../../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';
 import { createPercolator } from '../../../worker/watches/percolate.js';
-import { mostItems } from '../../../worker/watches/term-table.js';
+import { mostItems } from '../../../worker/watches/watched-query.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { gazetteer, made, now } from '../lib/made-jobs.js';
 import { makeSearch, makeVaried } from '../lib/varied-world.js';

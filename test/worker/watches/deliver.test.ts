@@ -3,18 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
 import { type Config, readConfig } from '../../../shared/config.js';
 import { readVersion } from '../../../shared/process/read-version.js';
-import { hastenDeliveries, resumeDeliveries } from '../../../shared/watches/deliveries.js';
+import { takeTest } from '../../../shared/watches/attempts.js';
+import { hastenDeliveries, resumeDeliveries, tellOpenings } from '../../../shared/watches/deliveries.js';
 import { giveConsent, makeToken, needsConsent, unconfirmedReason } from '../../../shared/watches/mail-consent.js';
 import { countSent } from '../../../shared/watches/message-limits.js';
-import { tellOpenings } from '../../../shared/watches/tell-openings.js';
-import { takeTest } from '../../../shared/watches/test-delivery.js';
-import type { StoredWatch } from '../../../shared/watches/watch.js';
-import { addWatch, changeWatch, readWatch } from '../../../shared/watches/watch-store.js';
+import { addWatch, changeWatch, readWatch, type StoredWatch } from '../../../shared/watches/watch.js';
 import { createSsrfGuard, type SsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { createDeliver, isHanging } from '../../../worker/watches/deliver.js';
-import { createPost } from '../../../worker/watches/post-delivery.js';
-import { createMessages } from '../../../worker/watches/send-message.js';
+import { createSender } from '../../../worker/watches/send-body.js';
 import { closeLater } from '../../lib/close-later.js';
 import { dueDeliveries } from '../../lib/due-deliveries.js';
 import { startMailServer } from '../../lib/processes/mail-server.js';
@@ -31,15 +28,14 @@ const watchOf = (url: string): StoredWatch => ({ ...storedWatch('watch_1', start
 /** Delivers what is due at a time, with these servers of the operator. */
 function deliverer({ guard = createSsrfGuard([]), ...settings }: Partial<Config> & { guard?: SsrfGuard }) {
   let at = start;
-  const messages = createMessages({ config: { ...readConfig({ MAIL_FROM: 'Jobs <jobs@example.com>' }), ...settings } });
+  const config = { ...readConfig({ MAIL_FROM: 'Jobs <jobs@example.com>' }), ...settings };
   const {
     deliver,
     test: sendTest,
     askConsent,
     close,
   } = createDeliver({
-    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, messages },
-    webhooks: createPost({ guard, userAgent: 'job-search/1.0' }),
+    ...{ redis, logger: { info: () => undefined, warn: () => undefined }, sender: createSender({ config, guard }) },
     ...{
       metrics: noWorkerMetrics,
       ways: { allowed: [], mailTo: ['*'], chats: ['ntfy', 'slack', 'discord', 'telegram'] },

@@ -61,6 +61,15 @@ test('what waits is not added again, what somebody waits for comes first, and an
   expect([offer('b', 'more'), offer('c', 'c0')]).toEqual([false, true]);
 });
 
+test('what waits or runs is known by its name until it has ended', async () => {
+  const slots = createDeliverySlots(4, quiet);
+  const { offer, end } = offering(slots);
+  for (const name of ['a0', 'a1']) offer('a', name);
+  expect(['a0', 'a1', 'a2'].map(slots.has)).toEqual([true, true, false]);
+  await end('a0');
+  expect(['a0', 'a1'].map(slots.has)).toEqual([false, true]);
+});
+
 test('an error of one is reported and leaves its slot to the next; after the end nothing begins', async () => {
   const warned: object[] = [];
   const slots = createDeliverySlots(1, { warn: (about: object) => void warned.push(about) });

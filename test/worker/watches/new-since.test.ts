@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createNewSince } from '../../../worker/watches/new-since.js';
+import { createNewSince } from '../../../worker/watches/identify-openings.js';
 
 const known = { collectedAt: 1_800_000_000_400 };
 const head = { collectedAt: 1_800_000_500_900 };

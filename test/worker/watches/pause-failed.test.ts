@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { RedisMisusedError, RedisUnavailableError } from '../../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { addWatch, readWatch } from '../../../shared/watches/watch-store.js';
-import { pauseFailed } from '../../../worker/watches/pause-failed.js';
+import { addWatch, readWatch } from '../../../shared/watches/watch.js';
+import { pauseFailed } from '../../../worker/watches/look-for-new.js';
 import { dueDeliveries } from '../../lib/due-deliveries.js';
 import { storedWatch } from '../../lib/stored-watch.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

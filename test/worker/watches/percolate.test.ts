@@ -13,7 +13,7 @@ import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
 import { searchCorpus } from '../../../worker/match/rank/search-corpus.js';
 import { runSync } from '../../../worker/process/cooperative.js';
 import { createPercolator } from '../../../worker/watches/percolate.js';
-import { mostItems } from '../../../worker/watches/term-table.js';
+import { mostItems } from '../../../worker/watches/watched-query.js';
 
 const gazetteer = loadGazetteer();
 const now = new Date('2026-11-21T12:00:00Z');

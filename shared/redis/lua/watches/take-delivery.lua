@@ -1,5 +1,5 @@
--- Takes a delivery to send it; openings are added to a delivery until it is taken. Returns it and when it was made; or when it
--- may be taken, which differs for each of a watch; nil when there is none, or it is not due.
+-- Takes a delivery to send it; openings are added to a delivery until it is taken. Returns it and when it was made; nil when there is
+-- none, or it is not due. One that is due too early after another of its watch becomes due later, each of a watch at another time.
 local deliveries = KEYS[1] -- hash: id to delivery
 local deliveryRecords = KEYS[2] -- hash: id to the records of its openings
 local dueTimes = KEYS[3] -- sorted set: deliveries by when they are due
@@ -14,14 +14,12 @@ local spacingMs = tonumber(ARGV[5]) -- between two deliveries of a watch
 
 local text = redis.call('HGET', deliveries, id)
 local due = redis.call('ZSCORE', dueTimes, id)
-if not text or not due then return nil end
-if tonumber(due) > now then return {due} end
+if not text or not due or tonumber(due) > now then return nil end
 local nextAt = tonumber(redis.call('HGET', nextTimes, watch) or 0)
 if nextAt > now then
   local before = redis.call('ZRANK', ofWatch, id) or 0
-  local at = string.format('%.0f', nextAt + before * spacingMs)
-  redis.call('ZADD', dueTimes, at, id)
-  return {at}
+  redis.call('ZADD', dueTimes, string.format('%.0f', nextAt + before * spacingMs), id)
+  return nil
 end
 redis.call('ZADD', dueTimes, leaseEnd, id)
 redis.call('HSET', nextTimes, watch, string.format('%.0f', now + spacingMs))

@@ -2,9 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { readConfig } from '../../../shared/config.js';
+import { readVersion } from '../../../shared/process/read-version.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
-import { createPost } from '../../../worker/watches/post-delivery.js';
+import { createSender } from '../../../worker/watches/send-body.js';
 import { closeLater } from '../../lib/close-later.js';
+import { storedWatch } from '../../lib/stored-watch.js';
 
 const later = closeLater();
 const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(24)).toString('base64')}`;
@@ -26,13 +29,21 @@ async function startReceiver(status: number, answer: string | Buffer) {
   later(server, (each) => each.closeAllConnections());
   later(server, (each) => each.close());
   const { port } = server.address() as AddressInfo;
-  const webhooks = createPost({ guard: createSsrfGuard([`127.0.0.1:${port}`]), userAgent: 'job-search/1.0 (+me)' });
-  later(webhooks, (each) => each.close());
-  const post = () =>
-    webhooks.post({
-      ...{ id: 'msg_1', url: `http://127.0.0.1:${port}/hook`, body: '{"type":"jobs.found"}' },
-      ...{ secrets: [secretOf('b'), secretOf('a')], seconds: Math.floor(Date.now() / 1000) },
-    });
+  const guard = createSsrfGuard([`127.0.0.1:${port}`]);
+  const sender = later(createSender({ config: readConfig({ CONTACT: 'me@example.com' }), guard }), (each) =>
+    each.close(),
+  );
+  const at = new Date();
+  const watch = {
+    ...storedWatch('watch_1', 0),
+    url: `http://127.0.0.1:${port}/hook`,
+    secret: secretOf('b'),
+    formerSecrets: [
+      { secret: secretOf('a'), until: at.getTime() + 1000 },
+      { secret: secretOf('c'), until: at.getTime() - 1000 },
+    ],
+  };
+  const post = () => sender.send(watch, { id: 'msg_1', body: '{"type":"jobs.found"}', at });
   return { received, post };
 }
 
@@ -40,7 +51,7 @@ test('a delivery names its sender, and each of its secrets verifies it', async (
   const { received, post } = await startReceiver(204, '');
   expect(await post()).toEqual({ status: 204, answer: null });
   const [{ headers, body } = { headers: {}, body: '' }] = received;
-  expect(headers['user-agent']).toBe('job-search/1.0 (+me)');
+  expect(headers['user-agent']).toBe(`job-search/${readVersion()} (+me@example.com)`);
   for (const secret of [secretOf('a'), secretOf('b')])
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({ type: 'jobs.found' });
   expect(() => new Webhook(secretOf('c')).verify(body, headers as Record<string, string>)).toThrow();

@@ -1,3 +1,4 @@
+/** The destinations of watches: webhooks, mail and chats, how each is written in an address, and how a chat takes a message. */
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
 import { isPublicAddress } from '../http/public-address.js';
@@ -6,38 +7,103 @@ import { tableOf } from '../table-of.js';
 /** The longest address, in characters. */
 export const addressLength = 2000;
 
+/** Settings of the operator's chat servers. */
+export type ChatSettings = Pick<
+  Config,
+  'NTFY_URL' | 'NTFY_TOKEN' | 'SLACK_URL' | 'DISCORD_URL' | 'TELEGRAM_URL' | 'TELEGRAM_TOKEN'
+>;
+
+/** A message for people: a subject, and paragraphs whose last lines may be addresses. */
+export type ChatMessage = { to: string; subject: string; lines: readonly string[] };
+
 /**
- * The chats to which watches may be delivered: what stands behind their name and a colon in an address, and the setting by which an
- * operator offers them.
+ * `form`: what stands behind the name of a chat and a colon in an address; `setting`: by which an operator offers it; `post`: the
+ * request that sends a message, none longer than the chat allows.
  */
-const chats = {
+type ChatKind = {
+  form: RegExp;
+  setting: keyof ChatSettings;
+  example: string;
+  about: string;
+  post(message: ChatMessage, config: ChatSettings): { url: string; headers?: Record<string, string>; body: object };
+};
+export type Chat = 'ntfy' | 'slack' | 'discord' | 'telegram';
+
+/** The chats to which watches may be delivered. */
+export const chats: Record<Chat, ChatKind> = {
   ntfy: {
     form: /^[\w-]{1,64}$/,
     setting: 'NTFY_URL',
     example: 'ntfy:my-jobs',
     about: 'a topic: letters, digits, "-" and "_", 64 at most',
+    // ntfy refuses messages of more than 4,096 bytes.
+    post: ({ to, subject, lines }, { NTFY_URL, NTFY_TOKEN }) => ({
+      url: NTFY_URL,
+      headers: NTFY_TOKEN === '' ? {} : { authorization: `Bearer ${NTFY_TOKEN}` },
+      body: { topic: to, title: subject, message: fitting(lines, 4000) },
+    }),
   },
   slack: {
     form: /^[\w-]{1,64}(?:\/[\w-]{1,64}){1,3}$/,
     setting: 'SLACK_URL',
     example: 'slack:T000/B000/XXXX',
     about: 'what follows https://hooks.slack.com/services/ in the address of an incoming webhook',
+    // Slack cuts texts of more than 4,000 characters; its marks are entities.
+    post: ({ to, subject, lines }, { SLACK_URL }) => ({
+      url: under(SLACK_URL, to),
+      body: { text: fitting([subject, ...lines].map(slackText), 3900), unfurl_links: false },
+    }),
   },
   discord: {
     form: /^\d{1,25}\/[\w-]{1,200}$/,
     setting: 'DISCORD_URL',
     example: 'discord:1234/XXXX',
     about: 'what follows https://discord.com/api/webhooks/ in the address of a webhook',
+    // Discord refuses contents of more than 2,000 characters. SUPPRESS_EMBEDS is 4.
+    post: ({ to, subject, lines }, { DISCORD_URL }) => ({
+      url: under(DISCORD_URL, to),
+      body: { content: fitting([subject, ...lines].map(discordText), 1900), allowed_mentions: { parse: [] }, flags: 4 },
+    }),
   },
   telegram: {
     form: /^(?:-?\d{1,20}|@\w{4,64})$/,
     setting: 'TELEGRAM_TOKEN',
     example: 'telegram:-1001234',
     about: 'the id of a chat, or the @name of a channel, in which the bot of this service may write',
+    // Telegram refuses texts of more than 4,096 characters; without a parse mode it knows no marks.
+    post: ({ to, subject, lines }, { TELEGRAM_URL, TELEGRAM_TOKEN }) => ({
+      url: under(TELEGRAM_URL, `bot${TELEGRAM_TOKEN}/sendMessage`),
+      body: { chat_id: to, text: fitting([subject, ...lines], 4000), link_preview_options: { is_disabled: true } },
+    }),
   },
-} as const;
-export type Chat = keyof typeof chats;
+};
 const chatNames = Object.keys(chats) as Chat[];
+
+const under = (base: string, path: string): string => `${base.replace(/\/$/, '')}/${path}`;
+
+/** A text in which Slack finds no mention, link or channel that its author wrote. */
+const slackText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The same for Discord, whose marks are escaped; the address on the last line stays as it is. */
+function discordText(text: string): string {
+  const at = text.lastIndexOf('\n');
+  const [about, address] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+  return `${about.replace(/[\\*_~`|>#[\]()<@-]/g, '\\$&')}${address}`;
+}
+
+/** As many lines as fit into so many bytes, and how many are left out. */
+function fitting(lines: readonly string[], most: number): string {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line) + 2;
+    if (bytes > most - 40) break;
+    kept.push(line);
+  }
+  const left = lines.length - kept.length;
+  return [...kept, ...(left > 0 ? [`and ${left} more`] : [])].join('\n\n');
+}
 
 /**
  * Where the operator lets watches be delivered. `allowed`: private hosts of webhooks (ALLOW_PRIVATE_WEBHOOK_HOSTS); `mailTo`: addresses,
@@ -46,10 +112,7 @@ const chatNames = Object.keys(chats) as Chat[];
 export type DeliveryWays = { allowed: readonly string[]; mailTo: readonly string[]; chats: readonly Chat[] };
 
 /** The settings that offer ways. */
-export type WaySettings = Pick<
-  Config,
-  'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO' | (typeof chats)[Chat]['setting']
->;
+export type WaySettings = ChatSettings & Pick<Config, 'ALLOW_PRIVATE_WEBHOOK_HOSTS' | 'SMTP_URL' | 'MAIL_TO'>;
 
 /** The ways that the settings offer. */
 export const deliveryWays = (config: WaySettings): DeliveryWays => ({
@@ -68,6 +131,9 @@ export function wayOf(text: string): { way: 'webhook' | 'mail' | Chat; to: strin
   const chat = chatNames.find((name) => text.slice(0, name.length + 1).toLowerCase() === `${name}:`);
   return chat === undefined ? { way: 'webhook', to: text } : { way: chat, to: text.slice(chat.length + 1) };
 }
+
+/** Whether deliveries to an address are requests to a webhook: others are messages to people, of which there may be fewer. */
+export const isWebhook = (url: string): boolean => wayOf(url).way === 'webhook';
 
 /** A mail address as one mailbox: in lower case and without what a person may add to the name (`me+jobs@…`). */
 export function mailboxOf(to: string): string {

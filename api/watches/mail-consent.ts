@@ -1,3 +1,4 @@
+/** Mails of watches: links in them, the consent of an address, its pages, and the end of the mails. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import type { Config } from '../../shared/config.js';
@@ -5,17 +6,33 @@ import { isLoopbackName } from '../../shared/http/http-hosts.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { payloadVersion } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { giveConsent, isAsked, isToken, makeToken, needsConsent } from '../../shared/watches/mail-consent.js';
+import { type DeliverJob, patienceMs } from '../../shared/watches/attempts.js';
+import { wayOf } from '../../shared/watches/destinations.js';
+import {
+  type ConsentOutcome,
+  giveConsent,
+  isAsked,
+  isToken,
+  makeToken,
+  mayStop,
+  needsConsent,
+  stopPath,
+  withdrawConsent,
+} from '../../shared/watches/mail-consent.js';
 import { countSent } from '../../shared/watches/message-limits.js';
-import { type DeliverJob, patienceMs } from '../../shared/watches/test-delivery.js';
-import type { MailLinks, StoredWatch } from '../../shared/watches/watch.js';
-import { wayOf } from '../../shared/watches/webhook-address.js';
+import {
+  changeWatch,
+  deleteWatch,
+  isAlert,
+  type MailLinks,
+  readWatch,
+  type StoredWatch,
+} from '../../shared/watches/watch.js';
 import { originOf } from '../formats/feed-links.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
-import type { Pages } from '../pages/pages.js';
-import { html } from '../pages/write-html.js';
-import { type PageText, sendPage } from './send-page.js';
+import { type Pages, pageHeaders } from '../pages/pages.js';
+import { html, type Markup, writePage } from '../pages/write-html.js';
+import { invalidMember } from './read-watch-body.js';
 
 export type ConsentContext = {
   redis: RedisConnection;
@@ -38,7 +55,7 @@ export async function findConsent(
 ): Promise<(() => Promise<void>) | null> {
   if (!(await needsConsent(redis, watch))) return null;
   const site = linkOrigin(ctx, config);
-  if (site === null) throw invalidRequest({ errors: [noAddress], count: 1 }, 'fields');
+  if (site === null) throw invalidMember(noAddress);
   if (await isAsked(redis, watch)) return async () => undefined;
   const seconds = await countSent(redis, 'consent', watch);
   if (seconds > 0)
@@ -78,7 +95,8 @@ export function mailLinksOf(ctx: RequestContext, config: ConsentContext['config'
   return site === null ? null : { site, stop: randomBytes(16).toString('base64url') };
 }
 
-const noAddress = {
+/** Without PUBLIC_URL, or an API on loopback, links in mails would lead nowhere. */
+export const noAddress = {
   pointer: '#/url',
   code: 'unknown-value',
   detail: 'This service does not know the address that links in its mails need. Its operator can set PUBLIC_URL.',
@@ -89,28 +107,80 @@ export function confirmMail({ redis, config, now }: ConsentContext, pages: Pages
   return async function confirmMail(ctx) {
     const token = [ctx.query.token ?? ''].flat()[0] ?? '';
     if (token.length > 100) throw new Problem('not-found', { detail: 'There is no such link.' });
-    if (ctx.method !== 'POST') {
-      const isGood = await isToken(redis, token);
-      return sendPage(ctx, pages, isGood ? 200 : 404, isGood ? question(token) : gone);
-    }
-    const outcome = await giveConsent(redis, token, { now: now().getTime(), mostAlerts: config.ALERTS_PER_ADDRESS });
-    const [status, page] = ({ given: [200, done], unknown: [404, gone], full: [409, full] } as const)[outcome];
+    if (ctx.method !== 'POST' && (await isToken(redis, token)))
+      return sendPage(ctx, pages, 200, consentQuestion(token));
+    const given = { now: now().getTime(), mostAlerts: config.ALERTS_PER_ADDRESS };
+    const { status, page } = outcomes[ctx.method === 'POST' ? await giveConsent(redis, token, given) : 'unknown'];
     return sendPage(ctx, pages, status, page);
   };
 }
 
-const question = (token: string): PageText => [
+const consentQuestion = (token: string): PageText => [
   'Have new jobs sent to you?',
   html`<p>Somebody, hopefully you, wants new jobs of a search to be sent to your address by mail.</p>
 <form method="post" action="${consentPath}?token=${token}"><button>Yes, send them</button></form>
 <p>If it was not you, close this page: nothing more is sent to you.</p>`,
 ];
-const done: PageText = ['New jobs will be sent to you', html`<p>You can close this page.</p>`];
-const gone: PageText = [
+const outcomes: Record<ConsentOutcome, { status: number; page: PageText }> = {
+  given: { status: 200, page: ['New jobs will be sent to you', html`<p>You can close this page.</p>`] },
+  unknown: {
+    status: 404,
+    page: [
+      'This link is not valid',
+      html`<p>It may be cut off, or older than 30 days: open the whole link of the mail.</p>`,
+    ],
+  },
+  full: {
+    status: 409,
+    page: [
+      'This address has as many alerts as it may have',
+      html`<p>End one by the link at the foot of its mails, and open this link again.</p>`,
+    ],
+  },
+};
+
+/**
+ * Answers `GET` with a page whose button ends the mails of a watch, and the `POST` of that button or of a mail program (RFC 8058):
+ * an alert is deleted, a watch of a key paused, and what would send to the address again needs its consent. A watch that is gone has
+ * ended, too.
+ */
+export function stopMails({ redis }: { redis: RedisConnection }, pages: Pages): Middleware {
+  return async function stopMails(ctx) {
+    const [id = '', token = ''] = [ctx.query.watch, ctx.query.token].map((value) => [value ?? ''].flat()[0]);
+    if (id.length > 100 || token.length > 100 || !/^watch_\w+$/.test(id)) return sendPage(ctx, pages, 404, noSuchLink);
+    const watch = await readWatch(redis, id);
+    if (watch === null) return sendPage(ctx, pages, 200, ended);
+    if (!mayStop(watch, token)) return sendPage(ctx, pages, 404, noSuchLink);
+    if (ctx.method !== 'POST') return sendPage(ctx, pages, 200, stopQuestion(ctx.search));
+    if (isAlert(watch)) await deleteWatch(redis, watch);
+    else await changeWatch(redis, id, { state: 'paused', reason: 'Its reader has ended its mails.' });
+    await withdrawConsent(redis, watch);
+    return sendPage(ctx, pages, 200, ended);
+  };
+}
+
+const stopQuestion = (search: string): PageText => [
+  'End these mails?',
+  html`<p>New jobs of this search are no longer sent to you. Other alerts of yours go on.</p>
+<form method="post" action="${stopPath}${search}"><button class="main">End them</button></form>`,
+];
+const ended: PageText = ['These mails have ended', html`<p>Nothing more of this search is sent to you.</p>`];
+const noSuchLink: PageText = [
   'This link is not valid',
-  html`<p>It may be cut off, or older than 30 days: open the whole link of the mail.</p>`,
+  html`<p>It may be cut off: open the whole link of the mail.</p>`,
 ];
-const full: PageText = [
-  'This address has as many alerts as it may have',
-  html`<p>End one by the link at the foot of its mails, and open this link again.</p>`,
-];
+
+/** A page that people are led to by a mail: its title, and what stands below it. */
+export type PageText = readonly [title: string, main: Markup];
+
+/** Sends such a page, which search engines do not list. */
+export function sendPage(ctx: RequestContext, pages: Pages, status: number, [title, main]: PageText): void {
+  ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
+  ctx.status = status;
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = writePage(pages, {
+    title,
+    description: `${title} of a job search.`,
+    main: html`<h1>${title}</h1>\n${main}`,
+  });
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readConfig } from '../../../shared/config.js';
-import { addressError, type DeliveryWays, deliveryWays } from '../../../shared/watches/webhook-address.js';
+import { addressError, type DeliveryWays, deliveryWays } from '../../../shared/watches/destinations.js';
 
 const none: DeliveryWays = { allowed: [], mailTo: [], chats: [] };
 const some: DeliveryWays = {

@@ -7,7 +7,7 @@ import { findCopies } from '../../../worker/match/rank/find-copies.js';
 import { emptyRecord } from '../../../worker/openings/opening-record.js';
 import { writeOpeningRecord } from '../../../worker/openings/record-store.js';
 import { runSync } from '../../../worker/process/cooperative.js';
-import { createFirstHeld } from '../../../worker/watches/first-held.js';
+import { createFirstHeld } from '../../../worker/watches/identify-openings.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { corpusOf, gazetteer, made } from '../lib/made-jobs.js';
 

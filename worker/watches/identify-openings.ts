@@ -1,0 +1,110 @@
+/** Says of postings which may be new to watches, since when their opening is listed, and what identifies it. */
+import { hash } from 'node:crypto';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import type { ToldOpening } from '../../shared/watches/deliveries.js';
+import type { Engine, Lacking } from '../engine/engine.js';
+import { recordOf } from '../match/rank/record-of.js';
+import type { Group } from '../match/segment/prepared-collection.js';
+import { openingKeys } from '../openings/find-reposts.js';
+import { readOpeningRecord } from '../openings/record-store.js';
+
+/** Openings first seen up to this long before the last examined version are examined again; a watch is not told an opening twice. */
+const overlapMs = 60_000;
+
+/** The versions of a board by when they were collected (epoch ms): `known` was looked at last, `head` is looked at. */
+export type Versions = { known: { collectedAt: number } | null; head: { collectedAt: number } };
+
+/**
+ * Creates the question whether a posting first seen in a second (epoch seconds) may be new to a board's watches. `since`: when
+ * the oldest of them begins, epoch ms. The clocks of workers differ: what was first seen shortly before the known version was
+ * collected may be missing from it. What was first seen by its collection is in it, since its postings have the second of that;
+ * otherwise the second version of a board of thousands would have all of them looked at again.
+ */
+export function createNewSince({ known, head }: Versions, since: number): (seconds: number) => boolean {
+  const from = Math.max(since, (known?.collectedAt ?? 0) - overlapMs);
+  const [knownSecond, headSecond] = [secondOf(known?.collectedAt ?? 0), secondOf(head.collectedAt)];
+  return (seconds) => seconds * 1000 > from - 1000 && (seconds !== knownSecond || knownSecond === headSecond);
+}
+
+const secondOf = (ms: number): number => Math.floor(ms / 1000);
+
+/**
+ * What identifies an opening wherever it is posted: the ids of its postings, the addresses of all that searches show it
+ * together with (`urls`), and its employer and title with the same words, whatever the city. Another source with the same
+ * employer, title and place, or number of the opening, lists it too.
+ */
+export function toldOpening(
+  group: Group,
+  { jobs, urls, now }: { jobs: ReadonlyMap<string, HeldJob>; urls: readonly string[]; now: Date },
+): ToldOpening {
+  const postings = group.members.flatMap(({ id }) => jobs.get(id) ?? []);
+  // Its board listed it just now.
+  const at = now.getTime();
+  const { match: _match, ...record } = recordOf(group, { score: 0, why: [] }, { now: at, readAt: () => at });
+  return {
+    record: JSON.stringify(record),
+    source: record.source,
+    same: [...new Set([...postings.flatMap((job) => [job.id, ...textKey(job)]), ...urls.map(urlKey)])],
+    alike: [...new Set(postings.flatMap(openingKeys))],
+  };
+}
+
+const urlKey = (url: string): string => `url:${hash('md5', url, 'base64url')}`;
+
+/** Employer, title and text without marks and case; none without a text. */
+function textKey({ company, title, description }: HeldJob): string[] {
+  const words = description.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || company.name === null) return [];
+  const name = `${company.name}\n${title}`.toLowerCase();
+  return [`text:${hash('md5', `${name}\n${words.join(' ')}`, 'base64url')}`];
+}
+
+/** The addresses of an opening, and when any board first listed it (epoch ms); 0 where that board had it when it was first read. */
+export type HeldOpening = { urls: readonly string[]; firstSeen: number };
+
+/** Says where an opening is listed and since when: by its own postings, and by those that searches show it together with. */
+export type FirstHeld = (group: Group) => Promise<HeldOpening>;
+
+/**
+ * Creates the question for one look at the boards. `group`: new postings of one board. Each opening is looked up by the id of its
+ * posting: a search for its title would end before the last of hundreds of cities.
+ */
+export function createFirstHeld({
+  redis,
+  engine,
+}: {
+  redis: RedisConnection;
+  engine: Pick<Engine, 'copies'>;
+}): FirstHeld {
+  const stocks = new Map<string, Promise<number>>();
+  /** Until when a board is taken to have had its openings before it was first read, in epoch seconds. */
+  const stockOf = (source: string): Promise<number> => {
+    const stock = stocks.get(source) ?? readOpeningRecord(redis, source).then((record) => record?.stockAt ?? 0);
+    stocks.set(source, stock);
+    return stock;
+  };
+  return async function firstHeld(group) {
+    const ownListings = group.members.map(({ job: { source, url, firstSeenAt } }) => ({ source, url, firstSeenAt }));
+    const { id, source } = group.shown.entry;
+    const held = await wholeAnswer(() => engine.copies([], { id, source, now: new Date() }));
+    const listings = [...ownListings, ...held.listings];
+    const firstSeen = Math.min(...listings.map(({ firstSeenAt }) => Date.parse(firstSeenAt)));
+    // What a board had when it was first read is known, unless another one listed it before, or as new in the same second.
+    const first = listings.filter(({ firstSeenAt }) => Date.parse(firstSeenAt) === firstSeen);
+    const until = await Promise.all(first.map(({ source }) => stockOf(source)));
+    const isKnown = until.every((stockAt) => firstSeen <= stockAt * 1000);
+    return { urls: [...new Set(listings.map(({ url }) => url))], firstSeen: isKnown ? 0 : firstSeen };
+  };
+}
+
+/** How often is asked again because a board was replaced while its copies were looked for. */
+const mostTries = 5;
+
+/** An answer that lacks a board may lack the one that had the opening first: it is asked for again. */
+async function wholeAnswer<Answer extends Lacking>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if ((answer.missing.length === 0 && answer.silent === 0) || tries === mostTries) return answer;
+  }
+}

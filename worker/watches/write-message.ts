@@ -1,0 +1,165 @@
+/** Writes a delivery for people: as lines of a chat, or as a mail. */
+import { escapeUTF8 } from 'entities';
+import type { ExportedJob } from '../../shared/export/export-line.js';
+import { pageAddress, searchName } from '../../shared/search/query/search-address.js';
+import { stopAddress } from '../../shared/watches/mail-consent.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { cutText } from '../../shared/words/cut-text.js';
+import { plainLetters } from '../../shared/words/text.js';
+
+/** A body as the service made it; `link`: by which an address gives its consent. */
+type Body = { type: string; data: { link?: string; jobs: ExportedJob[] } };
+
+/** The longest line of an opening, in characters. */
+const lineLength = 200;
+
+/** An opening as a person reads it; `about`: its employer, place, workplace and pay, where they are known. */
+export type DescribedOpening = { title: string; about: string[]; url: string };
+
+/** A delivery for people: a subject, sentences, and openings. `isConsent`: it asks an address whether it wants mails. */
+export type DescribedDelivery = { subject: string; lines: string[]; openings: DescribedOpening[]; isConsent: boolean };
+
+/** The body of a delivery as plain text for people. */
+export function describeOpenings(body: string): DescribedDelivery {
+  const { type, data } = JSON.parse(body) as Body;
+  const none = { openings: [], isConsent: false };
+  if (type === 'watch.test')
+    return { ...none, subject: 'A test of your watch', lines: ['New jobs of its search are sent here.'] };
+  if (data.link !== undefined)
+    return { ...none, subject: 'Have new jobs sent to you?', lines: askingFor(data.link), isConsent: true };
+  const openings = data.jobs.map(({ title, company, location, workplace, salary, url }) => ({
+    title: plain(title),
+    about: [company.name, location.text, workplace, salary?.text].flatMap((part) => (part ? [plain(part)] : [])),
+    url,
+  }));
+  const [first] = openings;
+  const subject = openings.length === 1 && first !== undefined ? first.title : `${openings.length} new jobs`;
+  return { subject: cutText(subject, 120), lines: [], openings, isConsent: false };
+}
+
+/** The paragraphs of a plain text: its sentences, and each opening with its address on a line of its own. */
+export const linesOf = ({ lines, openings }: Pick<DescribedDelivery, 'lines' | 'openings'>): string[] => [
+  ...lines,
+  ...openings.map(({ title, about, url }) => `${cutText([title, ...about].join(' · '), lineLength)}\n${url}`),
+];
+
+/** The only mail to an address that has not agreed. Nothing of the search is in it, whose words anybody may have written. */
+const askingFor = (link: string): string[] => [
+  'Somebody, hopefully you, wants new jobs of a search to be sent to this address. To have them sent, open this link within 30 days:',
+  link,
+  'If it was not you, do nothing: nothing more is sent to you.',
+];
+
+/** One line of a text of others, at most twice as long as that of an opening. The joiners and tags within characters (and words of Persian) stay, other marks of format go. */
+const plain = (text: string): string =>
+  cutText(text, 2 * lineLength).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) =>
+    /\u200c|\u200d|[\u{e0020}-\u{e007f}]/u.test(mark) ? mark : ' ',
+  );
+
+/** A mail as it is sent. `headers`: those by which mail programs end it with one click (RFC 8058). */
+export type Mail = { subject: string; text: string; html: string; headers: Record<string, string> };
+
+/** Openings that a mail names where it can lead to the others. */
+const mostNamed = 10;
+
+/** Writes the body of a delivery as a mail: how many new jobs, the first of them, and the links of the watch. */
+export function writeMail(body: string, watch: Pick<StoredWatch, 'id' | 'search' | 'mail'>): Mail {
+  const described = describeOpenings(body);
+  const stop = described.isConsent ? null : stopAddress(watch);
+  const all = watch.mail === undefined ? null : watch.mail.site + pageAddress({ ...watch.search, sortBy: 'recent' });
+  const named = all === null ? described.openings : described.openings.slice(0, mostNamed);
+  const left = described.openings.length - named.length;
+  const foot = [
+    ...(left > 0 ? [`and ${left} more`] : []),
+    ...(stop === null || all === null ? [] : [`All jobs of this search: ${all}`, `End these mails: ${stop}`]),
+  ];
+  return {
+    subject: subjectOf(described, watch.search),
+    text: `${[...described.lines, ...named.map((opening) => textOf(opening, watch)), ...foot].join('\n\n')}\n`,
+    html: htmlOf({ ...described, openings: named }, { left, all, stop, search: watch.search }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(stop !== null && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  };
+}
+
+/** "3 new jobs: nurse, Berlin", or the title of a single one. */
+function subjectOf({ subject, openings }: DescribedDelivery, search: StoredWatch['search']): string {
+  const [first] = openings;
+  if (first === undefined) return subject;
+  const about = openings.length === 1 ? first.title : searchName(search);
+  const count = `${openings.length} new ${openings.length === 1 ? 'job' : 'jobs'}`;
+  return cutText(about === '' ? count : `${count}: ${about}`, 120);
+}
+
+/** An opening in plain text, and why it came. */
+function textOf(opening: DescribedOpening, { search }: Pick<StoredWatch, 'search'>): string {
+  const why = whyFound(opening.title, search);
+  return [...linesOf({ lines: [], openings: [opening] }), ...(why.length > 0 ? [`Why: ${why.join(', ')}`] : [])].join(
+    '\n',
+  );
+}
+
+type Foot = { left: number; all: string | null; stop: string | null; search: StoredWatch['search'] };
+
+function htmlOf({ lines, openings }: DescribedDelivery, { left, all, stop, search }: Foot): string {
+  const link = (url: string, text: string): string =>
+    /^https?:\/\//i.test(url) ? `<a href="${escapeUTF8(url)}">${escapeUTF8(text)}</a>` : escapeUTF8(text);
+  const paragraph = (markup: string): string => `<p>${markup}</p>`;
+  const items = openings.map(({ title, about, url }) => {
+    const why = whyFound(title, search);
+    const reason = why.length === 0 ? '' : `<br><small>Why: ${escapeUTF8(why.join(', '))}</small>`;
+    return `<li><strong>${link(url, title)}</strong><br>${escapeUTF8(about.join(' · '))}${reason}</li>`;
+  });
+  return [
+    ...lines.map((line) => paragraph(link(line, line))),
+    ...(items.length > 0 ? [`<ol>${items.join('')}</ol>`] : []),
+    ...(left > 0 ? [paragraph(`and ${left} more`)] : []),
+    ...(all === null || stop === null
+      ? []
+      : [paragraph(`${link(all, 'All jobs of this search')} · ${link(stop, 'End these mails')}`)]),
+  ].join('\n');
+}
+
+/** Filters of a search, with what a person calls them. */
+const filters = [
+  ['location', 'in'],
+  ['remoteFilter', ''],
+  ['jobType', ''],
+  ['experienceLevel', ''],
+  ['salary', 'pays'],
+  ['language', 'language'],
+  ['skills', ''],
+  ['label', ''],
+] as const;
+
+/** Words of a keyword that are named at most. */
+const mostWords = 6;
+
+/**
+ * Why a search found an opening: the words of its keyword that the title has, else that the posting has them or words like them,
+ * and the filters, all of which a found opening meets.
+ */
+export function whyFound(title: string, search: StoredWatch['search']): string[] {
+  const folded = plainLetters(title).toLowerCase();
+  const words = plainWords(search.keyword);
+  const inTitle = words.filter((word) => folded.includes(plainLetters(word).toLowerCase()));
+  const quoted = (some: readonly string[]): string => some.map((word) => `"${word}"`).join(' ');
+  const keyword =
+    inTitle.length > 0 ? [`title has ${quoted(inTitle)}`] : words.length > 0 ? [`found for ${quoted(words)}`] : [];
+  const met = filters.flatMap(([name, says]) => {
+    const value = search[name];
+    return value === undefined || value === '' ? [] : [says === '' ? value : `${says} ${value}`];
+  });
+  return [...keyword, ...met];
+}
+
+/** The words of a keyword without its operators and what it leaves out. */
+const plainWords = (keyword: string): string[] =>
+  keyword
+    .replace(/\b(?:not\s+|-)\S+/gi, ' ')
+    .replace(/\b\w+:/g, ' ')
+    .split(/[\s"()|,]+/)
+    .filter((word) => word.length > 1 && !/^(?:or|and|not|-.*)$/i.test(word))
+    .slice(0, mostWords);
