@@ -27,11 +27,11 @@ export type SenderContext = {
 };
 
 /** A body with the id of its delivery; `at`: when it is sent, as its signature says. */
-export type SentBody = { id: string; body: string; at: Date };
+export type DeliveredBody = { id: string; body: string; at: Date };
 
 /** Sends a body once. Rejects when nobody answers in time, and when a message is not accepted. The caller closes it. */
 export type Sender = {
-  send(watch: SentWatch, sent: SentBody): Promise<AttemptAnswer>;
+  send(watch: SentWatch, sent: DeliveredBody): Promise<AttemptAnswer>;
   close(): Promise<void>;
 };
 export type SentWatch = Pick<StoredWatch, 'id' | 'search' | 'url' | 'mail' | 'secret' | 'formerSecrets'>;
@@ -93,7 +93,7 @@ export function createSender({ config, guard }: SenderContext): Sender {
 }
 
 /** The headers of the Standard Webhooks specification for a body: a signature by each of the secrets `whsec_…`. */
-function signedHeaders(watch: SentWatch, { id, body, at }: SentBody): Record<string, string> {
+function signedHeaders(watch: SentWatch, { id, body, at }: DeliveredBody): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);
   const signatures = signingSecrets(watch, at.getTime()).map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
