@@ -3,15 +3,7 @@ import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js'
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
 import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
-import { encodingFor, minCompressedBytes } from '../server/content-encoding.js';
-import {
-  type AnswerInput,
-  answer,
-  type CacheOutcome,
-  cacheStatus,
-  type ExistingPage,
-  type Forward,
-} from './answer/answer.js';
+import { answer, type CacheOutcome, cacheStatus, type ExistingPage, type Forward } from './answer/answer.js';
 import { facetsAnswer } from './answer/facets-answer.js';
 import { answerAsList } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
@@ -233,21 +225,10 @@ async function send(
   if (stream !== undefined) stream.finish(answer(input));
   else if (facets !== undefined || format === 'json' || format === 'event-stream') {
     ctx.set('Content-Type', mediaTypes.json);
-    ctx.body = facets === undefined ? await bodyOf(ctx, input) : facetsAnswer(input, facets);
+    ctx.body =
+      facets === undefined ? (page.bodyOf?.(() => answer(input)) ?? answer(input)) : facetsAnswer(input, facets);
   } else await answerAsList(context, ctx, { page, format });
   count(context, ctx, { outcome: outcome === 'hit' ? 'cached' : 'collected', place: head.place, tookMs });
-}
-
-/** The body of an answer; that of a page kept in this process is made and compressed once. */
-async function bodyOf(ctx: SearchRequest, input: AnswerInput): Promise<Buffer> {
-  const { sent } = input.page;
-  if (sent === undefined) return answer(input);
-  const plain = sent.plain(() => answer(input));
-  const isSmall = plain.length < minCompressedBytes;
-  if (isSmall || encodingFor(ctx.req.headers['accept-encoding']?.toString(), 'eachTime') !== 'gzip') return plain;
-  const body = await sent.gzip(plain);
-  ctx.set('Content-Encoding', 'gzip');
-  return body;
 }
 
 /** Counts an answer for geo-stats: searches alone, since a page asks for the facets of the search it shows. */

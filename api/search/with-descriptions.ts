@@ -28,6 +28,6 @@ export async function withDescriptions(
   const ids = jobs.map(({ id }) => id);
   const texts = await readDescriptions(postings, ids, form);
   const lines = jobs.map((job) => JSON.stringify({ ...job, description: texts.get(job.id) ?? null }));
-  const { sent: _sent, ...rest } = page;
+  const { bodyOf: _bodyOf, ...rest } = page;
   return { ...rest, jobs: { ...page.jobs, bytes: Buffer.from(lines.join(',')) } };
 }

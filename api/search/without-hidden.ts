@@ -20,7 +20,7 @@ export async function withoutHidden<Page extends SearchPage>(
   const hidden = await hiddenAmong(redis, bucket, ids);
   if (hidden.size === 0) return page;
   const lines = jobs.filter(({ id }) => !hidden.has(id)).map((job) => JSON.stringify(job));
-  const { sent: _sent, ...rest } = page;
+  const { bodyOf: _bodyOf, ...rest } = page;
   const shown = { ...page.jobs, bytes: Buffer.from(lines.join(',')), count: lines.length };
   return { ...(rest as Page), jobs: shown, hidden: hidden.size };
 }

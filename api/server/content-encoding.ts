@@ -47,9 +47,29 @@ const compressBrotli = promisify(brotliCompress);
 /** Brotli's quality: 4 takes about the time of gzip and yields less; 9 takes ten times as long. */
 const brotliQuality: Record<EncodingOrder, number> = { once: 9, eachTime: 4 };
 
+/** Bodies that are sent more than once, compressed by gzip when that is first asked for. */
+const keptBodies = new WeakMap<Buffer, Promise<Buffer> | null>();
+
+/** Has a body compressed once, however often it is sent. Returns the body. */
+export function compressOnce(body: Buffer): Buffer {
+  keptBodies.set(body, null);
+  return body;
+}
+
+function gzipKept(body: Buffer): Promise<Buffer> {
+  const compressed =
+    keptBodies.get(body) ??
+    compressGzip(body).catch((error: unknown) => {
+      keptBodies.set(body, null);
+      throw error;
+    });
+  keptBodies.set(body, compressed);
+  return compressed;
+}
+
 /** Compresses a body in the thread pool. */
 export function compress(body: Buffer, encoding: Exclude<Encoding, 'identity'>, order: EncodingOrder): Promise<Buffer> {
-  if (encoding === 'gzip') return compressGzip(body);
+  if (encoding === 'gzip') return keptBodies.has(body) ? gzipKept(body) : compressGzip(body);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality[order],
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

@@ -8,11 +8,11 @@ export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
 /** Why a search was collected: nothing usable was cached, or the client demanded a new collection. */
 export type Forward = 'miss' | 'request';
 
-/** The body of a page that is kept in this process: made once, and compressed once. */
-export type SentBody = { plain(make: () => Buffer): Buffer; gzip(plain: Buffer): Promise<Buffer> };
-
-/** A page as a search reads it; `sent` where it is kept in this process. `hidden`: jobs of the page that the caller has hidden. */
-export type SearchPage = DocumentPage & { sent?: SentBody; hidden?: number };
+/**
+ * A page as a search reads it. `bodyOf`, where it is kept in this process: its body, which the first answer makes. `hidden`: jobs of
+ * the page that the caller has hidden.
+ */
+export type SearchPage = DocumentPage & { bodyOf?: (make: () => Buffer) => Buffer; hidden?: number };
 
 /** A page of a document that exists. */
 export type ExistingPage = SearchPage & { head: DocumentHead };

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import type { SearchQuery } from '../../../shared/search/query/query.js';
-import { compress } from '../../server/content-encoding.js';
-import type { SearchPage, SentBody } from './answer.js';
+import { compressOnce } from '../../server/content-encoding.js';
+import type { SearchPage } from './answer.js';
 import { readDocumentPage } from './read-page.js';
 
 /**
@@ -60,7 +60,7 @@ export function createPageCache({ redis, listener, now }: PageCacheOptions): Pag
         entries.delete(name);
         return page;
       }
-      const kept = { ...page, sent: createSentBody() };
+      const kept = { ...page, bodyOf: createBody() };
       const freshMs = (page.head?.freshUntil ?? 0) - now().getTime();
       const usedMs = freshMs > 0 ? Math.min(maxAgeMs, freshMs) : maxAgeMs;
       const size = pageOverhead + Math.ceil(copies * page.jobs.bytes.length);
@@ -114,21 +114,11 @@ function createRecentNames({ ms, names }: { ms: number; names: number }): (name:
 const isKept = ({ head, running, lacks }: SearchPage): boolean =>
   head?.state === 'complete' && running === null && lacks === undefined;
 
-/** Makes the body of a page when it is sent first, and compresses it when a client first accepts that. */
-function createSentBody(): SentBody {
-  let plain: Buffer | null = null;
-  let gzip: Promise<Buffer> | null = null;
-  return {
-    plain(make) {
-      plain ??= make();
-      return plain;
-    },
-    gzip(body) {
-      gzip ??= compress(body, 'gzip', 'eachTime').catch((error: unknown) => {
-        gzip = null;
-        throw error;
-      });
-      return gzip;
-    },
+/** The body of a page, made when it is sent first, and compressed when a client first accepts that. */
+function createBody(): NonNullable<SearchPage['bodyOf']> {
+  let body: Buffer | null = null;
+  return (make) => {
+    body ??= compressOnce(make());
+    return body;
   };
 }
