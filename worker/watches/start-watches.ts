@@ -40,8 +40,9 @@ type Options = LookContext &
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
 
 /**
- * One worker at a time looks at the boards, by a job of the queue `watch`. Every worker offers the deliveries that are due to its slots:
- * the first that has a free one takes the delivery in Redis, so a killed worker loses none. The queue `deliver` carries what people wait for: tests, and mails that ask an address for its consent.
+ * One worker at a time looks at the boards, by a job of the queue `watch`. Every worker offers the deliveries that are due to its
+ * slots: the first that has a free one takes the delivery in Redis, so a killed worker loses none. The queue `deliver` carries what
+ * people wait for: tests, and mails that ask an address for its consent.
  */
 export async function startWatches(options: Options): Promise<Watches> {
   const { redis, logger, config, now, everyMs } = options;
