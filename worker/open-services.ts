@@ -20,7 +20,7 @@ import { openEventLoopDelay } from './process/event-loop-delay.js';
 import { createHeartbeat } from './process/heartbeat.js';
 import { createWorkerMetrics, noWorkerMetrics } from './process/metrics.js';
 import type { ThroughputMeter } from './process/throughput-meter.js';
-import { askAnew } from './schedule/ask-anew.js';
+import { askAnew } from './schedule/start-schedule.js';
 import { createStoreJobCopies } from './search/store-job-copies.js';
 import { boardKey, isWholeBoard } from './sources/collection-key.js';
 import { createCatalogue } from './sources/config/catalogue.js';
@@ -31,8 +31,7 @@ import { createCollectionRecorder } from './stats/record-collection.js';
 import { openSuggestions } from './suggestions/open-suggestions.js';
 import { threadFile } from './threads/thread-file.js';
 import { createThreadPool, type ThreadPool } from './threads/thread-pool.js';
-import { loadWarm } from './warm/load-warm.js';
-import type { WarmPlan } from './warm/warm-file.js';
+import { loadWarm, type WarmPlan } from './warm/warm-file.js';
 
 /** The files that a worker reads at startup. `sourcesHash` and `warmHash` identify the content of the operator's files. */
 export type WorkerInputs = {

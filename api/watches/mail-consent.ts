@@ -37,7 +37,7 @@ import { invalidMember } from './read-watch-body.js';
 export type ConsentContext = {
   redis: RedisConnection;
   config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'ALERTS_PER_ADDRESS'>;
-  deliveries: Queue<DeliverJob>;
+  deliveries: Queue;
   now: () => Date;
 };
 
@@ -69,17 +69,20 @@ export async function findConsent(
   };
 }
 
-/** The mail with the link that confirms a watch or an alert: `add` has a worker send it, which reports what became of the first try. */
-export function consentMail(
+/** What a worker sends of a watch at once: `add` queues it, and the worker reports under `id` what became of the first try. */
+export function sendAtOnce(
   { deliveries, now }: Pick<ConsentContext, 'deliveries' | 'now'>,
-  watch: string,
-  link: string,
+  name: 'consent' | 'test',
+  { waitMs, ...sent }: { watch: string; waitMs: number; link?: string; again?: string },
 ): { id: string; add(): Promise<unknown> } {
   const id = `msg_${randomUUID().replaceAll('-', '')}`;
-  const job: DeliverJob = { v: payloadVersion, id, watch, until: now().getTime() + patienceMs, link };
-  const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, options: object) => Promise<unknown>;
-  return { id, add: () => add('consent', job, { jobId: id, removeOnComplete: true, removeOnFail: true }) };
+  const job: DeliverJob = { v: payloadVersion, id, until: now().getTime() + waitMs, ...sent };
+  return { id, add: () => deliveries.add(name, job, { jobId: id, removeOnComplete: true, removeOnFail: true }) };
 }
+
+/** The mail with the link that confirms a watch or an alert. */
+export const consentMail = (context: Pick<ConsentContext, 'deliveries' | 'now'>, watch: string, link: string) =>
+  sendAtOnce(context, 'consent', { watch, link, waitMs: patienceMs });
 
 /**
  * The origin of links in mails; `null` when this service does not know how people reach it: the request's own Host may be

@@ -1,19 +1,15 @@
 /** Tests of watches, and deliveries that are sent again, while the caller waits. */
-import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
-import { payloadVersion } from '../../shared/queue/queues.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
   type Attempt,
   announcedTest,
-  type DeliverJob,
   hasSentBody,
   readAttempts,
   takeTest,
   testMs,
-  type WatchTest,
 } from '../../shared/watches/attempts.js';
 import { isWebhook } from '../../shared/watches/destinations.js';
 import { countSent } from '../../shared/watches/message-limits.js';
@@ -21,12 +17,13 @@ import type { StoredWatch } from '../../shared/watches/watch.js';
 import { awaitWorker } from '../jobs/ask-worker.js';
 import type { CallerState } from '../middleware/authenticate.js';
 import type { Middleware } from '../middleware/request-context.js';
+import { sendAtOnce } from './mail-consent.js';
 import { findWatch } from './watches.js';
 
 export type TestWatchContext = {
   redis: RedisConnection;
   documents: Pick<Listener, 'on'>;
-  deliveries: Queue<DeliverJob>;
+  deliveries: Queue;
   now: () => Date;
 };
 
@@ -73,30 +70,16 @@ async function sendNow(context: TestWatchContext, { id, owner, url }: StoredWatc
     throw retryLater('too-many-tests', seconds, {
       detail: `${isMessage ? 'A key may have 5 messages sent at once in 15 minutes, and an address has one' : 'A key may have 10 deliveries sent at once in a minute'}. Try again in ${seconds} seconds.`,
     });
-  const outcome = await sendTest(context, id, again);
+  const { documents, redis, now } = context;
+  const sent = { watch: id, waitMs: testMs, ...(again !== null && { again }) };
+  const { id: test, add } = sendAtOnce(context, 'test', sent);
+  const outcome = await awaitWorker(
+    { documents, waitMs: testMs, clock: () => now().getTime() },
+    { add, announced: announcedTest(test), read: () => takeTest(redis, test) },
+  );
   if (outcome === null)
     throw retryLater('unavailable', 10, {
       detail: `No worker has sent the delivery within ${testMs / 1000} seconds, and it will not be sent. Try again in 10 seconds.`,
     });
   return outcome;
-}
-
-/** `null` when no worker has sent it in time. */
-async function sendTest(
-  { redis, documents, deliveries, now }: TestWatchContext,
-  watch: string,
-  again: string | null,
-): Promise<WatchTest | null> {
-  const id = `msg_${randomUUID().replaceAll('-', '')}`;
-  const until = now().getTime() + testMs;
-  const add = deliveries.add.bind(deliveries) as (name: string, data: DeliverJob, options: object) => Promise<unknown>;
-  const job: DeliverJob = { v: payloadVersion, id, watch, until, ...(again !== null && { again }) };
-  return awaitWorker(
-    { documents, waitMs: testMs, clock: () => now().getTime() },
-    {
-      add: () => add('test', job, { jobId: id, removeOnComplete: true, removeOnFail: true }),
-      announced: announcedTest(id),
-      read: () => takeTest(redis, id),
-    },
-  );
 }

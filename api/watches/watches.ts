@@ -144,7 +144,8 @@ const onItsWayMs = 20_000;
 
 /**
  * Answers `PATCH /api/watches/{id}`: the members that are sent replace those of the watch. With another search, what boards list
- * from now on is reported; with another address, what waits is sent there at once; with another rhythm, when that rhythm says. An address that has not agreed to mail pauses it.
+ * from now on is reported; with another address, what waits is sent there at once; with another rhythm, when that rhythm says. An
+ * address that has not agreed to mail pauses it.
  */
 export function patchWatch(context: WatchesContext): Middleware<CallerState> {
   const { redis, now } = context;

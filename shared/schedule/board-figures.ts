@@ -1,6 +1,71 @@
+/** How far the reading of the boards on the schedule is, and what is held of them. */
 import type { RedisConnection } from '../redis/redis.js';
-import { type BoardHoldings, readBoardHoldings } from './board-holdings.js';
-import { type BoardProgress, readBoardProgress } from './board-progress.js';
+import { redisKeys } from '../redis/redis-keys.js';
+
+/** A board that has been due for longer than this is overdue. */
+const overdueMs = 60_000;
+
+/**
+ * How far the reading of whole boards is. `total`: boards of the sources file that the schedule reads. `neverRead`: of these,
+ * boards of which nothing is held. `due`: boards whose time has come and that are waiting or being read; `overdue`: of these,
+ * those due for more than a minute. `oldestAgeSeconds`: time since the last successful reading of the board for which it is
+ * longest ago; `null` while no board has been read.
+ */
+export type BoardProgress = {
+  total: number;
+  neverRead: number;
+  due: number;
+  overdue: number;
+  oldestAgeSeconds: number | null;
+};
+
+/** Reads the progress from Redis in one round trip; all zero while the schedule is off or has not started. */
+export async function readBoardProgress(redis: RedisConnection, now: Date): Promise<BoardProgress> {
+  const at = now.getTime();
+  const [total, read, oldest, due, overdue] = await Promise.all([
+    redis.zcard(redisKeys.boardsDue),
+    redis.zcard(redisKeys.boardsRead),
+    redis.zrangebyscore(redisKeys.boardsRead, '-inf', '+inf', 'WITHSCORES', 'LIMIT', 0, 1),
+    redis.zcount(redisKeys.boardsDue, '-inf', at),
+    redis.zcount(redisKeys.boardsDue, '-inf', at - overdueMs),
+  ]);
+  const since = oldest[1];
+  return {
+    total,
+    neverRead: Math.max(0, total - read),
+    due,
+    overdue,
+    oldestAgeSeconds: since === undefined ? null : Math.max(0, Math.round((at - Number(since)) / 1000)),
+  };
+}
+
+/**
+ * What is held of the boards on the schedule. `postings`: postings of all boards. `failing`: boards whose latest reading
+ * failed, of which earlier postings may be held; `unreadable`: of these, boards of which nothing is held. `gone`: boards of
+ * which several readings, hours apart, said that nothing is there. `forbidden`: boards whose owners forbid reading them, which do
+ * not count as failing.
+ */
+export type BoardHoldings = { postings: number; failing: number; unreadable: number; gone: number; forbidden: number };
+
+/** The value of a board in the hash of postings; `until` is epoch ms. */
+export const packHolding = (jobs: number, until: number): string => `${jobs} ${Math.ceil(until)}`;
+
+/** Reads the holdings from Redis. The reply has a few bytes for each board, so callers cache the result. */
+export async function readBoardHoldings(redis: RedisConnection, now: Date): Promise<BoardHoldings> {
+  const [values, unread, unreadable, gone, forbidden] = await Promise.all([
+    redis.hvals(redisKeys.boardPostings),
+    redis.zcard(redisKeys.boardsFailing),
+    redis.zcount(redisKeys.boardsFailing, 0, 0),
+    redis.hlen(redisKeys.sourcesGone),
+    redis.hlen(redisKeys.sourcesForbidden),
+  ]);
+  let postings = 0;
+  for (const value of values) {
+    const [jobs, until] = value.split(' ');
+    if (Number(until) > now.getTime()) postings += Number(jobs);
+  }
+  return { postings, failing: Math.max(0, unread - forbidden), unreadable, gone, forbidden };
+}
 
 /** All figures of the boards on the schedule. */
 export type BoardFigures = BoardProgress & BoardHoldings;

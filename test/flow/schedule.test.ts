@@ -10,7 +10,7 @@ import { createLogger } from '../../shared/logger.js';
 import { announce } from '../../shared/redis/listener.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../shared/redis/redis-keys.js';
-import { readBoardProgress } from '../../shared/schedule/board-progress.js';
+import { readBoardProgress } from '../../shared/schedule/board-figures.js';
 import { startWorker } from '../../worker/start-worker.js';
 import { closeLater } from '../lib/close-later.js';
 import { type FakeBoard, startFakeBoard } from '../lib/fake-board.js';

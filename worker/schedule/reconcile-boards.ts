@@ -1,15 +1,17 @@
+/** Brings the schedule in line with the sources file. */
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import type { Board } from '../sources/fresh-times.js';
-import { type BoardRecord, longestFactor, secondReading } from './reading-interval.js';
-import type { ScheduleContext } from './schedule-context.js';
+import { longestFactor, secondReading } from './note-reading.js';
 import {
+  type BoardRecord,
   readFound,
   readInFlight,
   readNextTimes,
   readRecords,
   release,
   removeBoards,
+  type ScheduleContext,
   setNextTimes,
   storeStates,
   type Timed,

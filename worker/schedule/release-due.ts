@@ -1,4 +1,6 @@
+/** Queues the readings of due boards, and frees those whose jobs were lost. */
 import { randomUUID } from 'node:crypto';
+import { dropUnknown } from '../../shared/queue/drop-unknown.js';
 import { addOnce, type CollectJob, payloadVersion, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
@@ -7,8 +9,16 @@ import { readCooldown } from '../collect/protect/source-cooldown.js';
 import { defaultSlots } from '../process/take-jobs.js';
 import type { Board } from '../sources/fresh-times.js';
 import { collectSecondsOf } from '../sources/source-limits.js';
-import type { ScheduleContext } from './schedule-context.js';
-import { claim, readDue, readInFlight, readRecord, release, setNextTimes, type Timed } from './schedule-store.js';
+import {
+  claim,
+  readDue,
+  readInFlight,
+  readRecord,
+  release,
+  type ScheduleContext,
+  setNextTimes,
+  type Timed,
+} from './schedule-store.js';
 
 /** Due boards read from the list at a time. */
 const pageSize = 500;
@@ -107,4 +117,33 @@ async function queueReading(context: ScheduleContext, board: Board, at: number):
 
 async function postpone({ redis }: ScheduleContext, time: Timed): Promise<void> {
   await Promise.all([setNextTimes(redis, [time]), release(redis, [time.key])]);
+}
+
+/** Boards that are looked at together. */
+const most = 100;
+
+/**
+ * Ends the readings in flight of those boards whose jobs their queues have lost (keys were evicted, or Redis was restored
+ * from an older copy), so that they may be queued again at once and not after their lease. Returns the number of them.
+ */
+export async function releaseLost(
+  { redis, queues, freshTimes, now }: Pick<ScheduleContext, 'redis' | 'queues' | 'freshTimes' | 'now'>,
+  keys: readonly string[],
+): Promise<number> {
+  const inFlight = new Set((await readInFlight(redis, now().getTime())).map(({ key }) => key));
+  const looked = await Promise.all(
+    keys
+      .filter((key) => inFlight.has(key))
+      .slice(0, most)
+      .map(async (key) => {
+        const source = freshTimes.boardOf(key)?.source;
+        if (source === undefined) return null;
+        const queue = queues[source.kind.pool(source.settings)];
+        await dropUnknown(redis, queue, key);
+        return (await queue.getJob(key)) === undefined ? key : null;
+      }),
+  );
+  const lost = looked.filter((key) => key !== null);
+  await release(redis, lost);
+  return lost.length;
 }

@@ -1,9 +1,46 @@
+/** The schedule of whole boards in Redis, and what its steps need. */
+import type { Queue } from 'bullmq';
 import type { ChainableCommander } from 'ioredis';
+import type { Config } from '../../shared/config.js';
+import type { Logger } from '../../shared/logger.js';
+import type { CollectJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { packHolding } from '../../shared/schedule/board-holdings.js';
+import { packHolding } from '../../shared/schedule/board-figures.js';
 import type { CollectionHead, CollectionState } from '../../shared/search/collections/collection-store.js';
-import type { BoardRecord } from './reading-interval.js';
+import type { WorkerMetrics } from '../process/metrics.js';
+import type { FreshTimes } from '../sources/fresh-times.js';
+
+/** Dependencies of the schedule of whole boards. */
+export type ScheduleContext = {
+  config: Pick<Config, 'SCHEDULE_AT_ONCE'>;
+  logger: Logger;
+  redis: RedisConnection;
+  queues: { http: Queue<CollectJob>; browser: Queue<CollectJob> };
+  freshTimes: FreshTimes;
+  /** Identifies the content of the sources file. */
+  sourcesHash: string;
+  metrics: Pick<WorkerMetrics, 'scheduled'>;
+  now: () => Date;
+  /** A number from 0 to 1 that spreads the readings. */
+  chance: () => number;
+};
+
+/** How often every worker's turn to look for due boards comes, in ms. */
+export const tickMs = 2000;
+
+/** What the schedule knows of a board between two readings. */
+export type BoardRecord = {
+  /** The version of the collection after its latest reading; a different one later means that the board changed. */
+  version: string;
+  /** The interval between readings as a multiple of the board's fresh time. */
+  factor: number;
+  /** Requests of the latest reading, and its duration. */
+  requests: number;
+  tookMs: number;
+  /** The board's latest reading failed: its next time is the end of its cooldown. */
+  failing?: true;
+};
 
 /** How long a board counts as found after a search found one of its postings. */
 export const foundMs = 3_600_000;

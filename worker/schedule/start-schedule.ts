@@ -1,18 +1,18 @@
+/** The schedule of a worker: looks for due boards, and takes notes of readings and searches. */
 import type { Queue } from 'bullmq';
 import { type CollectJob, openQueue, payloadVersion, type ScheduleJob } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { endCooldown, readCooldown } from '../collect/protect/source-cooldown.js';
 import { type JobScheduler, keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { isNarrowed } from '../sources/source.js';
+import { boardKey } from '../sources/collection-key.js';
+import { isNarrowed, type Source } from '../sources/source.js';
 import { noteReading } from './note-reading.js';
 import { reconcileBoards } from './reconcile-boards.js';
-import { releaseDue } from './release-due.js';
-import { releaseLost } from './release-lost.js';
-import { type ScheduleContext, tickMs } from './schedule-context.js';
-import { makeDue, noteFound } from './schedule-store.js';
-import { createThrottle } from './throttle.js';
+import { releaseDue, releaseLost } from './release-due.js';
+import { makeDue, noteFound, type ScheduleContext, tickMs } from './schedule-store.js';
 
 /** Interval at which all boards are compared with the sources file. */
 const reconcileMs = 60_000;
@@ -151,4 +151,61 @@ async function removeKeys(redis: RedisConnection): Promise<void> {
   const { boardPostings, boardsFailing } = redisKeys;
   const keys = [boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource];
   await redis.del(...keys, boardPostings, boardsFailing);
+}
+
+/** Work that is wanted again and again, but needs to be done only once for any number of wishes. */
+export type Throttle = {
+  /** Has the work done soon: at once when none ran lately, else after a pause. */
+  trigger(): void;
+  /** Ends the pause and waits for work that runs; later triggers do nothing. */
+  close(): Promise<void>;
+};
+
+/** `pauseMs`: how long to pause after work that took so many milliseconds. `failed` receives the errors of the work. */
+type ThrottleOptions = { pauseMs: (tookMs: number) => number; failed: (error: unknown) => void };
+
+/** Creates a throttle of `work`, which runs one at a time. */
+export function createThrottle(work: () => Promise<void>, { pauseMs, failed }: ThrottleOptions): Throttle {
+  let isWanted = false;
+  let isClosed = false;
+  let running: Promise<void> | null = null;
+  let pause: NodeJS.Timeout | null = null;
+
+  const start = (): void => {
+    isWanted = false;
+    const began = performance.now();
+    running = work()
+      .catch(failed)
+      .finally(() => {
+        running = null;
+        if (isClosed) return;
+        pause = setTimeout(
+          () => {
+            pause = null;
+            if (isWanted) start();
+          },
+          pauseMs(performance.now() - began),
+        );
+        pause.unref();
+      });
+  };
+  return {
+    trigger() {
+      isWanted = true;
+      if (!isClosed && running === null && pause === null) start();
+    },
+    async close() {
+      isClosed = true;
+      if (pause !== null) clearTimeout(pause);
+      await running;
+    },
+  };
+}
+
+/** Has sources that were changed, added or resumed asked now, where a cooldown says otherwise of them as they were. */
+export async function askAnew(redis: RedisConnection, sources: readonly Source[], now: Date): Promise<void> {
+  const states = await Promise.all(sources.map(({ id }) => readCooldown(redis, id, now)));
+  const resting = sources.filter((_, at) => states[at]?.state === 'resting');
+  await Promise.all(resting.map(({ id }) => endCooldown(redis, id)));
+  await makeDue(redis, resting.map(boardKey), now.getTime());
 }

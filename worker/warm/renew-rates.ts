@@ -76,6 +76,14 @@ export function checkRates(
   }
 }
 
+/** The rates of a table, checked, when they are newer than those in use; else `null`. */
+function newerRates(table: string, now: Date): ExchangeRates | null {
+  const [rates, before] = [parseExchangeRates(table), exchangeRates()];
+  if (rates.day <= before.day) return null;
+  checkRates(rates, { before, now });
+  return rates;
+}
+
 /** Reads the table, stores newer rates for all workers and uses them. What is no good table is refused, and the last rates stay. */
 export async function renewRates(
   context: RatesContext,
@@ -87,10 +95,8 @@ export async function renewRates(
     const polite = { signal: stop, userAgent, perMinute: 10, concurrency: 1 };
     const { body } = await fetchPage({ url, role: 'listing', accept: 'xml' }, polite);
     const table = readDailyTable(String(body));
-    const rates = parseExchangeRates(table);
-    const before = exchangeRates();
-    if (rates.day <= before.day) return;
-    checkRates(rates, { before, now: now() });
+    const rates = newerRates(table, now());
+    if (rates === null) return;
     await redis.set(redisKeys.exchangeRates, table);
     setExchangeRates(rates);
     logger.info({ day: rates.day, currencies: rates.perEuro.size }, 'rates: renewed');
@@ -110,12 +116,8 @@ export async function followRates(
   const load = async (): Promise<void> => {
     try {
       const stored = await redis.get(redisKeys.exchangeRates);
-      if (stored === null) return;
-      const rates = parseExchangeRates(stored);
-      const before = exchangeRates();
-      if (rates.day <= before.day) return;
-      checkRates(rates, { before, now: now() });
-      setExchangeRates(rates);
+      const rates = stored === null ? null : newerRates(stored, now());
+      if (rates !== null) setExchangeRates(rates);
     } catch (err) {
       logger.warn({ err }, 'rates: what is stored cannot be used');
     }

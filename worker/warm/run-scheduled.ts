@@ -1,15 +1,17 @@
+/** Runs the searches of a warm file, and keeps how their runs ended. */
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
+import { z } from 'zod';
 import type { Logger } from '../../shared/logger.js';
 import { addOnce, payloadVersion, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
 import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { searchKey } from '../../shared/search/query/query.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../shared/search/search-document.js';
 import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import type { WorkerMetrics } from '../process/metrics.js';
-import { beginRun, endRun, noteRun, type WarmOutcome, type WarmRun } from './warm-run.js';
 
 /** Dependencies of warming. */
 export type WarmContext = {
@@ -44,9 +46,17 @@ export async function runScheduled(
   const { name } = job;
   const startedAt = now().getTime();
   const isHolder = await beginRun(redis, name, { id, leaseMs: runMs + 10 * pollMs });
-  const ended = isHolder
-    ? await releaseIfBroken(context, job, { id, stop })
-    : { outcome: 'skipped' as const, head: null };
+  let ended: Ended = { outcome: 'skipped', head: null };
+  try {
+    if (isHolder) ended = await warm(context, job, stop);
+  } catch (error) {
+    // A run that returns to the queue keeps its lease; else the next runs would be skipped until it expires.
+    if (!stop.aborted)
+      await endRun(redis, name, id).catch((err: unknown) =>
+        logger.warn({ err, warm: name }, 'warm: could not release the lease of a broken run; it expires by itself'),
+      );
+    throw error;
+  }
   const run: WarmRun = {
     startedAt,
     tookMs: now().getTime() - startedAt,
@@ -59,29 +69,6 @@ export async function runScheduled(
   metrics.warmed('scheduled', run.outcome);
   logger.info({ warm: name, ...run }, 'warm: run ended');
   return run;
-}
-
-/**
- * Releases the run's lease when the run throws, since the next runs would otherwise be skipped. A run that returns to the
- * queue keeps its lease.
- */
-async function releaseIfBroken(
-  context: WarmContext,
-  job: Scheduled,
-  { id, stop }: { id: string; stop: AbortSignal },
-): Promise<Ended> {
-  try {
-    return await warm(context, job, stop);
-  } catch (error) {
-    if (!stop.aborted)
-      await endRun(context.redis, job.name, id).catch((err: unknown) =>
-        context.logger.warn(
-          { err, warm: job.name },
-          'warm: could not release the lease of a broken run; it expires by itself',
-        ),
-      );
-    throw error;
-  }
 }
 
 type Ended = { outcome: WarmOutcome; head: DocumentHead | null };
@@ -130,4 +117,64 @@ function isFresh({ sourcesHash, now }: WarmContext, head: DocumentHead): boolean
 function outcomeOf(head: DocumentHead): WarmOutcome {
   if (head.state === 'failed') return 'failed';
   return isPartial(summaryOf(head).sourceCounts) ? 'partial' : 'complete';
+}
+
+/**
+ * The outcome of a scheduled search's run. `fresh`: the stored document was fresh, nothing was collected. `partial`: some
+ * sources failed. `failed`: all sources failed. `broken`: an internal error. `late`: it did not end in time. `skipped`: the
+ * previous run was still in progress.
+ */
+export const warmOutcomes = ['complete', 'fresh', 'partial', 'failed', 'broken', 'late', 'skipped'] as const;
+export type WarmOutcome = (typeof warmOutcomes)[number];
+
+/** A stored run. Times are epoch milliseconds; `failing` names the sources that were not `ok`. */
+export const warmRunSchema = z.object({
+  startedAt: z.number(),
+  tookMs: z.number(),
+  outcome: z.enum(warmOutcomes),
+  total: z.number().nullable(),
+  failing: z.array(z.string()),
+});
+export type WarmRun = z.infer<typeof warmRunSchema>;
+
+/** Acquires the lease on a search's runs for `leaseMs`; `false` when another run holds it. A run that was continued has it already. */
+export async function beginRun(
+  redis: RedisConnection,
+  name: string,
+  { id, leaseMs }: { id: string; leaseMs: number },
+): Promise<boolean> {
+  const lease = redisKeys.warmRunning(name);
+  if ((await redis.set(lease, id, 'PX', leaseMs, 'NX')) !== null) return true;
+  return (await redis.get(lease)) === id && (await redis.pexpire(lease, leaseMs)) === 1;
+}
+
+/** Releases the lease if this run holds it. A run ends before its lease, so nobody takes it between the two commands. */
+export async function endRun(redis: RedisConnection, name: string, id: string): Promise<void> {
+  const lease = redisKeys.warmRunning(name);
+  if ((await redis.get(lease)) === id) await redis.del(lease);
+}
+
+/** Stores the outcome of the last run of a search; skipped runs are only counted. */
+export async function noteRun(redis: RedisConnection, name: string, run: WarmRun): Promise<void> {
+  if (run.outcome === 'skipped') await redis.hincrby(redisKeys.warmSkipped, name, 1);
+  else await redis.hset(redisKeys.warmRuns, name, JSON.stringify(run));
+}
+
+/** The last run of each search, and how many were skipped. */
+export async function readRuns(
+  redis: RedisConnection,
+): Promise<{ last: Map<string, WarmRun>; skipped: Map<string, number> }> {
+  const [runs, skipped] = await Promise.all([redis.hgetall(redisKeys.warmRuns), redis.hgetall(redisKeys.warmSkipped)]);
+  return {
+    last: new Map(Object.entries(runs).map(([name, text]) => [name, warmRunSchema.parse(JSON.parse(text))])),
+    skipped: new Map(Object.entries(skipped).map(([name, count]) => [name, Number(count)])),
+  };
+}
+
+/** Deletes the runs of searches that are no longer scheduled. */
+export async function forgetRuns(redis: RedisConnection, names: ReadonlySet<string>): Promise<void> {
+  const { last, skipped } = await readRuns(redis);
+  const removed = [...new Set([...last.keys(), ...skipped.keys()])].filter((name) => !names.has(name));
+  if (removed.length === 0) return;
+  await Promise.all([redis.hdel(redisKeys.warmRuns, ...removed), redis.hdel(redisKeys.warmSkipped, ...removed)]);
 }

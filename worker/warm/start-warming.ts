@@ -1,13 +1,12 @@
-import { openQueue, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
+/** The schedules of a warm file, as job schedulers of BullMQ. */
+import { openQueue, payloadVersion, type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
+import { type JobScheduler, keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { refreshBusiest } from './refresh-busiest.js';
 import { followRates, type RatesSource, ratesEntry, renewRates } from './renew-rates.js';
-import { runScheduled, type WarmContext } from './run-scheduled.js';
-import { schedulesOf } from './schedules-of.js';
-import type { WarmPlan } from './warm-file.js';
-import { forgetRuns } from './warm-run.js';
+import { forgetRuns, runScheduled, type WarmContext } from './run-scheduled.js';
+import type { WarmBudget, WarmPlan } from './warm-file.js';
 
 /** The warming of a worker: the handler of its queue's jobs. */
 export type Warming = { handler: QueueHandler; close(): Promise<void> };
@@ -71,5 +70,37 @@ export async function startWarming({
       unfollow();
       return queue.close();
     },
+  };
+}
+
+/** Id of the schedule that refreshes the busiest searches; no search of a warm file can have this name. */
+export const busiestSchedule = '@busiest';
+
+/** Finished runs kept for the queue pages. */
+const keptRuns = { count: 100 };
+
+/** The schedulers of a plan: one for each search, and one for the busiest ones. */
+export function schedulesOf({ searches, busiest }: WarmPlan): JobScheduler<WarmJob>[] {
+  const scheduled = searches.map(
+    ({ name, subject, cron, timeZone }): JobScheduler<WarmJob> => ({
+      id: name,
+      repeat: { pattern: cron, tz: timeZone },
+      data: { v: payloadVersion, kind: 'scheduled', name, subject },
+      opts: { removeOnComplete: keptRuns, removeOnFail: keptRuns },
+      readsData: true,
+    }),
+  );
+  return busiest.top === 0 || busiest.perMinute === 0 ? scheduled : [...scheduled, busiestEntry(busiest)];
+}
+
+/** One run for each refresh that the budget allows, at most one per second. */
+function busiestEntry({ top, perMinute }: WarmBudget): JobScheduler<WarmJob> {
+  const every = Math.max(1000, Math.floor(60_000 / perMinute));
+  return {
+    id: busiestSchedule,
+    repeat: { every },
+    data: { v: payloadVersion, kind: 'busiest', top, atOnce: Math.max(1, Math.round((perMinute * every) / 60_000)) },
+    opts: { removeOnComplete: true, removeOnFail: keptRuns },
+    readsData: true,
   };
 }

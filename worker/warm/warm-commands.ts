@@ -1,6 +1,8 @@
+/** The commands of `npx job-search warm`, and the table that they print. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, type JobSchedulerJson, type Queue, QueueEvents } from 'bullmq';
+import { alignColumns } from '../../shared/cli/align-columns.js';
 import { CommandError } from '../../shared/cli/command-error.js';
 import { parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
 import { type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
@@ -9,9 +11,8 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { inZone, nextRuns } from '../process/next-runs.js';
+import { readRuns, type WarmRun, warmRunSchema } from './run-scheduled.js';
 import { readWarmFile, type WarmBudget } from './warm-file.js';
-import { readRuns, type WarmRun, warmRunSchema } from './warm-run.js';
-import { describeRun, type ListedWarm, warmTable } from './warm-table.js';
 
 /** The help text. */
 export const warmUsage = `Usage:
@@ -131,4 +132,50 @@ async function findScheduled(queue: Queue<WarmJob>, name: string | undefined): P
   const job = warmJobSchema.parse(found.template?.data);
   if (job.kind !== 'scheduled') throw new Error(`The schedule ${name} does not belong to a search.`);
   return job;
+}
+
+/** A row of the list of scheduled searches; `next` is `null` when it never runs again. */
+export type ListedWarm = {
+  name: string;
+  timeZone: string;
+  next: Date | null;
+  last: WarmRun | null;
+  skipped: number;
+};
+
+const columns = ['name', 'next run', 'last run', 'result', 'skipped'] as const;
+
+/** The lines of a table of scheduled searches; times are in the time zone of each search. */
+export function warmTable(rows: readonly ListedWarm[]): string[] {
+  const cells = rows.map(({ name, timeZone, next, last, skipped }) => [
+    name,
+    next === null ? 'never' : inZone(next, timeZone),
+    last === null ? 'never' : inZone(new Date(last.startedAt), timeZone),
+    last === null ? '–' : describeRun(last),
+    String(skipped),
+  ]);
+  return alignColumns([columns, ...cells]);
+}
+
+/** A short description of a run's outcome. */
+export function describeRun({ outcome, total, failing, tookMs }: WarmRun): string {
+  const jobs = `${total ?? 0} jobs`;
+  const took = `${(tookMs / 1000).toFixed(1)} s`;
+  const without = failing.length === 0 ? '' : `, without ${failing.join(', ')}`;
+  switch (outcome) {
+    case 'complete':
+      return `complete: ${jobs} in ${took}`;
+    case 'partial':
+      return `partial: ${jobs} in ${took}${without}`;
+    case 'fresh':
+      return `already fresh: ${jobs}, nothing was collected`;
+    case 'failed':
+      return `failed: no source could be reached (${failing.join(', ')})`;
+    case 'broken':
+      return 'error: see the log of the worker';
+    case 'late':
+      return `late: not finished after ${took}; searches of clients have priority, and this one is still waiting`;
+    case 'skipped':
+      return 'skipped: the previous run is still running';
+  }
 }

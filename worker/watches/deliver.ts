@@ -1,9 +1,12 @@
 /** Sends one delivery, test or mail that asks for consent, and decides what follows when it is not accepted. */
 import type { Logger } from '../../shared/logger.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
 import {
+  type Attempt,
   type ConsentJob,
   consentBody,
   type DeliveryTest,
+  noteAttempt,
   patienceMs,
   readSentBody,
   reportTest,
@@ -21,14 +24,19 @@ import {
   type StoredDelivery,
   takeDelivery,
 } from '../../shared/watches/deliveries.js';
-import { isWebhook } from '../../shared/watches/destinations.js';
-import { findAsking, forgetAsked, tellUnasked } from '../../shared/watches/mail-consent.js';
+import { addressError, type DeliveryWays, isWebhook } from '../../shared/watches/destinations.js';
+import {
+  findAsking,
+  forgetAsked,
+  needsConsent,
+  tellUnasked,
+  unconfirmedReason,
+} from '../../shared/watches/mail-consent.js';
 import { countSent, uncountSent } from '../../shared/watches/message-limits.js';
 import { sendableFrom } from '../../shared/watches/rhythm.js';
 import { changeWatch, readWatch, type StoredWatch } from '../../shared/watches/watch.js';
 import type { WorkerMetrics } from '../process/metrics.js';
-import { type AttemptContext, createAttempt, type Failure, type RetryPlan } from './attempt-delivery.js';
-import { answerMs } from './send-body.js';
+import { answerMs, type Failure, type Sender, type Sent, unanswered } from './send-body.js';
 
 /** The pauses before a delivery is tried again, in seconds; the last one is repeated. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800];
@@ -42,7 +50,11 @@ const leaseMs = answerMs + 5000;
 /** After so many attempts in succession without an answer in time the next ones are made apart from those of other receivers. */
 const hangsAtMost = 2;
 
-export type DeliverContext = AttemptContext & {
+export type DeliverContext = {
+  redis: RedisConnection;
+  ways: DeliveryWays;
+  sender: Sender;
+  now: () => Date;
   logger: Pick<Logger, 'info' | 'warn'>;
   metrics: Pick<WorkerMetrics, 'delivery' | 'watchFailed'>;
   /** Milliseconds between two deliveries of a watch. */
@@ -121,13 +133,8 @@ export function createDeliver(context: DeliverContext) {
     watch: StoredWatch,
     { delivery, spacingMs }: { delivery: StoredDelivery; spacingMs: number },
   ): Promise<boolean> => {
-    const { failure, plan } = await attempt(watch, {
-      id,
-      type: 'jobs.found',
-      body: delivery.body,
-      jobs: delivery.count,
-      planOf: (failure) => planOf(delivery, failure),
-    });
+    const sent = { id, type: 'jobs.found', body: delivery.body } as const;
+    const { failure, plan } = await attempt(watch, sent, (why) => planOf(delivery, why));
     if (failure === null || plan === null) await accepted(id, watch, at() + spacingMs);
     else await failed(watch, id, { delivery, failure, plan });
     return failure === null;
@@ -193,5 +200,46 @@ export function createDeliver(context: DeliverContext) {
     },
   };
 }
+
+/**
+ * Creates the step that sends a body once and notes the attempt for the owner of its watch; mails that ask for consent are not
+ * noted, since only their recipient may read their link. `planOf`: what follows when it is not accepted, where something does.
+ */
+function createAttempt({ redis, ways, sender, now }: Pick<DeliverContext, 'redis' | 'ways' | 'sender' | 'now'>) {
+  /** Sends a body, unless its address may not be sent to. */
+  const send = async (watch: StoredWatch, { id, type, body }: Attempted): Promise<Sent> => {
+    const unsafe = addressError(watch.url, ways);
+    if (unsafe !== null) return unanswered({ reason: unsafe });
+    if (type !== 'watch.confirm' && (await needsConsent(redis, watch)))
+      return unanswered({ reason: unconfirmedReason, isFinal: true });
+    return sender.send(watch, { id, body, at: now() });
+  };
+  return async function attempt(watch: StoredWatch, sent: Attempted, planOf?: (failure: Failure) => RetryPlan) {
+    const startedAt = now();
+    const { failure, ...answer } = await send(watch, sent);
+    const plan = (failure !== null && planOf?.(failure)) || null;
+    const { id, type, body } = sent;
+    if (type === 'watch.confirm') return { failure, plan };
+    await noteAttempt(redis, watch.id, {
+      id,
+      type,
+      body,
+      at: startedAt.toISOString(),
+      tookMs: Math.max(0, now().getTime() - startedAt.getTime()),
+      jobs: (JSON.parse(body) as { data: { jobs: unknown[] } }).data.jobs.length,
+      accepted: failure === null,
+      ...answer,
+      reason: failure?.reason ?? null,
+      nextAt: plan === null || plan.isOver ? null : new Date(plan.retryAt).toISOString(),
+    });
+    return { failure, plan };
+  };
+}
+
+/** A body to be sent once. */
+type Attempted = { id: string; type: Attempt['type'] | 'watch.confirm'; body: string };
+
+/** What follows a failure; `retryAt` in epoch ms, unless it is over. */
+type RetryPlan = { failures: number; retryAt: number; isOver: boolean };
 
 type Failed = { delivery: StoredDelivery; failure: Failure; plan: RetryPlan };

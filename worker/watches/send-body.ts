@@ -9,6 +9,7 @@ import { cutText } from '../../shared/words/cut-text.js';
 import { tidyText } from '../../shared/words/text.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
+import { SourceError } from '../sources/source-errors.js';
 import { describeOpenings, linesOf, writeMail } from './write-message.js';
 
 /** How long an address may take to answer, in milliseconds. */
@@ -29,21 +30,21 @@ export type SenderContext = {
 /** A body with the id of its delivery; `at`: when it is sent, as its signature says. */
 export type DeliveredBody = { id: string; body: string; at: Date };
 
-/** Sends a body once. Rejects when nobody answers in time, and when a message is not accepted. The caller closes it. */
-export type Sender = {
-  send(watch: SentWatch, sent: DeliveredBody): Promise<AttemptAnswer>;
-  close(): Promise<void>;
-};
+/**
+ * Why a body was not accepted; `isFinal`: no other try helps. `isRefused`: the mail server does not take it, and said so for good.
+ * `isHang`: the address has not answered in time.
+ */
+export type Failure = { reason: string; isFinal?: boolean; isRefused?: boolean; isHang?: boolean };
+
+/** What an address answered, of messages nothing; `failure`: `null` = it has accepted the body. */
+export type Sent = AttemptAnswer & { failure: Failure | null };
+
+/** Sends a body once. The caller closes it. */
+export type Sender = { send(watch: SentWatch, sent: DeliveredBody): Promise<Sent>; close(): Promise<void> };
 export type SentWatch = Pick<StoredWatch, 'id' | 'search' | 'url' | 'mail' | 'secret' | 'formerSecrets'>;
 
-/** An error with a code alone: what servers say may contain addresses and is not repeated. */
-class NotAccepted extends Error {
-  readonly code: string;
-  constructor(code: string) {
-    super(`The message was not accepted: ${code}.`);
-    this.code = code;
-  }
-}
+/** The end of an attempt without an answer that the owner of the watch may read. */
+export const unanswered = (failure: Failure | null): Sent => ({ status: null, answer: null, failure });
 
 /** Opens the ways to send; nodemailer is loaded with the first mail. */
 export function createSender({ config, guard }: SenderContext): Sender {
@@ -60,30 +61,44 @@ export function createSender({ config, guard }: SenderContext): Sender {
       dispatcher,
       signal: AbortSignal.timeout(answerMs),
     });
+  const deliver = async (watch: SentWatch, { id, body, at }: DeliveredBody): Promise<Sent> => {
+    const { way, to } = wayOf(watch.url);
+    if (way === 'webhook') {
+      guard.check(new URL(to));
+      const headers = signedHeaders(watch, { id, body, at });
+      const { statusCode: status, body: answer } = await post(to, { body, headers, dispatcher: webhooks });
+      const isAccepted = status >= 200 && status < 300;
+      const failure = { reason: `The address answered with status ${status}.`, isFinal: status === 410 };
+      return { status, answer: await beginningOf(answer).catch(() => null), failure: isAccepted ? null : failure };
+    }
+    if (way === 'mail') {
+      transport ??= openTransport(config.SMTP_URL);
+      // The same delivery has the same Message-ID whenever it is sent again.
+      const envelope = { from: config.MAIL_FROM, to, messageId: `<${id}@job-search>` };
+      await (await transport).sendMail({ ...envelope, ...writeMail(body, watch) });
+      return unanswered(null);
+    }
+    const described = describeOpenings(body);
+    const message = { to, subject: described.subject, lines: linesOf(described) };
+    const { url, headers = {}, body: posted } = chats[way].post(message, config);
+    const { statusCode, body: answer } = await post(url, {
+      body: JSON.stringify(posted),
+      headers,
+      dispatcher: servers,
+    });
+    await answer.dump({ limit: readBytes }).catch(() => undefined);
+    // What servers say may contain addresses and is not repeated.
+    const reason = `The address could not be reached: status ${statusCode}.`;
+    return unanswered(statusCode >= 200 && statusCode <= 299 ? null : { reason });
+  };
   return {
-    async send(watch, { id, body, at }) {
-      const { way, to } = wayOf(watch.url);
-      if (way === 'webhook') {
-        guard.check(new URL(to));
-        const headers = signedHeaders(watch, { id, body, at });
-        const { statusCode, body: answer } = await post(to, { body, headers, dispatcher: webhooks });
-        return { status: statusCode, answer: await beginningOf(answer).catch(() => null) };
+    async send(watch, sent) {
+      try {
+        return await deliver(watch, sent);
+      } catch (error) {
+        const reason = `The address could not be reached: ${causeOf(error)}.`;
+        return unanswered({ reason, isHang: isTimeout(error), isRefused: isRefusal(error) });
       }
-      if (way === 'mail') {
-        transport ??= openTransport(config.SMTP_URL);
-        // The same delivery has the same Message-ID whenever it is sent again.
-        const envelope = { from: config.MAIL_FROM, to, messageId: `<${id}@job-search>` };
-        await (await transport).sendMail({ ...envelope, ...writeMail(body, watch) });
-        return { status: null, answer: null };
-      }
-      const described = describeOpenings(body);
-      const message = { to, subject: described.subject, lines: linesOf(described) };
-      const { url, headers = {}, body: posted } = chats[way].post(message, config);
-      const answer = await post(url, { body: JSON.stringify(posted), headers, dispatcher: servers });
-      await answer.body.dump({ limit: readBytes }).catch(() => undefined);
-      const { statusCode } = answer;
-      if (statusCode < 200 || statusCode > 299) throw new NotAccepted(`status ${statusCode}`);
-      return { status: null, answer: null };
     },
     async close() {
       (await transport)?.close();
@@ -127,3 +142,29 @@ async function openTransport(url: string) {
     disableUrlAccess: true,
   });
 }
+
+/** Whether an address has not answered in time. */
+const isTimeout = (error: unknown): boolean => {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT' || isLateName(error);
+};
+
+const isLateName = (error: unknown): boolean => error instanceof SourceError && error.failure === 'unreachable';
+
+/** Whether a mail server has refused a recipient or a mail with a status (5yz) that is not to be tried again (RFC 5321, 4.2.1). */
+const isRefusal = (error: unknown): boolean => {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500;
+};
+
+/**
+ * What went wrong, without anything that the address has sent. A name that leads to a private network alone reads as one that does
+ * not exist: which names the operator's network knows is nobody's business.
+ */
+const causeOf = (error: unknown): string => {
+  const { code, name, syscall } = error as { code?: unknown; name?: unknown; syscall?: unknown };
+  if (isLateName(error)) return 'its name was not resolved in time';
+  if (error instanceof SourceError || /^(?:getaddrinfo|query)/.test(String(syscall)))
+    return 'its name leads to no public address';
+  return typeof code === 'string' ? code : String(name);
+};

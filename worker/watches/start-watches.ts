@@ -15,14 +15,12 @@ import { readWatchOrPending } from '../../shared/watches/mail-consent.js';
 import { readWatch } from '../../shared/watches/watch.js';
 import type { NameLookups } from '../fetch/names/name-lookups.js';
 import { createSsrfGuard } from '../fetch/ssrf-guard.js';
+import { keepSynced, syncJobSchedulers } from '../process/job-schedulers.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { createDeliver, type DeliverContext, isHanging, pauses } from './deliver.js';
 import { createDeliverySlots } from './delivery-slots.js';
 import { createLook, type LookContext, pauseFailed } from './look-for-new.js';
 import { createSender } from './send-body.js';
-
-/** How often the schedule in Redis is restored: Redis may restart empty. */
-const restoreMs = 60_000;
 
 /** How often each worker reads which deliveries are due, in milliseconds. */
 const dueMs = 1000;
@@ -42,8 +40,9 @@ type Options = LookContext &
 export type Watches = { watch: QueueHandler; deliver: QueueHandler; stop(): Promise<void>; close(): Promise<void> };
 
 /**
- * One worker at a time looks at the boards, by a job of the queue `watch`. Every worker offers the deliveries that are due to its slots:
- * the first that has a free one takes the delivery in Redis, so a killed worker loses none. The queue `deliver` carries what people wait for: tests, and mails that ask an address for its consent.
+ * One worker at a time looks at the boards, by a job of the queue `watch`. Every worker offers the deliveries that are due to its
+ * slots: the first that has a free one takes the delivery in Redis, so a killed worker loses none. The queue `deliver` carries what
+ * people wait for: tests, and mails that ask an address for its consent.
  */
 export async function startWatches(options: Options): Promise<Watches> {
   const { redis, logger, config, now, everyMs } = options;
@@ -61,9 +60,10 @@ export async function startWatches(options: Options): Promise<Watches> {
   const opts = { removeOnComplete: true, removeOnFail: true };
   const later = (): number => now().getTime() + laterMs;
 
+  const scheduler = { id: 'watches', repeat: { every: everyMs }, data: { v: payloadVersion }, opts, readsData: false };
   const schedule = async (): Promise<void> => {
     await looks.setGlobalConcurrency(1);
-    await looks.upsertJobScheduler('watches', { every: everyMs }, { name: 'watch', data: { v: payloadVersion }, opts });
+    await syncJobSchedulers({ redis, queue: looks, planned: [scheduler], now: now().getTime() });
   };
   const send = async (id: string, watch: string): Promise<void> => {
     try {
@@ -120,9 +120,7 @@ export async function startWatches(options: Options): Promise<Watches> {
 
   const lookForNew = createLook(options);
   await schedule();
-  const restoring = setInterval(() => {
-    schedule().catch((err: unknown) => logger.warn({ err }, 'watches: could not restore their schedule'));
-  }, restoreMs);
+  const endRestoring = keepSynced(schedule, (err) => logger.warn({ err }, 'watches: could not restore their schedule'));
   let offering: Promise<void> | null = null;
   const polling = setInterval(() => {
     offering ??= offerDue()
@@ -150,7 +148,7 @@ export async function startWatches(options: Options): Promise<Watches> {
       await slots.close();
     },
     async close() {
-      clearInterval(restoring);
+      endRestoring();
       clearInterval(polling);
       await Promise.all([offering, looks.close(), deliveries.close(), close()]);
     },

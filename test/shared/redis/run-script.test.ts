@@ -107,7 +107,12 @@ test('scripts at the same time find their keys on every node of a cluster', asyn
   );
   await redisReady(gathering, 10_000);
   const runs = Array.from({ length: 30 }, (_, number) => `run-${number}`);
-  const begin = (run: string) =>
-    runScript(gathering, 'collect/begin-warm-run', { keys: { lease: `js:{${run}}` }, args: { run, leaseMs: 60_000 } });
-  expect(await Promise.all(runs.map(begin))).toEqual(runs);
+  const take = (lease: string) =>
+    runScript(gathering, 'limits/take-export-slot', {
+      keys: { leases: `js:{${lease}}` },
+      args: { lease, now: 0, leaseEnd: Date.now() + 60_000, slots: 1 },
+    });
+  expect(await Promise.all(runs.map(take))).toEqual(runs.map(() => ''));
+  const taken = await Promise.all(runs.map((lease) => gathering.zrange(`js:{${lease}}`, '0', '-1')));
+  expect(taken).toEqual(runs.map((lease) => [lease]));
 });

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { attemptedBoards, readBoardFigures } from '../../../shared/schedule/board-figures.js';
-import { packHolding, readBoardHoldings } from '../../../shared/schedule/board-holdings.js';
+import {
+  attemptedBoards,
+  packHolding,
+  readBoardFigures,
+  readBoardHoldings,
+} from '../../../shared/schedule/board-figures.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

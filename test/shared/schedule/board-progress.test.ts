@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { readBoardProgress } from '../../../shared/schedule/board-progress.js';
+import { readBoardProgress } from '../../../shared/schedule/board-figures.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

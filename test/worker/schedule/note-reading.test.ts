@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { CollectJob } from '../../../shared/queue/queues.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { readBoardProgress } from '../../../shared/schedule/board-progress.js';
+import { readBoardProgress } from '../../../shared/schedule/board-figures.js';
 import { noteReading } from '../../../worker/schedule/note-reading.js';
 import { reconcileBoards } from '../../../worker/schedule/reconcile-boards.js';
 import { releaseDue } from '../../../worker/schedule/release-due.js';

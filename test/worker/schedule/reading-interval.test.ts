@@ -1,10 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  nextFactor,
-  nextReading,
-  type ReadingFacts,
-  secondReading,
-} from '../../../worker/schedule/reading-interval.js';
+import { nextFactor, nextReading, type ReadingFacts, secondReading } from '../../../worker/schedule/note-reading.js';
 
 const quiet: ReadingFacts = { isChanged: false, isFound: false, isFixed: false, hostLoad: 0.1 };
 const factorAfter = (readings: number, facts: ReadingFacts, from = 1): number =>

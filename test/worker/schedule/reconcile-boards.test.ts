@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { readBoardProgress } from '../../../shared/schedule/board-progress.js';
+import { readBoardProgress } from '../../../shared/schedule/board-figures.js';
 import { reconcileBoards } from '../../../worker/schedule/reconcile-boards.js';
 import { releaseDue } from '../../../worker/schedule/release-due.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

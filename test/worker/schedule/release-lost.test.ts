@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { type CollectJob, openQueue } from '../../../shared/queue/queues.js';
 import { reconcileBoards } from '../../../worker/schedule/reconcile-boards.js';
-import { releaseDue } from '../../../worker/schedule/release-due.js';
-import { releaseLost } from '../../../worker/schedule/release-lost.js';
+import { releaseDue, releaseLost } from '../../../worker/schedule/release-due.js';
 import { readInFlight } from '../../../worker/schedule/schedule-store.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { boardEntries, createScheduleStage } from '../lib/schedule-stage.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createThrottle } from '../../../worker/schedule/throttle.js';
+import { createThrottle } from '../../../worker/schedule/start-schedule.js';
 
 test('work that is wanted many times while it runs is done once more, after a pause', async () => {
   const ran: number[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectFile } from '../../../shared/project-file.js';
 import { syncJobSchedulers } from '../../../worker/process/job-schedulers.js';
-import { schedulesOf } from '../../../worker/warm/schedules-of.js';
+import { schedulesOf } from '../../../worker/warm/start-warming.js';
 import { readWarmFile } from '../../../worker/warm/warm-file.js';
 import { type ServiceFolder, startServiceFolder } from '../../lib/processes/start-service-folder.js';
 import { openWarmTools } from '../../lib/processes/warm-tools.js';

@@ -49,7 +49,7 @@ async function startReceiver(status: number, answer: string | Buffer) {
 
 test('a delivery names its sender, and each of its secrets verifies it', async () => {
   const { received, post } = await startReceiver(204, '');
-  expect(await post()).toEqual({ status: 204, answer: null });
+  expect(await post()).toEqual({ status: 204, answer: null, failure: null });
   const [{ headers, body } = { headers: {}, body: '' }] = received;
   expect(headers['user-agent']).toBe(`job-search/${readVersion()} (+me@example.com)`);
   for (const secret of [secretOf('a'), secretOf('b')])
@@ -62,5 +62,5 @@ test('what comes back is kept as the beginning of a line of text', async () => {
   const { status, answer } = await long.post();
   expect([status, answer?.startsWith('Not now. xxx'), answer?.length]).toEqual([500, true, 500]);
   const binary = await startReceiver(302, Buffer.from([0xff, 0xfe, 0x00, 0x41]));
-  expect(await binary.post()).toEqual({ status: 302, answer: '\ufffd\ufffd A' });
+  expect(await binary.post()).toMatchObject({ status: 302, answer: '\ufffd\ufffd A', failure: { isFinal: false } });
 });
