@@ -42,6 +42,28 @@ test('what a board lists when it is first read is known, whether a watch was mad
     expect(received.flatMap(({ titles }) => titles)).toEqual(['Nurse of today', 'Nurse of tomorrow']);
 }, 60_000);
 
+test('a board that gives its postings other ids lists nothing new, and what it lists later is told', async () => {
+  const board = later(await startFakeBoard(), (each) => each.close());
+  const text =
+    'You care for our patients by night and by day, with a team that values careful work, and say what is missing.';
+  const jobs = Array.from({ length: 18 }, (_, id) => ({ id, title: `Nurse ${id}`, content: `${text} Ward ${id}.` }));
+  board.setJobs('acme', jobs);
+  const { connection, ask, read } = await startWatching(['acme'], board);
+  await read();
+  const receiver = await startReceiver();
+  receiver.secret = (await ask('POST', '', { search: {}, url: receiver.url })).body.secret;
+  await until(async () => (await connection.hlen(redisKeys.watchedBoards)) === 1);
+  await nextSecond();
+  const moved = jobs.map((job) => ({ ...job, id: job.id + 1000 }));
+  board.setJobs('acme', moved);
+  await read();
+  await nextSecond();
+  board.setJobs('acme', [...moved, { id: 2000, title: 'Baker' }]);
+  await read();
+  await until(() => receiver.received.length > 0);
+  expect(receiver.received.flatMap(({ titles }) => titles)).toEqual(['Baker']);
+}, 60_000);
+
 test('a new opening without a place that two boards list in other words is told once', async () => {
   const board = later(await startFakeBoard(), (each) => each.close());
   for (const [id, name] of ['acme', 'other'].entries()) board.setJobs(name, [{ id, title: 'Welder' }]);

@@ -61,8 +61,16 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
     reading.ask === undefined
       ? { kept: held, closed: [] }
       : await askAbsent(held, jobsBefore, { ask: reading.ask, at: reading.at });
-  const closed = await runCooperatively(closing([...found.closed, ...left], { jobs: jobsBefore, at: reading.at }));
-  const reposts = await repostsOf(redis, reading, { former, found, closed, jobsBefore });
+  // A board that changes its ids or addresses is doubted, and keeps the former postings: one that is listed anew is the same opening.
+  const absent = reading.completeness === 'cut' ? [] : kept.filter(({ absence }) => absence !== null);
+  const rows = await runCooperatively(
+    closing([...found.closed, ...left, ...absent], { jobs: jobsBefore, at: reading.at }),
+  );
+  const reposts = await repostsOf(redis, reading, { former, found, closed: rows, jobsBefore });
+  const absentIds = new Set(absent.map(({ id }) => id));
+  const listedAnew = new Set(reposts.flatMap(({ former: { id } }) => (absentIds.has(id) ? [id] : [])));
+  const closed = rows.filter(({ id }) => !absentIds.has(id) || listedAnew.has(id));
+  const staying = kept.filter(({ id }) => !listedAnew.has(id));
   const isMoved = hasMoved(reposts, found);
   for (const { row, former: before } of reposts) {
     const { reposts: earlier } = before;
@@ -74,16 +82,18 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
   const record: OpeningRecord = {
     ...{ key, version: '', at: reading.at, stockAt: found.stockAt, sizes: found.sizes },
     withheld: reading.completeness === 'cut' ? Math.max(reading.withheld, former.record.withheld) : reading.withheld,
-    open: [...found.listed, ...kept],
+    open: [...found.listed, ...staying],
     gone: goneAfter(former.record.gone, { found, closed, lost, reposts, at: reading.at }),
   };
   return {
-    jobs: await runCooperatively(observing([...listedRows(jobs, found.listed), ...keptRows(kept, jobsBefore)], found)),
-    unlisted: new Map(kept.map((row) => [row.id, lastSeenOf(row, reading.at)])),
-    doubt: kept.length === 0 ? null : found.doubt,
+    jobs: await runCooperatively(
+      observing([...listedRows(jobs, found.listed), ...keptRows(staying, jobsBefore)], found),
+    ),
+    unlisted: new Map(staying.map((row) => [row.id, lastSeenOf(row, reading.at)])),
+    doubt: staying.length === 0 ? null : found.doubt,
     counts: {
       ...{ opened: found.opened, closed: closed.length, reopened: found.reopened.length },
-      ...{ reposted: reposts.length, changed: found.changed, kept: kept.length },
+      ...{ reposted: reposts.length, changed: found.changed, kept: staying.length },
     },
     async commit(version) {
       await writeClosedJobs(redis, closedJobs(closed, jobsBefore));

@@ -248,19 +248,24 @@ describe('a board of 400', () => {
     expect(back.head.kept).toBeUndefined();
   });
 
-  test('whose ids all change is doubted; reposts keep the day when they are confirmed', async () => {
+  test('whose ids all change has the same openings at once, and nobody posted them again', async () => {
     await read(postings(0, 20));
     const moved = postings(0, 20).map((job) => ({ ...job, id: job.id + 1000 }));
-    const doubted = await read(moved);
-    expect(doubted.openings).toMatchObject({ opened: 20, closed: 0, kept: 20, reposted: 0 });
-    expect(doubted.attempt.detail).toBe(
-      'It listed 20 postings but not 20 of the former ones, which are kept until a second reading confirms it.',
-    );
-    const confirmed = await read(moved);
-    expect(confirmed.openings).toMatchObject({ opened: 0, closed: 20, reposted: 20 });
-    expect(confirmed.jobs.every(({ firstSeenAt }) => firstSeenAt === iso(10 * minute))).toBe(true);
-    // It has moved: nobody posted them again.
-    expect(confirmed.jobs.map(({ seen }) => seen)).toEqual(Array(20).fill({ same: 0 }));
+    const found = await read(moved);
+    expect(found.openings).toMatchObject({ opened: 20, closed: 20, kept: 0, reposted: 20, doubted: false });
+    expect(found.jobs).toHaveLength(20);
+    expect(found.jobs.every(({ firstSeenAt }) => firstSeenAt === iso(10 * minute))).toBe(true);
+    expect(found.jobs.map(({ seen }) => seen)).toEqual(Array(20).fill({ same: 0 }));
+    const again = await read(moved);
+    expect(again.openings).toMatchObject({ opened: 0, closed: 0, reposted: 0 });
+  });
+
+  test('half of whose ids change keeps the others that it lacks until a second reading', async () => {
+    await read(postings(0, 20));
+    const moved = postings(0, 8).map((job) => ({ ...job, id: job.id + 1000 }));
+    const found = await read(moved);
+    expect(found.openings).toMatchObject({ opened: 8, closed: 8, kept: 12, reposted: 8, doubted: true });
+    expect(found.jobs.every(({ firstSeenAt }) => firstSeenAt === iso(10 * minute))).toBe(true);
   });
 });
 
