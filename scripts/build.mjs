@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prebuilt, root, run, say } from './programs.mjs';
 
@@ -25,7 +25,7 @@ const otherOutput = [
   join(root, '.cache', 'gazetteer.txt'),
   join(root, 'client', 'bodies.ts'),
   join(root, 'client-python', 'job_search_client', 'bodies.py'),
-];
+].filter((file) => !file.endsWith('.py') || existsSync(dirname(file)));
 
 /** Builds dist/ and the gazetteer, unless the sources are those of the last build. Throws with the compiler's errors. */
 export function build({ always = false } = {}) {

@@ -14,25 +14,20 @@ const queries = tableOf<string>({
   suggest: '?q=nur',
 });
 
-type Request = { method: string; url: string; body: unknown; needsKey: boolean; isJson: boolean };
+type Request = {
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  /** The body as JSON; `null` without one. */
+  json: string | null;
+  /** Whether curl and Python choose the method by themselves: POST with a body, GET without one. */
+  isImplied: boolean;
+  answersJson: boolean;
+};
 
 /** How to call an operation with curl, TypeScript and Python, each without further packages. */
 export function codeSamples(method: string, path: string, operation: DescribedOperation): CodeSample[] {
-  const { operationId, parameters, requestBody, responses, security = [] } = operation;
-  const filled = parameters
-    .filter((each) => each.in === 'path')
-    .reduce((known, { name, example = '' }) => known.replace(`{${name}}`, example), path);
-  const [media] = Object.values(requestBody?.content ?? {});
-  const [type = ''] = Object.keys(
-    Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {},
-  );
-  const request: Request = {
-    method: method.toUpperCase(),
-    url: `${sampleOrigin}${filled}${queries[operationId] ?? ''}`,
-    body: media === undefined ? undefined : (media.example ?? Object.values(media.examples ?? {})[0]?.value),
-    needsKey: security.length > 0 && security.every((each) => Object.keys(each).length > 0),
-    isJson: type === 'application/json',
-  };
+  const request = requestOf(method.toUpperCase(), path, operation);
   return [
     { lang: 'Shell', label: 'curl', source: curlSample(request) },
     { lang: 'TypeScript', label: 'TypeScript', source: typeScriptSample(request) },
@@ -40,58 +35,58 @@ export function codeSamples(method: string, path: string, operation: DescribedOp
   ];
 }
 
-const headersOf = ({ body, needsKey }: Request): [string, string][] => [
-  ...(needsKey ? [['Authorization', `Bearer ${sampleKey}`] as [string, string]] : []),
-  ...(body === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]),
-];
+function requestOf(method: string, path: string, operation: DescribedOperation): Request {
+  const { operationId, parameters, security, requestBody, responses } = operation;
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((known, { name, example = '' }) => known.replace(`{${name}}`, example), path);
+  const [media] = Object.values(requestBody?.content ?? {});
+  const json = media && JSON.stringify(media.example ?? Object.values(media.examples ?? {})[0]?.value);
+  const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const headers: Request['headers'] = [];
+  if (security.length > 0 && security.every((scheme) => Object.keys(scheme).length > 0))
+    headers.push(['Authorization', `Bearer ${sampleKey}`]);
+  if (json !== undefined) headers.push(['Content-Type', 'application/json']);
+  return {
+    method,
+    url: `${sampleOrigin}${filled}${queries[operationId] ?? ''}`,
+    headers,
+    json: json ?? null,
+    isImplied: method === (json === undefined ? 'GET' : 'POST'),
+    answersJson: Object.keys(answer?.content ?? {})[0] === 'application/json',
+  };
+}
 
-/** Whether curl and Python choose the method by themselves: POST with a body, GET without one. */
-const isImplied = ({ method, body }: Request): boolean => method === (body === undefined ? 'GET' : 'POST');
-
-function curlSample(request: Request): string {
-  const { method, url, body } = request;
-  const lines = [
-    `curl -sS ${isImplied(request) ? '' : `-X ${method} `}'${url}'`,
-    ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
-    ...(body === undefined ? [] : [`-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`]),
-  ];
+function curlSample({ method, url, headers, json, isImplied }: Request): string {
+  const lines = [`curl -sS ${isImplied ? '' : `-X ${method} `}'${url}'`];
+  for (const [name, value] of headers) lines.push(`-H '${name}: ${value}'`);
+  if (json !== null) lines.push(`-d '${json.replaceAll("'", String.raw`'\''`)}'`);
   return lines.join(' \\\n  ');
 }
 
-function typeScriptSample(request: Request): string {
-  const { method, url, body, isJson } = request;
-  const headers = headersOf(request).map(([name, value]) => `'${name}': '${value}'`);
-  const options = [
-    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
-  ];
+function typeScriptSample({ method, url, headers, json, answersJson }: Request): string {
+  const options: string[] = [];
+  if (method !== 'GET') options.push(`  method: '${method}',`);
+  if (headers.length > 0)
+    options.push(`  headers: { ${headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')} },`);
+  if (json !== null) options.push(`  body: JSON.stringify(${json}),`);
   return [
-    `const response = await fetch('${url}'${options.length === 0 ? ');' : ', {'}`,
-    ...(options.length === 0 ? [] : [...options, '});']),
+    ...(options.length === 0
+      ? [`const response = await fetch('${url}');`]
+      : [`const response = await fetch('${url}', {`, ...options, '});']),
     'if (!response.ok) throw new Error(await response.text());',
-    `console.log(await response.${isJson ? 'json' : 'text'}());`,
+    `console.log(await response.${answersJson ? 'json' : 'text'}());`,
   ].join('\n');
 }
 
-function pythonSample(request: Request): string {
-  const { method, url, body, isJson } = request;
-  const headers = headersOf(request).map(([name, value]) => `"${name}": "${value}"`);
-  const parts = [
-    `    "${url}",`,
-    ...(isImplied(request) ? [] : [`    method="${method}",`]),
-    ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
-    // The bodies have strings and lists alone, which Python spells as JSON does.
-    ...(body === undefined ? [] : [`    data=json.dumps(${JSON.stringify(body)}).encode(),`]),
-  ];
-  return [
-    ...(isJson || body !== undefined ? ['import json'] : []),
-    'from urllib.request import Request, urlopen',
-    '',
-    'request = Request(',
-    ...parts,
-    ')',
-    'with urlopen(request) as response:',
-    `    print(${isJson ? 'json.load(response)' : 'response.read().decode()'})`,
-  ].join('\n');
+function pythonSample({ method, url, headers, json, isImplied, answersJson }: Request): string {
+  const lines = ['from urllib.request import Request, urlopen', '', 'request = Request(', `    "${url}",`];
+  if (answersJson || json !== null) lines.unshift('import json');
+  if (!isImplied) lines.push(`    method="${method}",`);
+  if (headers.length > 0)
+    lines.push(`    headers={${headers.map(([name, value]) => `"${name}": "${value}"`).join(', ')}},`);
+  // The bodies have strings and lists alone, which Python spells as JSON does.
+  if (json !== null) lines.push(`    data=json.dumps(${json}).encode(),`);
+  const read = answersJson ? 'json.load(response)' : 'response.read().decode()';
+  return [...lines, ')', 'with urlopen(request) as response:', `    print(${read})`].join('\n');
 }

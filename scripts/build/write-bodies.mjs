@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../programs.mjs';
@@ -16,6 +16,8 @@ export async function writeBodies() {
     ['client-python/job_search_client/bodies.py', pythonBodies(components.schemas)],
   ]) {
     const path = join(root, file);
+    // The image is built without the client for Python.
+    if (!existsSync(dirname(path))) continue;
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
 }

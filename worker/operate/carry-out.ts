@@ -21,7 +21,7 @@ import {
 } from '../sources/config/edit-sources-file.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import type { Source } from '../sources/source.js';
-import { tryEntry } from '../sources-cli/try-draft.js';
+import { tryEntry } from '../sources-cli/open-tools.js';
 import { createPageReader } from '../threads/recognise-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
 

@@ -3,16 +3,14 @@ import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { type FoundSource, findSource } from '../recognise/find-source.js';
 import type { PageReader } from '../recognise/get-page.js';
-import { probeNames } from '../recognise/probe-names.js';
+import { type ProbedBoard, probeNames } from '../recognise/probe-names.js';
 import { parseAddress } from '../recognise/recognise-address.js';
 import { siteOf } from '../recognise/recognise-page.js';
 import { site } from '../sources/kinds/site.js';
 import { createPageReader } from '../threads/recognise-in-threads.js';
-import { chooseProbed } from './choose-probed.js';
-import { type Tools, withTools } from './open-tools.js';
-import { confirm, print } from './output.js';
-import { type OpenedFile, openFile, saveFile } from './sources-store.js';
-import { tryEntry } from './try-draft.js';
+import { confirm, type OpenedFile, openFile, print, saveFile, type Tools, tryEntry, withTools } from './open-tools.js';
+
+// The commands add and find: the source of an address or a company is found, tried and written.
 
 export type AddOptions = { file: string; yes: boolean; dryRun: boolean; examples: readonly string[] };
 
@@ -110,4 +108,24 @@ async function offer(found: FoundSource, { opened, options, tools }: Offer): Pro
 function knownAs(draft: Draft, { sources }: OpenedFile): string | null {
   const id = idOfBoard(draft);
   return sources.find(({ kind, settings }) => idOfBoard({ kind, settings }) === id)?.id ?? null;
+}
+
+/**
+ * Describes the boards that answer to a company's likely names, a line each, and chooses one: the one with postings, else the
+ * first that exists without.
+ */
+export function chooseProbed(boards: readonly ProbedBoard[]): { lines: string[]; finding: FoundSource } {
+  const lines = boards.map(describe);
+  const best = boards.find(({ state }) => state === 'living') ?? boards[0];
+  if (best === undefined)
+    return { lines, finding: { draft: null, missing: '  none. Give the address of the careers page with "add".' } };
+  const draft = { kind: best.kind, settings: best.settings };
+  return { lines, finding: { draft, how: 'a likely name: look whether it is the company' } };
+}
+
+function describe({ kind, settings, state, postings, company }: ProbedBoard): string {
+  const name = String(Object.values(settings)[0]);
+  const whose = company === null ? '' : `, of ${company}`;
+  const what = state === 'living' ? `${postings} postings on its first page${whose}` : 'exists, without postings';
+  return `  ${kind.kind} ${name}: ${what}`;
 }

@@ -14,9 +14,8 @@ import { newEntries } from '../catalogue/board-entries.js';
 import { mergeList } from '../catalogue/merge-list.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import { draftOf } from '../recognise/known-boards.js';
-import { openCatalogue } from './check-catalogue.js';
-import { confirm, print } from './output.js';
-import { openFile, saveFile } from './sources-store.js';
+import { openCatalogue } from './check-command.js';
+import { confirm, openFile, print, saveFile } from './open-tools.js';
 
 export type CatalogueOptions = { file: string; add: boolean; yes: boolean; dryRun: boolean };
 

@@ -1,38 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import {
+  boardRemarks,
+  catalogueFile,
+  formatKnownBoards,
+  parseKnownBoards,
+} from '../../shared/catalogue/known-board.js';
 import { CommandError } from '../../shared/cli/command-error.js';
+import { projectFile } from '../../shared/project-file.js';
+import { type AskedBoard, askBoard, asSources } from '../catalogue/ask-boards.js';
+import { describePlan, many, planReading } from '../catalogue/plan-reading.js';
 import { type Checked, checkedFacts, checkSource } from '../collect/check-sources.js';
+import { settingsOf } from '../sources/config/describe-kinds.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
 import { hostOf } from '../sources/fresh-times.js';
-import type { Source } from '../sources/source.js';
-import { forEachByHost } from './for-each-by-host.js';
-import { withTools } from './open-tools.js';
-import { print, showProgress } from './output.js';
-import { openFile } from './sources-store.js';
+import { sourceKinds } from '../sources/kinds/source-kinds.js';
+import type { Source, SourceKind } from '../sources/source.js';
+import { forEachByHost, forPeople, openFile, print, withTools } from './open-tools.js';
 
-/** Sources that are read at the same time, in all and on one host; each keeps to the pace of its host besides. */
+// The command check: of a file's sources, of the catalogue's boards, or of one board of every kind.
+
+/** Boards that are read at the same time, in all and on one host; each keeps to the pace of its host besides. */
 const atOnce = 16;
 const perHost = 2;
 
 /** Tests every source of a file that is not paused, and prints each when it has been read. Returns the exit code. */
 export async function checkCommand(file: string): Promise<number> {
   const { entries } = await openFile(file);
-  const sources = readStrictly(JSON.stringify({ sources: entries }), file).filter(({ isPaused }) => isPaused !== true);
+  // As at the start of the service: a value of the environment that is missing is a mistake.
+  const all = await forPeople(() => readSourcesFile(JSON.stringify({ sources: entries }), file));
+  const sources = all.filter(({ isPaused }) => isPaused !== true);
   const paused = entries.length - sources.length;
   const width = Math.max(6, ...sources.map(({ id }) => id.length));
   let failed = 0;
   await withTools(sources, async ({ access, threads }) => {
     print(`${'source'.padEnd(width)}  postings  ${checkedFacts.map((fact) => fact.padStart(9)).join(' ')}   seconds`);
-    let done = 0;
-    showProgress(done, sources.length);
-    await forEachByHost(sources, { atOnce, perHost, hostOf }, async (source) => {
+    await forEachByHost(sources, { atOnce, perHost, hostOf, nameOf: ({ id }) => id }, async (source) => {
       const checked = await checkSource(source, { access, threads, now: new Date() });
-      showProgress(null);
       print(row(checked, width));
       if (checked.trouble !== null) print(`${' '.repeat(width)}  ${checked.trouble}`);
       if (checked.trouble !== null && checked.postings === 0) failed += 1;
-      done += 1;
-      showProgress(done, sources.length, source.id);
     });
-    showProgress(null);
   });
   print(
     `${sources.length - failed} of ${sources.length} sources returned postings.${paused > 0 ? ` ${paused} paused.` : ''}`,
@@ -40,16 +47,138 @@ export async function checkCommand(file: string): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-/** As at the start of the service: a value of the environment that is missing is a mistake. */
-function readStrictly(text: string, file: string): Source[] {
-  try {
-    return readSourcesFile(text, file);
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function row({ id, postings, more, filled, tookMs }: Checked, width: number): string {
   const facts = checkedFacts.map((fact) => (postings === 0 ? '–' : `${filled[fact]} %`).padStart(9)).join(' ');
   return `${id.padEnd(width)}  ${`${postings}${more ? '+' : ''}`.padStart(8)}  ${facts}   ${(tookMs / 1000).toFixed(1)}`;
+}
+
+/** `file`: a catalogue; `null` = that of the repository. `prune`: leave boards out of it that are gone, that their owners forbid to read, or that no kind reads. */
+type CatalogueCheck = { file: string | null; prune: boolean };
+
+/** Asks every board of a catalogue for its first page, and lists those to leave out. Returns the exit code: 1 when any stay there. */
+export async function checkCatalogueCommand({ file, prune }: CatalogueCheck): Promise<number> {
+  const opened = await openCatalogue(file);
+  const asked = asSources(parseKnownBoards(opened.text));
+  print(describePlan(planReading(asked.flatMap(({ source }) => source ?? []))));
+  const counts = { there: 0, gone: 0, forbidden: 0, failed: 0, unread: 0 };
+  const left = new Set<AskedBoard>();
+  await withTools([], async ({ access }) => {
+    const limits = {
+      atOnce,
+      perHost,
+      hostOf: ({ source }: AskedBoard) => (source === null ? '' : hostOf(source)),
+      nameOf: ({ board }: AskedBoard) => board.name,
+    };
+    await forEachByHost(asked, limits, async (each) => {
+      const state = await askBoard(each, access);
+      counts[state] += 1;
+      if (state === 'there' || state === 'failed') return;
+      left.add(each);
+      print(`${(state === 'unread' ? 'not read' : state).padEnd(9)}  ${each.board.name}: ${each.board.board}`);
+    });
+  });
+  print(
+    `${many(asked.length, 'board')}: ${counts.there} answer, ${counts.gone} are gone, ${counts.forbidden} are forbidden by robots.txt, ${counts.failed} could not be asked, ${counts.unread} no kind reads.`,
+  );
+  if (left.size === 0) return 0;
+  if (!prune) {
+    print(
+      `With --prune ${left.size === 1 ? 'the one listed is' : `the ${left.size} listed are`} left out of ${opened.path}.`,
+    );
+    return 1;
+  }
+  const kept = asked.flatMap((each) => (left.has(each) ? [] : each.board));
+  await writeFile(opened.path, formatKnownBoards(boardRemarks(opened.text), kept));
+  print(`${many(left.size, 'board')} left out of ${opened.path}.`);
+  return 0;
+}
+
+/** A catalogue's text, and where it is: in the repository, or beside the code of an installed package. */
+export async function openCatalogue(file: string | null): Promise<{ path: string; text: string }> {
+  const paths = file === null ? [projectFile('shared/catalogue/boards.csv'), catalogueFile()] : [file];
+  for (const path of paths) {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text !== null) return { path, text };
+  }
+  throw new CommandError(`There is no file ${paths[0]}.`);
+}
+
+/** Boards of one kind that are tried until one returns postings: some of the catalogue have moved. */
+const boardsTried = 3;
+
+/** Kinds that are read at the same time. */
+const kindsAtOnce = 8;
+
+/** Pages and postings that are read of one board. */
+const sample = { pages: 2, jobs: 10 };
+
+type KindRow = { kind: SourceKind; board: string; checked: Checked | null; why: string };
+
+/**
+ * Reads boards of a catalogue, by default that of the repository, of every kind or of one. Returns the exit code: 1 when a kind that was
+ * tried returned nothing.
+ */
+export async function checkKindsCommand(file: string | null, only: string | null): Promise<number> {
+  const kinds = sourceKinds.filter(({ kind }) => only === null || kind === only);
+  if (kinds.length === 0) throw new CommandError(`There is no kind "${only}": "sources kinds" lists them.`);
+  const boards = asSources(parseKnownBoards((await openCatalogue(file)).text));
+  const rows: KindRow[] = [];
+  await withTools([], async ({ access, threads }) => {
+    const nameOf = ({ kind }: SourceKind): string => kind;
+    await forEachByHost(kinds, { atOnce: kindsAtOnce, perHost: 1, hostOf: nameOf, nameOf }, async (kind) => {
+      const candidates = candidatesOf(kind, boards);
+      let row: KindRow = { kind, board: '', checked: null, why: whyUntried(kind) };
+      for (const { name, source } of candidates) {
+        const checked = await checkSource(source, { access, threads, now: new Date(), sample });
+        row = { kind, board: name, checked, why: checked.trouble ?? '' };
+        if (checked.postings > 0) break;
+      }
+      rows.push(row);
+    });
+  });
+  const sorted = kinds.flatMap(({ kind }) => rows.find((row) => row.kind.kind === kind) ?? []);
+  for (const line of tableOf(sorted)) print(line);
+  const tried = sorted.filter(({ checked }) => checked !== null);
+  const found = tried.filter(({ checked }) => (checked?.postings ?? 0) > 0);
+  print(
+    `\n${found.length} of ${tried.length} kinds returned postings; ${sorted.length - tried.length} were not tried.`,
+  );
+  return found.length < tried.length ? 1 : 0;
+}
+
+type Candidate = { name: string; source: Source };
+
+/** The first boards of a kind in the catalogue, or the kind itself when it needs no setting. */
+function candidatesOf(kind: SourceKind, boards: ReturnType<typeof asSources>): Candidate[] {
+  const known = boards.flatMap(({ board, source }): Candidate[] =>
+    source?.kind.kind === kind.kind ? [{ name: board.name, source }] : [],
+  );
+  if (known.length > 0) return known.slice(0, boardsTried);
+  const read = kind.settings.safeParse({ id: 'check', kind: kind.kind });
+  if (!read.success) return [];
+  const settings = { ...kind.defaults, ...read.data };
+  return [{ name: '–', source: { id: 'check', kind, settings, secrets: [], redact: (text) => text } }];
+}
+
+function whyUntried(kind: SourceKind): string {
+  const needed = settingsOf(kind).filter(({ required }) => required);
+  const names = needed.length === 0 ? 'settings' : needed.map(({ name }) => name).join(', ');
+  return `not tried: the catalogue has no board of it, and it needs ${names}`;
+}
+
+/** The rows as a table of Markdown. */
+function tableOf(rows: readonly KindRow[]): string[] {
+  const cell = (text: string): string => text.replace(/[|\n]/g, ' ').slice(0, 160);
+  const day = new Date().toISOString().slice(0, 10);
+  const heads = ['kind', 'board', 'postings', ...checkedFacts, 'seconds', `remarks (${day})`];
+  return [
+    `| ${heads.join(' | ')} |`,
+    `| ${heads.map(() => '---').join(' | ')} |`,
+    ...rows.map(({ kind, board, checked, why }) => {
+      const facts = checkedFacts.map((fact) => (checked?.postings ? `${checked.filled[fact]} %` : '–'));
+      const seconds = checked === null ? '–' : (checked.tookMs / 1000).toFixed(1);
+      const postings = checked === null ? '–' : `${checked.postings}${checked.more ? '+' : ''}`;
+      return `| ${[kind.kind, board, postings, ...facts, seconds, why].map(cell).join(' | ')} |`;
+    }),
+  ];
 }

@@ -9,8 +9,7 @@ import { many } from '../catalogue/plan-reading.js';
 import { pauseEntries, type WrittenEntry } from '../sources/config/edit-sources-file.js';
 import { redactAll } from '../sources/config/load-sources.js';
 import type { Source } from '../sources/source.js';
-import { print } from './output.js';
-import { openFile, saveFile } from './sources-store.js';
+import { openFile, print, saveFile } from './open-tools.js';
 
 /**
  * Lists the sources of a file: id, kind, what they read, and whether they are paused. Where a service runs, also which fail and

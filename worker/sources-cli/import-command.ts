@@ -7,9 +7,7 @@ import { findSource } from '../recognise/find-source.js';
 import { probeNames } from '../recognise/probe-names.js';
 import { readList } from '../recognise/read-list.js';
 import { createPageReader } from '../threads/recognise-in-threads.js';
-import { type Tools, withTools } from './open-tools.js';
-import { print, showProgress } from './output.js';
-import { openFile, saveFile } from './sources-store.js';
+import { forEachByHost, forPeople, openFile, print, saveFile, type Tools, withTools } from './open-tools.js';
 
 export type ImportOptions = { file: string; dryRun: boolean; offline: boolean };
 
@@ -30,7 +28,7 @@ export async function importCommand(list: string, { file, dryRun, offline }: Imp
   const text = await readFile(list, 'utf8').catch(() => {
     throw new CommandError(`There is no file ${list}.`);
   });
-  const lines = readLines(text, list);
+  const lines = await forPeople(() => readList(text, list));
   if (lines.length > maxLines)
     throw new CommandError(`${list} has ${lines.length} lines: at most ${maxLines} at once.`);
   const opened = await openFile(file);
@@ -52,20 +50,15 @@ export async function importCommand(list: string, { file, dryRun, offline }: Imp
   const open = explained.filter(({ as }) => as === 'page' || as === 'name');
   if (!offline && open.length > 0)
     await withTools(opened.sources, (tools) =>
-      lookUp(open, tools, (line, found) => outcomes.set(line, typeof found === 'string' ? found : add(found))),
+      forEachByHost(open, { atOnce, perHost: atOnce, hostOf: () => '', nameOf: ({ text }) => text }, async (each) => {
+        const found = await lookUpLine(each, tools);
+        outcomes.set(each.line, typeof found === 'string' ? found : add(found));
+      }),
     );
   for (const each of explained) print(`${each.line}\t${each.text}\t${outcomes.get(each.line) ?? sentenceOf(each)}`);
   if (added.length > 0 && !dryRun) await saveFile(file, [...(await openFile(file)).entries, ...added]);
   print(summary(explained, { added: added.length, file, dryRun, offline }));
   return added.length > 0 || explained.every(({ as }) => as === 'duplicate') ? 0 : 1;
-}
-
-function readLines(text: string, list: string): ReturnType<typeof readList> {
-  try {
-    return readList(text, list);
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function sentenceOf(each: Explained): string {
@@ -75,25 +68,7 @@ function sentenceOf(each: Explained): string {
   return 'neither an address nor a name';
 }
 
-/** Looks up sites and names, several at a time. `found` receives each line's draft, or the sentence that says what is missing. */
-async function lookUp(
-  open: readonly Explained[],
-  tools: Tools,
-  found: (line: number, outcome: Draft | string) => void,
-): Promise<void> {
-  const waiting = [...open];
-  let done = 0;
-  const work = async (): Promise<void> => {
-    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
-      showProgress(done, open.length, each.text);
-      found(each.line, await lookUpLine(each, tools));
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, open.length) }, work));
-  showProgress(null);
-}
-
+/** The draft of a site or name, or the sentence that says what is missing. */
 async function lookUpLine(each: Explained, { access, threads }: Tools): Promise<Draft | string> {
   const reader = createPageReader(threads, { ...access, signal: AbortSignal.timeout(lineMs) });
   if (each.as === 'page') {

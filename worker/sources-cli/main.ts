@@ -9,12 +9,10 @@ import { commonRows, settingsOf, sourcesDocument } from '../sources/config/descr
 import { sourceKinds } from '../sources/kinds/source-kinds.js';
 import { addCommand, findCommand } from './add-command.js';
 import { catalogueCommand, mergeCommand } from './catalogue-command.js';
-import { checkCatalogueCommand } from './check-catalogue.js';
-import { checkCommand } from './check-command.js';
-import { checkKindsCommand } from './check-kinds.js';
+import { checkCatalogueCommand, checkCommand, checkKindsCommand } from './check-command.js';
 import { listCommand, type PausedSources, pauseCommand, removeCommand } from './edit-commands.js';
 import { importCommand } from './import-command.js';
-import { print } from './output.js';
+import { print } from './open-tools.js';
 
 const usage = `Usage: npx job-search sources COMMAND [--file FILE]
 

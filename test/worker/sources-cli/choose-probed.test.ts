@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ProbedBoard } from '../../../worker/recognise/probe-names.js';
 import { greenhouse } from '../../../worker/sources/kinds/systems/greenhouse.js';
 import { lever } from '../../../worker/sources/kinds/systems/lever.js';
-import { chooseProbed } from '../../../worker/sources-cli/choose-probed.js';
+import { chooseProbed } from '../../../worker/sources-cli/add-command.js';
 
 const empty: ProbedBoard = {
   ...{ kind: greenhouse, settings: { board: 'acme' }, state: 'empty', postings: 0, company: null },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { forEachByHost } from '../../../worker/sources-cli/for-each-by-host.js';
+import { forEachByHost } from '../../../worker/sources-cli/open-tools.js';
 
 test('works on several items at once, and on few of one host', async () => {
   const items = [...Array.from({ length: 20 }, (_, at) => `a${at}`), ...Array.from({ length: 5 }, (_, at) => `${at}b`)];
@@ -8,7 +8,7 @@ test('works on several items at once, and on few of one host', async () => {
   const done: string[] = [];
   let most = 0;
   let mostOfHost = 0;
-  await forEachByHost(items, { atOnce: 4, perHost: 2, hostOf }, async (item) => {
+  await forEachByHost(items, { atOnce: 4, perHost: 2, hostOf, nameOf: String }, async (item) => {
     running.add(item);
     most = Math.max(most, running.size);
     mostOfHost = Math.max(mostOfHost, [...running].filter((each) => hostOf(each) === 'a').length);
@@ -24,5 +24,7 @@ test('rejects with the error of an item', async () => {
   const work = async () => {
     throw new Error('broken');
   };
-  await expect(forEachByHost(['a'], { atOnce: 4, perHost: 2, hostOf: String }, work)).rejects.toThrow('broken');
+  await expect(forEachByHost(['a'], { atOnce: 4, perHost: 2, hostOf: String, nameOf: String }, work)).rejects.toThrow(
+    'broken',
+  );
 });
