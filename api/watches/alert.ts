@@ -20,7 +20,7 @@ import type { Middleware, RequestContext } from '../middleware/request-context.j
 import type { Pages } from '../pages/pages.js';
 import { html, type Markup } from '../pages/write-html.js';
 import { consentMail, consentPath, mailLinksOf, noAddress, type PageText, sendPage } from './mail-consent.js';
-import { invalidMember, readNewWatch, unknownValue } from './read-watch-body.js';
+import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
 import { newWatch, type WatchesContext } from './watches.js';
 
 /** How long a visitor waits to read whether the mail was accepted, in milliseconds; it is sent all the same. */
@@ -53,9 +53,9 @@ export function makeAlert(
     try {
       const links = mailLinksOf(ctx, config, `mailto:${text.email}`);
       if (links === null) throw invalidMember(noAddress);
-      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(unknownValue('#/email', missing.email));
+      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(memberError('#/email', missing.email));
       const url = `mailto:${text.email}`;
-      if (addressError(url, ways) !== null) throw invalidMember(unknownValue('#/email', missing.recipient));
+      if (addressError(url, ways) !== null) throw invalidMember(memberError('#/email', missing.recipient));
       const { search: fields, rhythm, timeZone } = text;
       const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
       const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links };
@@ -69,7 +69,7 @@ export function makeAlert(
         { add, announced: announcedTest(id), read: () => takeTest(redis, id) },
       );
       const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
-      if (isRefused) throw invalidMember(unknownValue('#/email', missing.refused));
+      if (isRefused) throw invalidMember(memberError('#/email', missing.refused));
       return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
     } catch (error) {
       const problem = problemOf(ctx, error);

@@ -15,7 +15,7 @@ import { invalidRequest } from '../middleware/invalid-request.js';
 export const invalidMember = (error: FieldError): Problem => invalidRequest({ errors: [error], count: 1 }, 'fields');
 
 /** A mistake in the value of a member. */
-export const unknownValue = (pointer: string, detail: string): FieldError => ({
+export const memberError = (pointer: string, detail: string): FieldError => ({
   pointer,
   code: 'unknown-value',
   detail,
@@ -146,15 +146,15 @@ function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
   if (typeof url !== 'string')
     return [{ pointer: '#/url', code: 'not-a-string', detail: 'Send the address as a string.' }];
   const detail = addressError(url, ways);
-  return detail === null ? [] : [unknownValue('#/url', detail)];
+  return detail === null ? [] : [memberError('#/url', detail)];
 }
 
 const absent = {
-  search: unknownValue('#/search', 'Say what to watch: "search" has the fields of a search; {} watches every job.'),
-  url: unknownValue('#/url', 'Say where new jobs are sent: "url", such as "https://example.com/hook".'),
+  search: memberError('#/search', 'Say what to watch: "search" has the fields of a search; {} watches every job.'),
+  url: memberError('#/url', 'Say where new jobs are sent: "url", such as "https://example.com/hook".'),
 };
 
-const nothing = unknownValue('#', 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".');
+const nothing = memberError('#', 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".');
 
 const notAnObject: FieldError = {
   pointer: '#',
