@@ -20,7 +20,7 @@ import type { Middleware, RequestContext } from '../middleware/request-context.j
 import type { Pages } from '../pages/pages.js';
 import { html, type Markup } from '../pages/write-html.js';
 import { consentMail, consentPath, mailLinksOf, noAddress, type PageText, sendPage } from './mail-consent.js';
-import { invalidMember, readNewWatch } from './read-watch-body.js';
+import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
 import { newWatch, type WatchesContext } from './watches.js';
 
 /** How long a visitor waits to read whether the mail was accepted, in milliseconds; it is sent all the same. */
@@ -53,9 +53,9 @@ export function makeAlert(
     try {
       const links = mailLinksOf(ctx, config, `mailto:${text.email}`);
       if (links === null) throw invalidMember(noAddress);
-      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(missing.email);
+      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(memberError('#/email', missing.email));
       const url = `mailto:${text.email}`;
-      if (addressError(url, ways) !== null) throw invalidMember(missing.recipient);
+      if (addressError(url, ways) !== null) throw invalidMember(memberError('#/email', missing.recipient));
       const { search: fields, rhythm, timeZone } = text;
       const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
       const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links };
@@ -69,7 +69,7 @@ export function makeAlert(
         { add, announced: announcedTest(id), read: () => takeTest(redis, id) },
       );
       const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
-      if (isRefused) throw invalidMember(missing.refused);
+      if (isRefused) throw invalidMember(memberError('#/email', missing.refused));
       return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
     } catch (error) {
       const problem = problemOf(ctx, error);
@@ -147,21 +147,9 @@ ${sentences.length === 0 ? null : html`<section class="note warn" role="alert">$
 
 /** What is wrong with the form. */
 const missing = {
-  email: {
-    pointer: '#/email',
-    code: 'unknown-value',
-    detail: 'Write one mail address, such as me@example.com.',
-  },
-  recipient: {
-    pointer: '#/email',
-    code: 'unknown-value',
-    detail: 'This service does not send mail to this address: its operator has chosen to whom it does.',
-  },
-  refused: {
-    pointer: '#/email',
-    code: 'unknown-value',
-    detail: 'The mail with the link could not be sent: no mail is accepted for this address. Check how it is written.',
-  },
+  email: 'Write one mail address, such as me@example.com.',
+  recipient: 'This service does not send mail to this address: its operator has chosen to whom it does.',
+  refused: 'The mail with the link could not be sent: no mail is accepted for this address. Check how it is written.',
 } as const;
 
 /** What leads on from a page: to the jobs of a search. */

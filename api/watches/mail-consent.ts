@@ -32,7 +32,7 @@ import { originOf } from '../formats/feed-links.js';
 import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { html, type Markup, writePage } from '../pages/write-html.js';
-import { invalidMember } from './read-watch-body.js';
+import { invalidMember, memberError } from './read-watch-body.js';
 
 export type ConsentContext = {
   redis: RedisConnection;
@@ -99,11 +99,10 @@ export function mailLinksOf(ctx: RequestContext, config: ConsentContext['config'
 }
 
 /** Without PUBLIC_URL, or an API on loopback, links in mails would lead nowhere. */
-export const noAddress = {
-  pointer: '#/url',
-  code: 'unknown-value',
-  detail: 'This service does not know the address that links in its mails need. Its operator can set PUBLIC_URL.',
-} as const;
+export const noAddress = memberError(
+  '#/url',
+  'This service does not know the address that links in its mails need. Its operator can set PUBLIC_URL.',
+);
 
 /** Answers `GET` with a page whose button confirms (programs that look at mails follow links), and the `POST` of that button. */
 export function confirmMail({ redis, config, now }: ConsentContext, pages: Pages): Middleware {

@@ -14,6 +14,13 @@ import { invalidRequest } from '../middleware/invalid-request.js';
 /** The answer to a request one member of which is wrong. */
 export const invalidMember = (error: FieldError): Problem => invalidRequest({ errors: [error], count: 1 }, 'fields');
 
+/** A mistake in the value of a member. */
+export const memberError = (pointer: string, detail: string): FieldError => ({
+  pointer,
+  code: 'unknown-value',
+  detail,
+});
+
 /** What a caller says of a watch. */
 export type WatchBody = Pick<StoredWatch, 'search' | 'url' | keyof Rhythm>;
 
@@ -139,27 +146,15 @@ function addressErrors(url: unknown, ways: DeliveryWays): FieldError[] {
   if (typeof url !== 'string')
     return [{ pointer: '#/url', code: 'not-a-string', detail: 'Send the address as a string.' }];
   const detail = addressError(url, ways);
-  return detail === null ? [] : [{ pointer: '#/url', code: 'unknown-value', detail }];
+  return detail === null ? [] : [memberError('#/url', detail)];
 }
 
-const absent: Record<'search' | 'url', FieldError> = {
-  search: {
-    pointer: '#/search',
-    code: 'unknown-value',
-    detail: 'Say what to watch: "search" has the fields of a search; {} watches every job.',
-  },
-  url: {
-    pointer: '#/url',
-    code: 'unknown-value',
-    detail: 'Say where new jobs are sent: "url", such as "https://example.com/hook".',
-  },
+const absent = {
+  search: memberError('#/search', 'Say what to watch: "search" has the fields of a search; {} watches every job.'),
+  url: memberError('#/url', 'Say where new jobs are sent: "url", such as "https://example.com/hook".'),
 };
 
-const nothing: FieldError = {
-  pointer: '#',
-  code: 'unknown-value',
-  detail: 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".',
-};
+const nothing = memberError('#', 'Send what is to change: "search", "url", "rhythm", "quietHours" or "timeZone".');
 
 const notAnObject: FieldError = {
   pointer: '#',

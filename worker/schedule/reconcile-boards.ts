@@ -7,8 +7,8 @@ import {
   type BoardRecord,
   readFound,
   readInFlight,
-  readNextTimes,
   readRecords,
+  readTimes,
   release,
   removeBoards,
   type ScheduleContext,
@@ -36,9 +36,9 @@ export async function reconcileBoards(context: ScheduleContext): Promise<void> {
   const { redis, freshTimes, sourcesHash } = context;
   const now = context.now().getTime();
   const [times, records, read, found, inFlight] = await Promise.all([
-    readNextTimes(redis),
+    readTimes(redis, redisKeys.boardsDue),
     readRecords(redis),
-    readHeld(context),
+    readTimes(redis, redisKeys.boardsRead),
     readFound(redis, now),
     readInFlight(redis, now),
   ]);
@@ -66,12 +66,6 @@ export async function reconcileBoards(context: ScheduleContext): Promise<void> {
   });
   await setNextTimes(redis, corrected);
   await redis.set(redisKeys.boardsSource, sourcesHash);
-}
-
-/** When each board that is held was read, by its key. */
-async function readHeld({ redis }: ScheduleContext): Promise<Map<string, number>> {
-  const row = await redis.zrangebyscore(redisKeys.boardsRead, '-inf', '+inf', 'WITHSCORES');
-  return new Map(Array.from({ length: row.length / 2 }, (_, at) => [row[2 * at] ?? '', Number(row[2 * at + 1])]));
 }
 
 type TimeFacts = {

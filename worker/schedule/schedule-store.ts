@@ -61,9 +61,9 @@ export async function readDue(
   return redis.zrangebyscore(redisKeys.boardsDue, '-inf', now, 'LIMIT', from, count);
 }
 
-/** The next time of every board. */
-export async function readNextTimes(redis: RedisConnection): Promise<Map<string, number>> {
-  const row = await redis.zrangebyscore(redisKeys.boardsDue, '-inf', '+inf', 'WITHSCORES');
+/** The time of every board in one of the sorted sets: when it is read next (`boardsDue`), or was read (`boardsRead`). */
+export async function readTimes(redis: RedisConnection, name: string): Promise<Map<string, number>> {
+  const row = await redis.zrangebyscore(name, '-inf', '+inf', 'WITHSCORES');
   return new Map(timed(row).map(({ key, at }) => [key, at]));
 }
 
@@ -124,6 +124,11 @@ export async function storeReading(redis: RedisConnection, { key, record, next, 
   else noteHeld(writing, key, head);
   if (record.failing === true) writing.zadd(redisKeys.boardsFailing, head?.collectedAt ?? 0, key);
   else writing.zrem(redisKeys.boardsFailing, key);
+  await execute(writing);
+}
+
+/** Executes a transaction. Throws the first error of its commands. */
+async function execute(writing: ChainableCommander): Promise<void> {
   const failed = (await writing.exec())?.find(([error]) => error);
   if (failed?.[0]) throw failed[0];
 }
@@ -149,8 +154,7 @@ export async function storeStates(
     if (head !== null) noteHeld(writing, key, head);
     if (attempt !== null && attempt.status !== 'ok') writing.zadd(redisKeys.boardsFailing, head?.collectedAt ?? 0, key);
   }
-  const failed = (await writing.exec())?.find(([error]) => error);
-  if (failed?.[0]) throw failed[0];
+  await execute(writing);
 }
 
 /** The record of one board; `null` before its first reading. */
@@ -165,14 +169,28 @@ export async function readRecords(redis: RedisConnection): Promise<Map<string, B
   return new Map(Object.entries(rows).map(([key, text]) => [key, JSON.parse(text) as BoardRecord]));
 }
 
+/** The sorted sets and hashes of the schedule, by the keys of boards. */
+const sets = [
+  redisKeys.boardsDue,
+  redisKeys.boardsRead,
+  redisKeys.boardsInFlight,
+  redisKeys.boardsFound,
+  redisKeys.boardsFailing,
+];
+const hashes = [redisKeys.boardRecords, redisKeys.boardPostings];
+
+/** Removes all that the schedule stores. */
+export async function clearSchedule(redis: RedisConnection): Promise<void> {
+  await redis.del(...sets, ...hashes, redisKeys.boardsSource);
+}
+
 /** Removes boards from everything the schedule stores. */
 export async function removeBoards(redis: RedisConnection, keys: readonly string[]): Promise<void> {
-  const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardPostings, boardsFailing } = redisKeys;
   for (let from = 0; from < keys.length; from += atOnce) {
     const some = keys.slice(from, from + atOnce);
     await Promise.all([
-      ...[boardsDue, boardsRead, boardsInFlight, boardsFound, boardsFailing].map((name) => redis.zrem(name, ...some)),
-      ...[boardRecords, boardPostings].map((name) => redis.hdel(name, ...some)),
+      ...sets.map((name) => redis.zrem(name, ...some)),
+      ...hashes.map((name) => redis.hdel(name, ...some)),
     ]);
   }
 }

@@ -12,7 +12,7 @@ import { isNarrowed, type Source } from '../sources/source.js';
 import { noteReading } from './note-reading.js';
 import { reconcileBoards } from './reconcile-boards.js';
 import { releaseDue, releaseLost } from './release-due.js';
-import { makeDue, noteFound, type ScheduleContext, tickMs } from './schedule-store.js';
+import { clearSchedule, makeDue, noteFound, type ScheduleContext, tickMs } from './schedule-store.js';
 
 /** Interval at which all boards are compared with the sources file. */
 const reconcileMs = 60_000;
@@ -140,17 +140,10 @@ export async function removeSchedule(context: Pick<ScheduleContext, 'redis' | 'l
   const queue = openScheduleQueue(context);
   try {
     await queue.removeJobScheduler(scheduler.id);
-    await removeKeys(context.redis);
+    await clearSchedule(context.redis);
   } finally {
     await queue.close();
   }
-}
-
-async function removeKeys(redis: RedisConnection): Promise<void> {
-  const { boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource } = redisKeys;
-  const { boardPostings, boardsFailing } = redisKeys;
-  const keys = [boardsDue, boardsRead, boardsInFlight, boardRecords, boardsFound, boardsSource];
-  await redis.del(...keys, boardPostings, boardsFailing);
 }
 
 /** Work that is wanted again and again, but needs to be done only once for any number of wishes. */

@@ -1,7 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
+import type { Queue } from 'bullmq';
+import { openQueue, payloadVersion } from '../../../shared/queue/queues.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
+import type { DeliverJob } from '../../../shared/watches/attempts.js';
+import { tellOpenings } from '../../../shared/watches/deliveries.js';
 import { addWatch } from '../../../shared/watches/watch.js';
 import { startFakeBoard } from '../../lib/fake-board.js';
 import { later, startReceiver, startWatching, until } from '../../lib/processes/watching.js';
@@ -62,4 +66,21 @@ test('receivers of one owner that do not answer leave most slots to others', asy
   // None of theirs was answered or given up before.
   expect(open.length).toBeGreaterThan(0);
   expect(open.length).toBeLessThanOrEqual(4);
+}, 60_000);
+
+test('a delivery that the release before has noted and queued is sent once', async () => {
+  const { connection } = await startWithBoard();
+  const receiver = await startReceiver();
+  receiver.secret = `whsec_${Buffer.from('s'.repeat(24)).toString('base64')}`;
+  const watch = { ...storedWatch('watch_b', 0), owner: 'key:key_1', url: receiver.url, secret: receiver.secret };
+  await addWatch(connection, watch, 1);
+  const openings = [{ source: 'a', same: ['one'], alike: [], record: '{"title":"Nurse of yesterday"}' }];
+  await tellOpenings(connection, watch.id, { openings, now: Date.now(), spacingMs: 1000 });
+  const [id = ''] = await connection.zrange(redisKeys.deliveriesDue, '0', '-1');
+  const queue = openQueue<DeliverJob>('deliver', connection) as Queue;
+  later(queue, (each) => each.close());
+  await queue.add('deliver', { v: payloadVersion, id }, { jobId: id, removeOnComplete: true, removeOnFail: true });
+  await until(async () => receiver.received.length > 0 && (await connection.hlen(redisKeys.deliveries)) === 0);
+  await until(async () => (await queue.getJob(id)) === undefined);
+  expect(receiver.received).toEqual([{ id, titles: ['Nurse of yesterday'], type: 'jobs.found' }]);
 }, 60_000);
