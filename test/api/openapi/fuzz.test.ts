@@ -99,10 +99,9 @@ function requestsTo(method: string, path: string, { parameters = [], requestBody
     .tuple(placed('path'), placed('query'), placed('header'), record(properties))
     .map(([inPath, query, header, body]) => {
       const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
-      const filled = path.replace(
-        /\{(\w+)\}/g,
-        (_, name: string) => encodeURIComponent(text(inPath[name] ?? 'x')) || 'x',
-      );
+      // "." and ".." are no names: every client resolves them to another path.
+      const segment = (value: string): string => (/^\.{0,2}$/.test(value) ? 'x' : encodeURIComponent(value));
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(text(inPath[name] ?? 'x')));
       const search = new URLSearchParams(
         Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value)])),
       ).toString();
