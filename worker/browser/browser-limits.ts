@@ -25,6 +25,8 @@ export const browserLimits = {
   pageMessageBytes: 64_000_000,
   /** Memory of a renderer process. A large career site needs about 150 MB. */
   rendererBytes: 600_000_000,
+  /** Memory of Chromium's first process, in which a page that renames itself without end can make others pile up. It needs about 200 MB. */
+  browserBytes: 800_000_000,
   /** Pages open in Chromium at once. */
   concurrentPages: 2,
   /** Chromium is restarted after this many pages, at this age or at this size, and stopped when idle for this long. */

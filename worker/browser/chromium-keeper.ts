@@ -1,7 +1,6 @@
 import type { Logger } from '../../shared/logger.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import { SourceError } from '../sources/source-errors.js';
-import { browserLimits } from './browser-limits.js';
 import { browserBytes } from './browser-size.js';
 import type { PipeListener } from './cdp-pipe.js';
 import { removeAbandonedFolders } from './chromium-folder.js';
@@ -139,14 +138,14 @@ async function startInstance(
   { began, ended }: Listener,
 ): Promise<Instance> {
   const choices = await prepared;
-  const { chromium, privileges, end } = await startChromium(chromiumPath, { choices, listener, logger });
-  const hung = (): void => {
-    logger.warn({ pages: instance.pages, afterMs: browserLimits.answerMs }, 'browser: does not answer, killed');
+  const { chromium, privileges, pid, end } = await startChromium(chromiumPath, { choices, listener, logger });
+  const hung = (why: string): void => {
+    logger.warn({ pages: instance.pages }, `browser: ${why}, killed`);
     instance.retired = true;
     ended(instance);
     end().catch((error: unknown) => logger.warn({ err: error }, 'browser: could not be stopped'));
   };
-  const watch = createChromiumWatch(chromium, { killed, hung });
+  const watch = createChromiumWatch({ chromium, pid }, { killed, hung });
   const startedAt = performance.now();
   const instance: Instance = { chromium, end, watch, startedAt, pages: 0, bytes: 0, busy: 0, retired: false };
   chromium.on('disconnected', () => {

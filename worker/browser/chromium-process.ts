@@ -17,6 +17,8 @@ const run = promisify(execFile);
 export type ChromiumProcess = {
   chromium: Chromium;
   privileges: Privileges;
+  /** Its first process. */
+  pid: number;
   /** Kills Chromium with all its processes and removes its files. */
   end(): Promise<void>;
 };
@@ -119,7 +121,7 @@ async function startAs(privileges: Privileges, executablePath: string, listener:
     const chromium = await connect(child, folder.artifacts, { listener, exited });
     // Its files are removed however it ends.
     chromium.once('disconnected', () => void end().catch(() => undefined));
-    return { chromium, privileges, end };
+    return { chromium, privileges, pid: child.pid ?? 0, end };
   } catch (error) {
     await end();
     // Its exit may be known before its last words have arrived.

@@ -17,23 +17,33 @@ export type ChromiumWatch = {
 type Listener = {
   /** A renderer process was killed while it used this many bytes. */
   killed(bytes: number): void;
-  /** Chromium did not answer. Called once. */
-  hung(): void;
+  /** Chromium did not answer, or its first process is too large. Called once. */
+  hung(why: string): void;
 };
 
 /**
  * Kills a renderer process that uses more than `browserLimits.rendererBytes` of memory, after calling `killed`; Playwright then
- * reports the page as crashed. Where the system does not report a process's memory, nothing is killed. The question for the
+ * reports the page as crashed, and ends a Chromium whose first process takes more than `browserBytes`. Where the system does not report a process's memory, nothing is killed. The question for the
  * processes, answered by the browser process, and one for cookies, answered by the network process, show that both work.
  * The time without an answer is counted in checks, so that a pause of this process or a late timer is not taken for Chromium's.
  */
-export function createChromiumWatch(chromium: Chromium, { killed, hung }: Listener): ChromiumWatch {
+export function createChromiumWatch(
+  { chromium, pid }: { chromium: Chromium; pid: number },
+  { killed, hung }: Listener,
+): ChromiumWatch {
   /** What has not settled, and for how long. */
   const unanswered = new Map<Promise<unknown>, number>();
   let pages = 0;
   let timer: NodeJS.Timeout | undefined;
   let session: Promise<CDPSession> | null = null;
   let checking = false;
+  let isOver = false;
+
+  const end = (why: string): void => {
+    if (isOver) return;
+    isOver = true;
+    hung(why);
+  };
 
   const answers = async <Result>(work: Promise<Result>): Promise<Result> => {
     unanswered.set(work, 0);
@@ -65,9 +75,13 @@ export function createChromiumWatch(chromium: Chromium, { killed, hung }: Listen
     clearTimeout(timer);
     const delayMs = pages > 0 ? checkMs : idleCheckMs;
     timer = setTimeout(() => {
-      if (!chromium.isConnected()) return;
+      if (isOver || !chromium.isConnected()) return;
       for (const [work, forMs] of unanswered) unanswered.set(work, forMs + delayMs);
-      if (Math.max(0, ...unanswered.values()) >= browserLimits.answerMs) return hung();
+      if (Math.max(0, ...unanswered.values()) >= browserLimits.answerMs) return end('does not answer');
+      // It is asked of the system: a Chromium whose first process grows does not answer.
+      void anonymousBytesOf(pid).then((bytes) => {
+        if ((bytes ?? 0) > browserLimits.browserBytes) end('takes too much memory');
+      });
       if (!checking) {
         checking = true;
         check()
