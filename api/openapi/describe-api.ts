@@ -72,12 +72,12 @@ export function describeApi({ version, plans }: { version: string; plans: Plans 
 }
 
 function paths(): Record<string, PathItem> {
-  const found: Record<string, PathItem> = {};
+  const found = new Map<string, PathItem>();
   for (const [route, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = route.split(' ');
-    found[path] = { ...found[path], [method.toLowerCase()]: describeOperation(method, path, operation) };
+    found.set(path, { ...found.get(path), [method.toLowerCase()]: describeOperation(method, path, operation) });
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 function quotas({ rows }: Plans): string {

@@ -19,7 +19,7 @@ await childMain<HoldOptions, EngineCost>(async ({ seed, postings: count, questio
   const questions = makeQuestions(postings, { seed, count: asked });
   for (const board of layOutBoards(seed + 1, Math.min(count, warmUp))) postings.held(board);
   const before = settledMemory();
-  const engine: Engine = await openSqlite(now);
+  const engine: Engine = openSqlite(now);
   try {
     let indexMs = 0;
     const cpuAtFirst = cpuMs();

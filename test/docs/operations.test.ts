@@ -33,10 +33,9 @@ describe('the documents for operators', () => {
     for (const file of files) expect([file, existsSync(projectFile(file))]).toEqual([file, true]);
   });
 
-  test('reports the soak test, the cost of the work and the results of two hundred faults', () => {
+  test('reports the soak test and the results of two hundred faults', () => {
     for (const [page, part] of [
       [read('docs/reports/soak.md'), 'soak'],
-      [read('docs/guides/sizing.md'), 'costs'],
       [read('docs/reports/scale-and-faults.md'), 'faults'],
     ] as const) {
       const text = new RegExp(`<!-- ${part}:begin -->\\n([\\s\\S]*?)<!-- ${part}:end -->`).exec(page)?.[1] ?? '';

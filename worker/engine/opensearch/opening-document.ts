@@ -227,15 +227,15 @@ function payFields(columns: Columns, item: number): object {
       const [gte = -1, lte = -1] = [columns.otherPayFrom[row], columns.otherPayTo[row]];
       pays.push({ currency: columns.otherPayCurrency[row] ?? 0, gte, lte });
     }
-  const fields: Record<string, object[]> = {};
+  const fields = new Map<string, object[]>();
   for (const { currency: number, gte, lte } of pays)
-    for (const field of ['pay.any', payField(number)]) fields[field] = [...(fields[field] ?? []), { gte, lte }];
+    for (const field of ['pay.any', payField(number)]) fields.set(field, [...(fields.get(field) ?? []), { gte, lte }]);
   const inEuros = (amount: number): number => {
     const euros = payIn(unitsOf('EUR'), currency, amount);
     return Number.isFinite(euros) ? euros : -1;
   };
   return {
-    ...fields,
+    ...Object.fromEntries(fields),
     highest,
     currency,
     euros: inEuros(highest),
