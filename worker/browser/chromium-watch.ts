@@ -23,9 +23,10 @@ type Listener = {
 
 /**
  * Kills a renderer process that uses more than `browserLimits.rendererBytes` of memory, after calling `killed`; Playwright then
- * reports the page as crashed, and ends a Chromium whose first process takes more than `browserBytes`. Where the system does not report a process's memory, nothing is killed. The question for the
- * processes, answered by the browser process, and one for cookies, answered by the network process, show that both work.
- * The time without an answer is counted in checks, so that a pause of this process or a late timer is not taken for Chromium's.
+ * reports the page as crashed. Ends a Chromium whose first process uses more than `browserLimits.browserBytes`. Where the system does not
+ * report a process's memory, nothing is killed. The question for the processes, answered by the browser process, and one for cookies,
+ * answered by the network process, show that both work. The time without an answer is counted in checks, so that a pause of this process
+ * or a late timer is not taken for Chromium's.
  */
 export function createChromiumWatch(
   { chromium, pid }: { chromium: Chromium; pid: number },

@@ -61,16 +61,16 @@ export async function trackOpenings(postings: HeldPostings, reading: Reading): P
     reading.ask === undefined
       ? { kept: held, closed: [] }
       : await askAbsent(held, jobsBefore, { ask: reading.ask, at: reading.at });
-  // A board that changes its ids or addresses is doubted, and keeps the former postings: one that is listed anew is the same opening.
+  // A board that changes its ids or addresses is doubted, and keeps the former postings: one that is listed again under another id is the same opening.
   const absent = reading.completeness === 'cut' ? [] : kept.filter(({ absence }) => absence !== null);
   const rows = await runCooperatively(
     closing([...found.closed, ...left, ...absent], { jobs: jobsBefore, at: reading.at }),
   );
   const reposts = await repostsOf(redis, reading, { former, found, closed: rows, jobsBefore });
   const absentIds = new Set(absent.map(({ id }) => id));
-  const listedAnew = new Set(reposts.flatMap(({ former: { id } }) => (absentIds.has(id) ? [id] : [])));
-  const closed = rows.filter(({ id }) => !absentIds.has(id) || listedAnew.has(id));
-  const staying = kept.filter(({ id }) => !listedAnew.has(id));
+  const listedAgain = new Set(reposts.flatMap(({ former: { id } }) => (absentIds.has(id) ? [id] : [])));
+  const closed = rows.filter(({ id }) => !absentIds.has(id) || listedAgain.has(id));
+  const staying = kept.filter(({ id }) => !listedAgain.has(id));
   const isMoved = hasMoved(reposts, found);
   for (const { row, former: before } of reposts) {
     const { reposts: earlier } = before;

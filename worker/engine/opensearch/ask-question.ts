@@ -88,17 +88,3 @@ export async function listNear(
   const query = { bool: { filter: [allMet([passing, filter])], must_not: [matching], should } };
   return (await findOpenings({ ...options, query, sort: ['_score', 'name'], most: rankedAgain })).openings;
 }
-
-/** The same question without its filters. */
-export const unfiltered = (query: SearchSubject): SearchSubject => ({
-  ...query,
-  location: '',
-  dateSincePosted: '',
-  salary: '',
-  jobType: '',
-  remoteFilter: '',
-  experienceLevel: '',
-  excludeCompanies: '',
-  language: '',
-  label: '',
-});

@@ -158,10 +158,14 @@ export async function untilUnchanged<Result>(ask: () => Promise<Result>): Promis
     }
 }
 
-/** A corpus of some openings. Rejects with `OpeningChanged` when one is no longer there as it was found. */
-export async function corpusOf(cache: OpeningCache, openings: readonly NamedOpening[]): Promise<Corpus> {
+/** A corpus with some openings added. Rejects with `OpeningChanged` when one is no longer there as it was found. */
+export async function corpusOf(
+  cache: OpeningCache,
+  openings: readonly NamedOpening[],
+  former: Corpus = emptyCorpus,
+): Promise<Corpus> {
   const fetched = await cache.fetch(openings);
   if (fetched === null) throw new OpeningChanged('An opening was changed between its search and its reading.');
   const groups = fetched.map((postings) => postings.map(({ prepared }) => prepared));
-  return runInStretches(extendCorpus(emptyCorpus, groups));
+  return runInStretches(extendCorpus(former, groups));
 }

@@ -10,7 +10,7 @@ import {
   skillRows,
 } from '../../../shared/search/facets.js';
 import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
-import { asksRemote, type SearchSubject } from '../../../shared/search/query/query.js';
+import { anySearch, asksRemote, type SearchSubject } from '../../../shared/search/query/query.js';
 import { companyKey } from '../../../shared/words/company-key.js';
 import { companySizes } from '../../../shared/words/company-sizes.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
@@ -29,7 +29,7 @@ import { busiestFirst } from '../../match/rank/facets/facet-counting.js';
 import { countPoints } from '../../match/rank/facets/map-points.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { FoundFacets, Question } from '../engine.js';
-import { type AskedQuestion, type AskOptions, passingQuery, unfiltered } from './ask-question.js';
+import { type AskedQuestion, type AskOptions, passingQuery } from './ask-question.js';
 import { allMet, bucketsShape, type ClusterQuery, countShape, everything, patience } from './cluster-query.js';
 import { countEach, countOpenings } from './find-openings.js';
 import { keywordQuery } from './keyword-query.js';
@@ -52,7 +52,7 @@ export async function countIndexedFacets(
 ): Promise<FoundFacets> {
   const { held, query, keyword, within, now, matching } = asked;
   const passing: Passing = (subject) => passingQuery(options, { within, query: subject, now });
-  const open = allMet([passing(unfiltered(query)), keywordQuery(keyword)]);
+  const open = allMet([passing({ ...anySearch, company: query.company }), keywordQuery(keyword)]);
   const { salary } = question.search.asked;
   const currency = salary === '' ? null : readAskedPay(salary).currency;
   const [counted, words, named, pay, located] = await Promise.all([

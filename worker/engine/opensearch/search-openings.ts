@@ -1,5 +1,6 @@
 /** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
+import type { Corpus } from '../../match/corpus/corpus.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
 import { bands, isMention } from '../../match/rank/score/score-bands.js';
@@ -24,17 +25,17 @@ export async function searchOpenings(
     listOpenings(options, asked, Math.max(depth, rankedAgain)),
   ]);
   const first = listed.openings.slice(0, listed.isOrder ? Math.min(records, rankedAgain) : rankedAgain);
-  const search = async (openings: readonly FoundOpening[], withoutNear: boolean) => {
-    const corpus = await corpusOf(options.cache, openings);
+  const search = (corpus: Corpus, withoutNear: boolean) => {
     const searched = { now: question.now, gazetteer: options.gazetteer, reading, readAt: held.readAt, withoutNear };
     return runInStretches(searching(corpus, question.search, searched));
   };
-  let found = await search(first, true);
+  const corpus = await corpusOf(options.cache, first);
+  let found = await search(corpus, true);
   const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
   const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
   const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : counted.total;
   if (words !== null && titles < nearUpTo)
-    found = await search([...first, ...(await listNear(options, asked, words))], false);
+    found = await search(await corpusOf(options.cache, await listNear(options, asked, words), corpus), false);
   const list = await runInStretches(found.listing(rankedAgain + nearUpTo, records));
   const total = counted.total + found.total - found.exact;
   return {
@@ -76,26 +77,23 @@ function further(
 
 const newestFirst = [{ date: 'desc' }, { isOnSeveral: 'desc' }, { id: 'asc' }, { name: 'asc' }];
 
+/** What the openings of a question are sorted by; `null` = by relevance. */
+function sortOf({ query, keyword }: AskedQuestion, { gazetteer }: AskOptions): readonly object[] | null {
+  if (query.sortBy === 'salary') return [{ euros: 'desc' }, { eurosFrom: 'desc' }, ...newestFirst];
+  const places = query.sortBy === 'distance' ? (createPlaceFilter(query.location, gazetteer)?.centres ?? []) : [];
+  const points = places.map(({ lat, lon }) => ({ lat, lon }));
+  if (points.length > 0) return [{ _geo_distance: { points, order: 'asc', mode: 'min' } }, ...newestFirst];
+  return keyword.conjunctions.length === 0 || query.sortBy === 'recent' ? newestFirst : null;
+}
+
 /** Lists the first openings of a question. */
 async function listOpenings(options: AskOptions, asked: AskedQuestion, most: number): Promise<Listed> {
-  const { query, keyword, matching, passing, now } = asked;
-  const isOpen = keyword.conjunctions.length === 0;
-  const centres =
-    query.sortBy === 'distance' ? (createPlaceFilter(query.location, options.gazetteer)?.centres ?? []) : [];
-  const sort =
-    query.sortBy === 'salary'
-      ? [{ euros: 'desc' }, { eurosFrom: 'desc' }, ...newestFirst]
-      : centres.length > 0
-        ? [
-            { _geo_distance: { points: centres.map(({ lat, lon }) => ({ lat, lon })), order: 'asc', mode: 'min' } },
-            ...newestFirst,
-          ]
-        : isOpen || query.sortBy === 'recent'
-          ? newestFirst
-          : null;
+  const { keyword, matching, passing, now } = asked;
+  const sort = sortOf(asked, options);
   if (sort !== null) {
     const { openings, silent } = await findOpenings({ ...options, query: matching, sort, most });
-    return { openings, silent, stated: openings.length, isRelevant: false, isOrder: isOpen };
+    const isOrder = keyword.conjunctions.length === 0;
+    return { openings, silent, stated: openings.length, isRelevant: false, isOrder };
   }
   const stating = keywordQuery(keyword, 'head');
   const score = { bool: { filter: [allMet([passing, stating])], should: scoreQueries(keyword, now) } };
