@@ -5,9 +5,9 @@ import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { type Board, layOutBoards } from '../lib/postings/employers.js';
 import { createPostings, type Postings } from '../lib/postings/postings.js';
 import { makeQuestions, subjectOf } from '../lib/postings/questions.js';
-import type { HoldOptions, Timing } from '../million/measured.js';
-import { childMain, settledMemory } from '../million/run-child.js';
 import { type HeldEngine, openHeldEngine } from './held-engine.js';
+import type { HoldOptions, Timing } from './measured.js';
+import { childMain, settledMemory } from './run-child.js';
 
 /**
  * `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. `grows`: the cluster is filled and asked as one node first,

@@ -1,10 +1,10 @@
 import type { Bench, BenchOptions, BenchRow } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
-import { sqliteRows } from '../million/engine-rows.js';
-import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from '../million/rows.js';
-import { runChild } from '../million/run-child.js';
 import type { AskedCost, HeldEngineCost, HeldEngineOptions } from './engine-child.js';
 import type { EngineRelevance } from './relevance-child.js';
+import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from './rows.js';
+import { runChild } from './run-child.js';
+import { sqliteRows } from './sqlite-rows.js';
 
 /** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
 const engines = [
@@ -31,7 +31,7 @@ export const heldByEngines: Bench = {
         ...{ seed, now, postings, questions: quick ? 200 : 1000 },
         ...(grows ? { nodes: 3, grows } : { nodes, grows }),
       };
-      const outcome = await runChild<HeldEngineCost>('../engines/engine-child.js', { options, heapMb: 14_000 });
+      const outcome = await runChild<HeldEngineCost>('engine-child.js', { options, heapMb: 14_000 });
       if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
       const { result } = outcome;
       rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, result, postings));
@@ -48,7 +48,7 @@ async function relevanceRows(pattern: RegExp | undefined): Promise<BenchRow[]> {
   let first: EngineRelevance = null;
   for (const { name, nodes } of engines) {
     if (nodes > 1 || (pattern !== undefined && !pattern.test(name))) continue;
-    const outcome = await runChild<EngineRelevance>('../engines/relevance-child.js', { options: { nodes } });
+    const outcome = await runChild<EngineRelevance>('relevance-child.js', { options: { nodes } });
     if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
     const found = outcome.result;
     if (found === null) return [];

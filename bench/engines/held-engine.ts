@@ -24,7 +24,7 @@ import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { threadFile } from '../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../worker/threads/thread-pool.js';
 import { startRedis } from '../lib/start-redis.js';
-import { cpuMs } from '../million/run-child.js';
+import { cpuMs } from './run-child.js';
 
 /** An engine with a Redis and, with `nodes`, a cluster of its own, asked as a worker asks. */
 export type HeldEngine = {

@@ -1,5 +1,5 @@
-import type { HeldJob } from '../../../shared/search/job.js';
-import type { Question } from '../../lib/postings/questions.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import type { Question } from '../lib/postings/questions.js';
 
 /** A search engine that indexes postings and answers the bench's questions. */
 export type Engine = {

@@ -1,10 +1,10 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { anySearch } from '../../shared/search/query/query.js';
-import { childMain } from '../million/run-child.js';
 import { readGradedQueries } from '../relevance/graded-queries.js';
 import { type Measured, meanOf, scoreOf } from '../relevance/measure-real.js';
 import { readRealPostings, searchedOn } from '../relevance/real-postings.js';
 import { openHeldEngine } from './held-engine.js';
+import { childMain } from './run-child.js';
 
 /** `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. */
 export type RelevanceOptions = { nodes: number };

@@ -24,7 +24,7 @@ export async function runChild<Result>(
   script: string,
   { options, heapMb = 4096, program = process.execPath }: ChildOptions,
 ): Promise<ChildOutcome<Result>> {
-  const child = fork(projectFile(`dist/bench/million/${script}`), [JSON.stringify(options)], {
+  const child = fork(projectFile(`dist/bench/engines/${script}`), [JSON.stringify(options)], {
     execPath: program,
     execArgv: [
       '--expose-gc',

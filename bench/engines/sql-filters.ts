@@ -1,6 +1,6 @@
-import { hoursOf } from '../../../shared/words/words.js';
-import type { Question } from '../../lib/postings/questions.js';
-import { boundsOf } from './engine.js';
+import { hoursOf } from '../../shared/words/words.js';
+import type { Question } from '../lib/postings/questions.js';
+import { boundsOf } from './measured-engine.js';
 
 /** The filters of a question as conditions on the columns of a table `j`, with a `?` for each value. */
 export function sqlFilters(

@@ -2,10 +2,10 @@ import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { layOutBoards } from '../lib/postings/employers.js';
 import { createPostings } from '../lib/postings/postings.js';
 import { makeQuestions, type Question } from '../lib/postings/questions.js';
-import type { Engine } from './engines/engine.js';
-import { openSqlite } from './engines/sqlite.js';
 import type { EngineCost, HoldOptions, Timing } from './measured.js';
+import type { Engine } from './measured-engine.js';
 import { childMain, cpuMs, settledMemory } from './run-child.js';
+import { openSqlite } from './sqlite.js';
 
 /** Postings made before memory is read, so that the generator's own tables are full. */
 const warmUp = 20_000;

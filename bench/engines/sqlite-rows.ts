@@ -7,7 +7,7 @@ import { runChild } from './run-child.js';
 /** SQLite's full-text search over the same postings and questions; it needs Node 24. */
 export async function sqliteRows({ postings, quick }: { postings: number; quick: boolean }): Promise<BenchRow[]> {
   const options: HoldOptions = { seed, now, postings, questions: quick ? 200 : 1000 };
-  const outcome = await runChild<EngineCost>('engine-child.js', { options, heapMb: 4096, program: findNode('24') });
+  const outcome = await runChild<EngineCost>('sqlite-child.js', { options, heapMb: 4096, program: findNode('24') });
   const work = `SQLite FTS5, ${count(postings)} postings`;
   if ('failed' in outcome)
     return [missingRow({ id: `engine/failed@${postings}`, work }, `${outcome.failed} after ${outcome.progress}`)];

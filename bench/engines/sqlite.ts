@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { HeldJob } from '../../../shared/search/job.js';
-import type { Question } from '../../lib/postings/questions.js';
-import { columnsOf, type Engine, page } from './engine.js';
+import type { HeldJob } from '../../shared/search/job.js';
+import type { Question } from '../lib/postings/questions.js';
+import { columnsOf, type Engine, page } from './measured-engine.js';
 import { sqlFilters } from './sql-filters.js';
 
 /** The part of `node:sqlite` (Node 22 and later) that is used; the types of Node 20 lack it. */
