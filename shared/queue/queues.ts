@@ -19,6 +19,8 @@ export const priorities = {
   warming: 2000,
   /** A whole board that is read on a schedule. */
   scheduled: 3000,
+  /** A whole board whose stored postings another release analysed. */
+  analysis: 4000,
 } as const;
 
 const priority = z.int().min(1).default(priorities.warming);

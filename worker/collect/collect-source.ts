@@ -12,6 +12,7 @@ import { createByteBudget } from '../process/byte-budget.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { SourceFailure } from '../sources/source-errors.js';
+import { analyseAgain } from './analyse-again.js';
 import type { CollectContext } from './crawl/collect-context.js';
 import { NeedsBrowser } from './crawl/crawl-source.js';
 import { redactError } from './crawl/redact-error.js';
@@ -37,17 +38,18 @@ export const createCollectSource =
       readCollectionStates(context.redis, [job.key]),
       readCooldown(context.redis, source.id, new Date(startedAt)),
     ]);
-    if (isFresh(state, startedAt, job.newerThan))
-      return announce(context.redis, redisChannels.collections, { key: job.key, state: 'ok' });
-    const resting = await whyResting(context, { source, cooldown, startedAt, host: hostOf(source) });
-    if (resting !== null) {
-      context.metrics.collection(source.id, resting, null);
-      return recordAttempt(context, job, { attempt: resting, cause: null });
-    }
     const account = (context.memory ?? unbounded).open();
     try {
       const turn = context.threads.turn();
-      await readAgain(context, job, { source, held: state.head, began, stop, turn, account });
+      const held = await analyseAgain(context, job, { source, state, turn, account, stop });
+      if (isFresh(state, startedAt, job.newerThan))
+        return await announce(context.redis, redisChannels.collections, { key: job.key, state: 'ok' });
+      const resting = await whyResting(context, { source, cooldown, startedAt, host: hostOf(source) });
+      if (resting !== null) {
+        context.metrics.collection(source.id, resting, null);
+        return await recordAttempt(context, job, { attempt: resting, cause: null });
+      }
+      await readAgain(context, job, { source, held, began, stop, turn, account });
     } catch (error) {
       if (error instanceof NeedsBrowser) return moveToBrowserQueue(context, job, startedAt);
       if (isRedisUnavailable(error)) context.metrics.writeFailed('collection');

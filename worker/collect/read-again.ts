@@ -14,11 +14,11 @@ import { type CrawlContext, type CrawlResult, crawlSource } from './crawl/crawl-
 import { describeSame } from './crawl/describe-crawl.js';
 import { type FormerCrawl, indexFormerCrawl } from './crawl/former-crawl.js';
 import { loadCrawlManifest, loadPostingManifest } from './crawl/manifest-store.js';
+import { readerBasis } from './crawl/reader-versions.js';
 import { createReceivedPages, type ReceivedPages } from './crawl/received-pages.js';
 import { isUnchanged } from './find-unchanged.js';
 import type { HeldJobs } from './finish/assemble-jobs.js';
 import { finishCollection } from './finish/finish-collection.js';
-import { readerBasis } from './reader-basis.js';
 import { renewUnchanged } from './renew-unchanged.js';
 
 type Reading = {

@@ -14,6 +14,7 @@ import { findSalary } from './pay/salary-in-description.js';
 import { payForHours, readWeeklyHours } from './pay/weekly-hours.js';
 import { type LocationBias, type ReadPlaces, readPlaces } from './place/place.js';
 import { readStatedFacts } from './requirements/stated-facts.js';
+import { sourceFieldsOf } from './source-fields.js';
 import { readCompany } from './text/company.js';
 import { readDescription } from './text/description.js';
 import { jobId } from './text/job-id.js';
@@ -89,7 +90,7 @@ export function normalise(posting: Posting, tools: NormaliseTools): CollectedJob
     ...(stated === undefined ? {} : { stated }),
     ...(skills.length === 0 ? {} : { skills }),
   };
-  return { job, descriptionHtml: html };
+  return { job, descriptionHtml: html, fields: sourceFieldsOf(posting) };
 }
 
 /** A posting with its places as plain text; a text that says nothing ("N/A") is left out. */

@@ -1,5 +1,5 @@
 import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
-import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
+import { type CollectedJob, type CollectionHead, readingOf } from '../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { contentHash } from './content-hash.js';
 import { emptyRecord, type OpeningRecord, type OpenRow } from './opening-record.js';
@@ -24,7 +24,7 @@ export async function formerOpenings(
   const record = stored === null ? emptyRecord(key) : stored.key === key ? stored : withOtherSettings(stored, key);
   if (head === null) return { record, jobsOf: async () => new Map() };
   const collectedAt = Math.floor(head.collectedAt / 1000);
-  if (record.version !== head.version) {
+  if (record.version !== readingOf(head)) {
     const jobs = await readCollectedJobs(postings, key, { head, indexes: null });
     return { record: withCollection(record, jobs, { ...head, collectedAt }), jobsOf: async () => jobs };
   }

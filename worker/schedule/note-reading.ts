@@ -6,6 +6,7 @@ import {
   type CollectionState,
   isFresh,
   readCollectionStates,
+  readingOf,
 } from '../../shared/search/collections/collection-store.js';
 import { type Cooldown, readCooldown } from '../collect/protect/source-cooldown.js';
 import type { Board } from '../sources/fresh-times.js';
@@ -124,7 +125,7 @@ async function storeSuccess(
   freshTimes.noteCost(key, { requests, tookMs });
   const [found, due] = await Promise.all([isFound(redis, key, now), redis.zscore(redisKeys.boardsDue, key)]);
   const facts = {
-    isChanged: record !== null && record.version !== head.version,
+    isChanged: record !== null && record.version !== readingOf(head),
     isFound: found,
     isFixed: source.settings.freshSeconds !== undefined,
     hostLoad: freshTimes.loadOf(source),
@@ -137,7 +138,7 @@ async function storeSuccess(
   const choose = record === null || wasLate ? secondReading : nextReading;
   await storeReading(redis, {
     key,
-    record: { version: head.version, factor, requests, tookMs },
+    record: { version: readingOf(head), factor, requests, tookMs },
     next: choose({ readAt: head.collectedAt, tookMs, intervalMs }, chance()),
     head,
   });

@@ -10,6 +10,7 @@ import type { QueueHandler } from '../process/take-jobs.js';
 import { boardKey } from '../sources/collection-key.js';
 import { isNarrowed, type Source } from '../sources/source.js';
 import { noteReading } from './note-reading.js';
+import { createQueueAnalyses } from './queue-analyses.js';
 import { reconcileBoards } from './reconcile-boards.js';
 import { releaseDue, releaseLost } from './release-due.js';
 import { clearSchedule, makeDue, noteFound, type ScheduleContext, tickMs } from './schedule-store.js';
@@ -63,6 +64,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
     pauseMs: releasePauseMs,
     failed: (err) => logger.warn({ err }, 'schedule: could not queue boards that are due'),
   });
+  const queueAnalyses = createQueueAnalyses(context);
   let reconciledAt = -Infinity;
 
   const tick = async (): Promise<void> => {
@@ -72,6 +74,7 @@ export async function startSchedule(context: ScheduleContext): Promise<BoardSche
       reconciledAt = performance.now();
     }
     await releaseDue(context);
+    await queueAnalyses();
   };
   const sync = async (): Promise<void> => {
     await syncJobSchedulers({ redis, queue, planned: [scheduler], now: now().getTime() });

@@ -3,7 +3,7 @@ import type { Logger } from '../../shared/logger.js';
 import { isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectedJobs } from '../../shared/search/collections/collected-jobs.js';
-import type { CollectionHead } from '../../shared/search/collections/collection-store.js';
+import { type CollectionHead, readingOf } from '../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { mostOpenings, type ToldOpening, tellOpenings } from '../../shared/watches/deliveries.js';
@@ -77,7 +77,7 @@ export function createLook(context: LookContext): () => Promise<void> {
       const head = states[at]?.head;
       return head ? [{ source, key: boardKey(source), head }] : [];
     });
-    const changed = held.filter(({ key, head }) => known[key]?.split(' ')[0] !== head.version);
+    const changed = held.filter(({ key, head }) => known[key]?.split(' ')[0] !== readingOf(head));
     if (changed.length === 0) return;
     const watches = await currentWatches();
     if (watches.length === 0) return;
@@ -90,7 +90,7 @@ export function createLook(context: LookContext): () => Promise<void> {
         const jobs = await newJobs(context, source, { key, head, isNew: createNewSince(versions, since) });
         if (jobs === null) continue;
         await lookAtNew(context, percolator, { source, jobs, firstHeld });
-        await redis.hset(redisKeys.watchedBoards, key, `${head.version} ${head.collectedAt}`);
+        await redis.hset(redisKeys.watchedBoards, key, `${readingOf(head)} ${head.collectedAt}`);
       } catch (err) {
         logger.warn({ err, source: source.id }, 'watches: a board could not be looked at');
       }
@@ -126,7 +126,7 @@ async function newJobs(postings: HeldPostings, source: Source, { key, head, isNe
   // What a board had when it was first read is known, not new. The record has seconds.
   const isTold = (seconds: number): boolean => seconds > (record?.stockAt ?? 0) && isNew(seconds);
   const indexes =
-    record !== null && record.version === head.version
+    record !== null && record.version === readingOf(head)
       ? record.open.flatMap(({ firstSeen }, index) => (isTold(firstSeen) ? [index] : []))
       : null;
   if (indexes?.length === 0) return [];

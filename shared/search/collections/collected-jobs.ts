@@ -2,7 +2,13 @@ import type { RedisConnection } from '../../redis/redis.js';
 import { redisKeys } from '../../redis/redis-keys.js';
 import type { HeldJob } from '../job.js';
 import { unpackJson } from '../packed-text.js';
-import { type CollectedJob, type CollectionHead, withFirstSeen } from './collection-store.js';
+import {
+  type CollectedJob,
+  type CollectionHead,
+  chunkFields,
+  type SourceFields,
+  withFirstSeen,
+} from './collection-store.js';
 import { chunkSize } from './job-pointers.js';
 import { type HeldPostings, readCollectionFields } from './read-chunks.js';
 
@@ -25,26 +31,26 @@ export async function readCollectedJobs(
   const found = new Map<string, CollectedJob>();
   for (let from = 0; from < chunks.length; from += chunksAtOnce) {
     const some = chunks.slice(from, from + chunksAtOnce);
-    const fields = some.flatMap((chunk) => [`j${chunk}`, `h${chunk}`]);
-    const { head: text, chunks: packed } = await readCollectionFields(held, key, { chunks: fields });
+    const names = some.flatMap(chunkFields);
+    const { head: text, chunks: packed } = await readCollectionFields(held, key, { chunks: names });
     if (!text || (JSON.parse(text.toString()) as CollectionHead).version !== head.version) return new Map();
     for (const [at, chunk] of some.entries())
-      for (const [index, each] of (await unpack(packed[2 * at], packed[2 * at + 1], head)).entries())
+      for (const [index, each] of (await unpack(packed.slice(3 * at, 3 * at + 3), head)).entries())
         if (wanted === null || wanted.has(chunk * chunkSize + index)) found.set(each.job.id, each);
   }
   return found;
 }
 
-/** The jobs of one chunk; none when the collection lacks it. */
-async function unpack(
-  held: Buffer | null | undefined,
-  html: Buffer | null | undefined,
-  head: CollectionHead,
-): Promise<CollectedJob[]> {
+/** The jobs of one chunk (`chunkFields`); none when the collection lacks it. */
+async function unpack([held, html, fields]: readonly (Buffer | null)[], head: CollectionHead): Promise<CollectedJob[]> {
   if (!held || !html) return [];
   const jobs = withFirstSeen(await unpackJson<HeldJob[]>(held), head);
   const htmls = await unpackJson<string[]>(html);
-  return jobs.map((job, index) => ({ job, descriptionHtml: htmls[index] ?? '' }));
+  const stated = fields ? await unpackJson<(SourceFields | null)[]>(fields) : [];
+  return jobs.map((job, index) => {
+    const own = stated[index];
+    return { job, descriptionHtml: htmls[index] ?? '', ...(own && { fields: own }) };
+  });
 }
 
 /** When held jobs were first seen, in epoch seconds, as far as their pointers say; `null` = not held. In the order of `ids`. */

@@ -28,7 +28,15 @@ export type CollectionHead = {
   kept?: number;
   /** Remarks on how it was read, for the response (`null` = none). */
   detail: string | null;
+  /** The version of the analysis that its postings were read by (worker/collect/crawl/reader-versions.ts); absent = an earlier release did. */
+  analysis?: string;
+  /** The version that its last reading gave it, where its stored postings have been analysed again since; see `readingOf`. */
+  reading?: string;
 };
+
+/** The version that the last reading of a collection gave it: what describes the reading (manifests, openings) names this one. */
+export const readingOf = ({ version, reading }: Pick<CollectionHead, 'version' | 'reading'>): string =>
+  reading ?? version;
 
 /** The outcome of the latest attempt to collect, good or bad. */
 export type CollectionAttempt = Omit<SourceReport, 'name'> & {
@@ -49,8 +57,18 @@ export function isFresh({ head }: Pick<CollectionState, 'head'>, now: number, ne
   return now < head.freshUntil && head.collectedAt >= newerThan;
 }
 
-/** A job as it was collected and its sanitised HTML. */
-export type CollectedJob = { job: HeldJob; descriptionHtml: string };
+/** The fields of a posting as its source states them, from which a later release reads its facts again; only workers know them. */
+export type SourceFields = Readonly<Record<string, unknown>>;
+
+/** A job as it was collected, its sanitised HTML, and its fields in the words of its source; without these an earlier release stored it. */
+export type CollectedJob = { job: HeldJob; descriptionHtml: string; fields?: SourceFields };
+
+/** The names of the chunks of a collection: jobs, their HTML and their source's fields, which an earlier release did not store. */
+export const chunkFields = (chunk: number): [jobs: string, html: string, fields: string] => [
+  `j${chunk}`,
+  `h${chunk}`,
+  `f${chunk}`,
+];
 
 /** Reads the heads of several collections, without their jobs, in one round trip. */
 export async function readCollectionStates(redis: RedisConnection, keys: string[]): Promise<CollectionState[]> {
@@ -139,12 +157,12 @@ export async function writeCollection(
   if (words !== undefined) Object.assign(fields, { [collectionWordsField]: await packWords(words) });
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
-    const [held, html] = await Promise.all([
+    const packed = await Promise.all([
       packJson(chunk.map(({ job }) => job)),
       packJson(chunk.map(({ descriptionHtml }) => descriptionHtml)),
+      packJson(chunk.map((each) => each.fields ?? null)),
     ]);
-    fields[`j${from / chunkSize}`] = held;
-    fields[`h${from / chunkSize}`] = html;
+    for (const [at, name] of chunkFields(from / chunkSize).entries()) fields[name] = packed[at] ?? '';
   }
   const name = redisKeys.collection(key);
   // Write the pointers before the collection and announce with it, so that subscribers find both the collection and its jobs.

@@ -33,8 +33,8 @@ export type Collector = {
   now: number;
   /** Settings of the source beside its id; a change makes it another reading of the same collection. */
   settings: object;
-  /** `demand`: as for a caller who wants nothing older than now. */
-  collect(demand?: 'everything'): Promise<void>;
+  /** `demand`: as for a caller who wants nothing older than now, or as for a board that is only to be analysed. */
+  collect(demand?: 'everything' | 'analysis'): Promise<void>;
   state(): Promise<CollectionState>;
   jobs(): Promise<HeldJob[]>;
   key: string;
@@ -74,8 +74,9 @@ export function openCollector(redis: RedisConnection, settings: object): Collect
         now: () => new Date(collector.now),
       });
       const job = { v: 1, key: collector.key, source: 'board', narrow: {}, requestId: 'r', runId: `run-${counter++}` };
-      const detailsNewerThan = demand === undefined ? 0 : collector.now;
-      const more = { priority: 20, newerThan: collector.now + 1, detailsNewerThan } as const;
+      const detailsNewerThan = demand === 'everything' ? collector.now : 0;
+      const newerThan = demand === 'analysis' ? 0 : collector.now + 1;
+      const more = { priority: 20, newerThan, detailsNewerThan } as const;
       await collectSource({ ...job, ...more, v: 1 }, new AbortController().signal);
     },
     async state() {

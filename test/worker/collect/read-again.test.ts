@@ -3,6 +3,8 @@ import { createLogger } from '../../../shared/logger.js';
 import { connectRedis } from '../../../shared/redis/redis.js';
 import { redisChannels, redisKeys } from '../../../shared/redis/redis-keys.js';
 import { readJob } from '../../../shared/search/collections/collection-store.js';
+import type { HeldJob } from '../../../shared/search/job.js';
+import { packJson, unpackJson } from '../../../shared/search/packed-text.js';
 import { bucketAt, statsKeys } from '../../../shared/stats/keys.js';
 import { createStatsReader } from '../../../shared/stats/read-stats.js';
 import { readCooldown, reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
@@ -236,6 +238,81 @@ describe('a board that changed', () => {
   });
 });
 
+describe('after an upgrade', () => {
+  const collectionField = () => redisKeys.collection(collector.key);
+  /** Stores the collection as a release with other analysis left it: it read no workplace and another pay. */
+  const storeOtherwise = async ({ withFields }: { withFields: boolean }): Promise<void> => {
+    const held = await head();
+    const name = collectionField();
+    for (const chunk of ['j0', 'j1']) {
+      const jobs = await unpackJson<HeldJob[]>((await redis.hgetBuffer(name, chunk)) ?? Buffer.alloc(0));
+      const former = jobs.map((job) => ({ ...job, workplace: null, salary: null, inferred: ['postedAt'] }));
+      await redis.hset(name, chunk, await packJson(former));
+    }
+    await redis.hset(name, 'head', JSON.stringify({ ...held, analysis: 'of the release before' }));
+    if (!withFields) await redis.hdel(name, 'f0', 'f1');
+  };
+  const remote = ({ id, title }: Entry) => ({ ...listed({ id, title }), location: { name: 'Remote, Germany' } });
+
+  test('with other analysis the stored postings are analysed again, before their board is asked for anything', async () => {
+    board.answer = () => ({ jobs: entries(60).map(remote) });
+    await collector.collect();
+    const [before, jobs] = [await head(), await collector.jobs()];
+    expect(jobs[0]).toMatchObject({ workplace: 'remote', salary: { min: 50_000 }, location: { country: 'DE' } });
+    await storeOtherwise({ withFields: true });
+    board.answer = () => 500;
+    board.asked.length = 0;
+    collector.now += 60_000;
+    await collector.collect('analysis');
+    expect(board.asked).toEqual([]);
+    expect(collector.counts).toMatchObject({ parsed: 0, normalised: 2 });
+    const after = await head();
+    const { collectedAt, freshUntil, staleUntil, analysis } = before;
+    expect(after).toMatchObject({ collectedAt, freshUntil, staleUntil, analysis, jobs: 60, reading: before.version });
+    expect(after.version).not.toBe(before.version);
+    const again = (await collector.jobs()).map((job) => ({
+      ...job,
+      inferred: job.inferred.filter((name) => name !== 'postedAt'),
+    }));
+    expect(again).toEqual(jobs);
+    // Its reading is remembered: the board answers as before, and nothing is parsed.
+    board.answer = () => ({ jobs: entries(60).map(remote) });
+    await collector.collect();
+    expect(collector.counts).toEqual({ parsed: 0, normalised: 0, unchanged: 1 });
+    expect((await head()).version).toBe(after.version);
+  });
+
+  test('the postings of a release that stored no fields of their source are read from their texts and facts', async () => {
+    await collector.collect();
+    const jobs = await collector.jobs();
+    await storeOtherwise({ withFields: false });
+    board.asked.length = 0;
+    await collector.collect('analysis');
+    expect(board.asked).toEqual([]);
+    const facts = ({ id, title, location, salary, firstSeenAt, url, description }: HeldJob) => ({
+      id,
+      title,
+      location,
+      salary,
+      firstSeenAt,
+      url,
+      description,
+    });
+    expect((await collector.jobs()).map(facts)).toEqual(jobs.map(facts));
+  });
+
+  test('with other code that reads responses they are parsed again, and what is the same is not normalised', async () => {
+    const { before, after } = await twice(60_000, async () => {
+      const text = await redis.hget(collectionField(), 'manifest');
+      await redis.hset(collectionField(), 'manifest', JSON.stringify({ ...JSON.parse(text ?? ''), reader: 'x' }));
+    });
+    expect(collector.counts).toEqual({ parsed: 1, normalised: 0, unchanged: 1 });
+    expect(after.version).toBe(before.version);
+    await collector.collect();
+    expect(collector.counts).toEqual({ parsed: 0, normalised: 0, unchanged: 1 });
+  });
+});
+
 describe('a collection is crawled as if it were the first', () => {
   const field = (name: string, value: string | Buffer) => redis.hset(redisKeys.collection(collector.key), name, value);
   const change = async (name: string, edit: (manifest: Record<string, unknown>) => object) => {
@@ -247,7 +324,6 @@ describe('a collection is crawled as if it were the first', () => {
     ['has a damaged manifest', () => field('manifest', '{"v":1,')],
     ['has a manifest of another release', () => change('manifest', (manifest) => ({ ...manifest, v: 2 }))],
     ['has a manifest of another version', () => change('manifest', (manifest) => ({ ...manifest, version: 'x' }))],
-    ['was read by other code', () => change('manifest', (manifest) => ({ ...manifest, basis: 'x' }))],
     ['was read with other settings', () => (collector.settings = { ...greenhouse, maxJobs: 5000 })],
   ])('when it %s', async (_, damage) => {
     const { before, after } = await twice(60_000, damage);

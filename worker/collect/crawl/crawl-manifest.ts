@@ -24,8 +24,9 @@ const crawlSchema = z.object({
   v: z.literal(1),
   /** The version of the collection. */
   version: z.string(),
-  /** The hash of what decides how responses are read (`readerBasis`). */
+  /** The hash of what an operator decides about how it is read (`readerBasis`), and of the code that read it (`readingCode`). */
   basis: z.string(),
+  reader: z.string().default(''),
   /** In the order of the crawl; `null` when unchanged responses do not show that nothing has changed. */
   requests: z.array(pageSchema).nullable(),
   /** The hash of the crawl's remarks: flaws, doubts, postings withheld, limits reached. */

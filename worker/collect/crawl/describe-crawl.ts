@@ -13,6 +13,7 @@ import {
 import type { CrawlResult } from './crawl-result.js';
 import type { FormerCrawl } from './former-crawl.js';
 import { packPostingManifest } from './manifest-store.js';
+import { readingCode } from './reader-versions.js';
 
 type Described = {
   basis: string;
@@ -30,6 +31,7 @@ export async function describeCrawl({ basis, head, crawled, jobs, postings }: De
     v: 1,
     version,
     basis,
+    reader: readingCode(),
     requests,
     remarks: remarksOf(crawled),
     detailsDueAt: firstDueAt(details),

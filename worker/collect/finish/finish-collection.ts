@@ -13,6 +13,7 @@ import type { CollectContext } from '../crawl/collect-context.js';
 import type { CrawlResult } from '../crawl/crawl-source.js';
 import { describeCrawl } from '../crawl/describe-crawl.js';
 import { publicDetail } from '../crawl/public-detail.js';
+import { analysisVersion } from '../crawl/reader-versions.js';
 import { reportToHost } from '../protect/host-breaker.js';
 import { logCollection, recordAttempt } from '../protect/record-attempt.js';
 import { endCooldown, reportFailure } from '../protect/source-cooldown.js';
@@ -163,6 +164,7 @@ function headOf(
     version: randomUUID(),
     ...collectionTimes(context, job, { source, at, isOk: attempt.status === 'ok', isDoubted }),
     jobs: attempt.jobs,
+    analysis: analysisVersion(),
     ...(kept === 0 ? {} : { kept }),
     detail: attempt.detail,
   };

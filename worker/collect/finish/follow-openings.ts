@@ -70,8 +70,8 @@ async function withFirstSeen(
 ): Promise<CollectedJob[]> {
   const ids = jobs.map(({ job }) => job.id);
   const known = await readFirstSeen(redis, ids);
-  return jobs.map(({ job, descriptionHtml }, index) => {
+  return jobs.map((each, index) => {
     const seconds = Math.min(known[index] ?? Number.POSITIVE_INFINITY, Math.floor(at / 1000));
-    return { job: { ...job, firstSeenAt: new Date(seconds * 1000).toISOString() }, descriptionHtml };
+    return { ...each, job: { ...each.job, firstSeenAt: new Date(seconds * 1000).toISOString() } };
   });
 }

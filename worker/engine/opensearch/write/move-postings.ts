@@ -2,7 +2,11 @@ import type { ChunkStore, StoredVersion } from '../../../../shared/cluster/chunk
 import type { RedisConnection } from '../../../../shared/redis/redis.js';
 import { redisKeys } from '../../../../shared/redis/redis-keys.js';
 import { runScript } from '../../../../shared/redis/run-script.js';
-import { type CollectionHead, readCollectionStates } from '../../../../shared/search/collections/collection-store.js';
+import {
+  type CollectionHead,
+  chunkFields,
+  readCollectionStates,
+} from '../../../../shared/search/collections/collection-store.js';
 import { chunkSize } from '../../../../shared/search/collections/job-pointers.js';
 import { apartField } from '../../../../shared/search/collections/read-chunks.js';
 import type { WriteTurn } from './write-turn.js';
@@ -37,7 +41,7 @@ export function createPostingMover({ redis, chunks, turn, now }: Options): Posti
     const head = text ? (JSON.parse(text) as CollectionHead) : null;
     if (head?.version !== of.version) return;
     const numbers = Array.from({ length: Math.ceil(head.jobs / chunkSize) }, (_, chunk) => chunk);
-    const fields = numbers.flatMap((chunk) => [`j${chunk}`, `h${chunk}`]);
+    const fields = numbers.flatMap(chunkFields);
     if (apart === null && fields.length > 0 && !(await copy(of, fields))) return;
     moved.set(of.key, of.version);
   };

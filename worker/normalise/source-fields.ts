@@ -1,0 +1,52 @@
+/** Keeps the fields of a posting in its source's words, and makes a posting of what is stored, so that its facts can be read again. */
+import type { CollectedJob, SourceFields } from '../../shared/search/collections/collection-store.js';
+import { emptyPosting, type Posting } from '../sources/posting.js';
+
+/** The fields that are interpreted; texts and addresses are stored with the job as they are. */
+const interpreted = [
+  'places',
+  'remoteRegions',
+  'workplace',
+  'jobType',
+  'level',
+  'salary',
+  'experienceMonths',
+  'education',
+] as const satisfies readonly (keyof Posting)[];
+
+/** The fields to store of a posting; empty ones are left out. */
+export function sourceFieldsOf(posting: Posting): SourceFields {
+  const fields: Record<string, unknown> = {};
+  for (const name of interpreted) {
+    const value = posting[name];
+    if (value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)) fields[name] = value;
+  }
+  return fields;
+}
+
+/** The posting of a stored job: its texts, and the fields of its source or, of an earlier release, what that read in them. */
+export function postingOf({ job, descriptionHtml, fields = fieldsReadIn(job) }: CollectedJob): Posting {
+  const { company, tags, requisitionId, applyUrl, postedAt, validUntil } = job;
+  return {
+    ...emptyPosting(job.title, job.url),
+    company: { name: company.name, url: company.url, logoUrl: company.logoUrl },
+    ...{ tags, requisitionId, applyUrl, postedAt, validUntil },
+    descriptionHtml: descriptionHtml === '' ? null : descriptionHtml,
+    ...(fields as Partial<Posting>),
+  };
+}
+
+/** The facts of a job that its source stated in fields, in our words. */
+function fieldsReadIn(job: CollectedJob['job']): Partial<Posting> {
+  const { places, remoteRegions, workplace, jobType, experienceLevel, salary, inferred } = job;
+  const stated = (name: (typeof inferred)[number], word: string | null): string[] =>
+    word === null || inferred.includes(name) ? [] : [word];
+  return {
+    places: places.map(({ text }) => ({ text, city: null, region: null, country: null })),
+    remoteRegions: remoteRegions.map(({ text }) => text),
+    workplace: stated('workplace', workplace),
+    jobType: stated('jobType', jobType),
+    level: stated('experienceLevel', experienceLevel),
+    ...(salary !== null && !inferred.includes('salary') && { salary: { ...salary, text: salary.text } }),
+  };
+}
