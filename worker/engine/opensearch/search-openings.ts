@@ -1,6 +1,7 @@
 /** Searches the openings of the index: the cluster finds, counts and orders them, and our code orders and explains the first ones. */
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import type { Corpus } from '../../match/corpus/corpus.js';
+import { interpretKeyword, type Keyword } from '../../match/keyword/interpret-keyword.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
 import { bands, isMention } from '../../match/rank/score/score-bands.js';
@@ -12,6 +13,7 @@ import { allMet, noneMet } from './cluster-query.js';
 import { corpusOf, countOpenings, type FoundOpening, findOpenings } from './find-openings.js';
 import { countIndexedOffers } from './indexed-offers.js';
 import { keywordQuery, scoreQueries } from './keyword-query.js';
+import { knownByIndex } from './vocabulary.js';
 
 /** Searches the openings of a question. */
 export async function searchOpenings(
@@ -25,17 +27,29 @@ export async function searchOpenings(
     listOpenings(options, asked, Math.max(depth, rankedAgain)),
   ]);
   const first = listed.openings.slice(0, listed.isOrder ? Math.min(records, rankedAgain) : rankedAgain);
+  const known = counted.total > 0 ? null : await knownByIndex(reading.root, options);
   const search = (corpus: Corpus, withoutNear: boolean) => {
-    const searched = { now: question.now, gazetteer: options.gazetteer, reading, readAt: held.readAt, withoutNear };
+    const searched = {
+      now: question.now,
+      gazetteer: options.gazetteer,
+      reading,
+      known,
+      readAt: held.readAt,
+      withoutNear,
+    };
     return runInStretches(searching(corpus, question.search, searched));
   };
-  const corpus = await corpusOf(options.cache, first);
+  const near = known === null ? [] : await listKnown(options, asked, interpretKeyword(known.root));
+  const corpus = await corpusOf(options.cache, [...first, ...near]);
   let found = await search(corpus, true);
   const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
   const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
   const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : counted.total;
-  if (words !== null && titles < nearUpTo)
-    found = await search(await corpusOf(options.cache, await listNear(options, asked, words), corpus), false);
+  if (words !== null && titles < nearUpTo) {
+    const listed = new Set(near.map(({ name }) => name));
+    const others = (await listNear(options, asked, words)).filter(({ name }) => !listed.has(name));
+    found = await search(await corpusOf(options.cache, others, corpus), false);
+  }
   const list = await runInStretches(found.listing(rankedAgain + nearUpTo, records));
   const total = counted.total + found.total - found.exact;
   return {
@@ -51,6 +65,12 @@ export async function searchOpenings(
     silent: Math.max(counted.silent, listed.silent),
     parts: counted.parts,
   };
+}
+
+/** The first openings that have the words of a keyword which the index has, where none has all of them. */
+async function listKnown(options: AskOptions, asked: AskedQuestion, keyword: Keyword): Promise<FoundOpening[]> {
+  const matching = allMet([asked.passing, keywordQuery(keyword)]);
+  return (await listOpenings(options, { ...asked, keyword, matching }, rankedAgain)).openings;
 }
 
 /** Openings in the order of the cluster; the first `stated` of them name the keyword apart from their texts. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SearchCluster } from '../../../shared/cluster/cluster.js';
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { type CorrectedKeyword, correctKeyword } from '../../match/keyword/correct-keyword.js';
+import { type KnownPart, knownPart } from '../../match/keyword/known-part.js';
 import { editsBetween, type NearWord, nearestOf, spelledLike } from '../../match/keyword/nearest-word.js';
 import { type HeldVocabulary, mostCounted } from '../../match/keyword/vocabulary.js';
 import { allMet, type ClusterQuery } from './cluster-query.js';
@@ -26,15 +27,23 @@ const titlesRead = 10;
  * `correctKeyword` by the words of the index. It looks words up as if they were at hand: what is not known yet is noted and asked of
  * the cluster, and the keyword is read again, until nothing is missing. Most keywords are of common words and take one request.
  */
-export async function correctByIndex(root: KeywordNode | null, options: Options): Promise<CorrectedKeyword> {
+export const correctByIndex = async (root: KeywordNode | null, options: Options): Promise<CorrectedKeyword> =>
+  (await readByIndex((held) => correctKeyword(root, held), options)) ?? { root, notices: [] };
+
+/** `knownPart` by the words of the index. */
+export const knownByIndex = (root: KeywordNode | null, options: Options): Promise<KnownPart | null> =>
+  readByIndex((held) => knownPart(root, held), options);
+
+/** What `read` finds by the words of the index; `null` = it asks for too much. */
+async function readByIndex<Found>(read: (held: HeldVocabulary) => Found, options: Options): Promise<Found | null> {
   const known = new Map<string, unknown>();
   for (let round = 0; round < mostRounds; round++) {
     const wanted = new Map<string, () => Promise<unknown>>();
-    const corrected = correctKeyword(root, knownVocabulary(known, wanted, options));
-    if (wanted.size === 0) return corrected;
+    const found = read(knownVocabulary(known, wanted, options));
+    if (wanted.size === 0) return found;
     await Promise.all([...wanted].map(async ([name, look]) => void known.set(name, await look())));
   }
-  return { root, notices: [] };
+  return null;
 }
 
 /** A vocabulary of what is known; what is not is `wanted`, and meanwhile taken for what corrects nothing. */

@@ -49,7 +49,8 @@ export function correctKeyword(root: KeywordNode | null, held: HeldVocabulary): 
 /** `hasMeaning`: whether some posting has a synonym of a word, alone or with its neighbours. */
 type Correcting = { held: HeldVocabulary; notices: Set<string>; hasMeaning: (word: string) => boolean };
 
-function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
+/** Makes the test whether some posting has a synonym of a word of a keyword, alone or with its neighbours. */
+export function createMeaningTest(root: KeywordNode, held: HeldVocabulary): (word: string) => boolean {
   let known: Set<string> | null = null;
   const readKnown = (): Set<string> => {
     const clauses = interpretKeyword(root).conjunctions.flatMap((conjunction) => conjunction.clauses);
@@ -97,7 +98,7 @@ function joinWords(nodes: readonly KeywordNode[], { held, notices, hasMeaning }:
 }
 
 /** The word of a plain term of one word, as the index has it; `null` for any other node. */
-function singleWord(node: KeywordNode | undefined): string | null {
+export function singleWord(node: KeywordNode | undefined): string | null {
   if (node === undefined || node.kind !== 'term' || node.isExact || node.words.length !== 1) return null;
   const [word, ...more] = indexedFormsOf(node.words[0] ?? '');
   return word === undefined || more.length > 0 ? null : word;

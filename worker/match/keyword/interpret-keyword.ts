@@ -3,6 +3,7 @@ import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../.
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, indexedFields } from '../index/collection-index.js';
 import { clockHalves, clockTerm } from '../words/clock-times.js';
+import { negationIn } from '../words/negations.js';
 import { stopWords } from '../words/stop-words.js';
 import { ambiguousNames, nameOrWord } from '../words/technology-names.js';
 import { indexedFormsOf, tokensOf } from '../words/tokens.js';
@@ -65,17 +66,27 @@ const factsBit = bitOf(indexedFields.indexOf('facts'));
 const isPartOfFact = ({ tokens: [token = '', ...more] }: Choice): boolean =>
   more.length === 0 && partsOfFacts.has(token) && !facts.has(token);
 
-/** Joins each run of words that names one fact into one term ("part time", "work from home"). */
+/** Joins each run of words that names one fact ("part time", "work from home") or rules one out ("no nights") into one term. */
 export function joinFacts(wanted: readonly AnyTerm[]): AnyTerm[] {
   const joined: AnyTerm[] = [];
   for (let at = 0; at < wanted.length; ) {
-    const run = [3, 2].map((size) => runAt(wanted, { at, size })).find((each) => each !== null && isFact(each));
+    const run =
+      negationAt(wanted, at) ??
+      [3, 2].map((size) => runAt(wanted, { at, size })).find((each) => each !== null && isFact(each));
     const [one] = wanted.slice(at, at + 1);
     if (run) joined.push([run]);
     else if (one !== undefined) joined.push(one);
     at += run ? run.term.words.length : 1;
   }
   return joined;
+}
+
+/** Two words that rule a condition out as one term; `null` when they do not. */
+function negationAt(wanted: readonly AnyTerm[], at: number): Choice | null {
+  const run = runAt(wanted, { at, size: 2 });
+  const [one = '', other = ''] = run?.term.words ?? [];
+  const token = negationIn(one, other);
+  return run === null || token === null ? null : { ...run, tokens: [token] };
 }
 
 /** `size` plain words in a row as one term; `null` when any of them is quoted, has a field, or has alternatives. */

@@ -6,7 +6,7 @@ import { namesBeforePlaces, remoteThings, wordsForJobs } from './doubtful-facts.
 import { readTrailingPlace } from './trailing-place.js';
 
 /** The fields that words of a keyword may be read as; `keyword`: as another keyword, which is required besides the rest. */
-export type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'salary' | 'keyword';
+export type FactField = 'location' | 'remoteFilter' | 'experienceLevel' | 'jobType' | 'language' | 'salary' | 'keyword';
 
 /** Words of a keyword that mean the value of a field; `meaning` says so. A wish means it without other words or facts, too. */
 export type ReadFact = { field: FactField; value: string; written: string; meaning: string; isWish?: true };
@@ -39,7 +39,7 @@ const names: readonly { words: string; field: 'remoteFilter' | 'jobType'; value:
 /** What people ask for in their own words, at either end of a keyword. */
 const wishes: readonly {
   words: readonly string[];
-  field: 'experienceLevel' | 'keyword';
+  field: 'experienceLevel' | 'language' | 'keyword';
   value: string;
   meaning: string;
 }[] = [
@@ -52,6 +52,12 @@ const wishes: readonly {
     field: 'experienceLevel',
     value: 'entry level',
     meaning: 'the experience level entry level',
+  },
+  {
+    words: ['english speaking', 'english-speaking', 'in english', 'englischsprachig', 'auf englisch', 'anglophone'],
+    field: 'language',
+    value: 'en',
+    meaning: 'postings written in English',
   },
   {
     words: ['visa sponsorship', 'with visa sponsorship', 'visa sponsored', 'h1b sponsorship'],

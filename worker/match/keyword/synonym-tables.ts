@@ -59,6 +59,7 @@ export const sameMeaning: readonly (readonly string[])[] = [
   ['warehouse worker', 'warehouse operative', 'warehouse associate'],
   ['cleaner', 'housekeeper'],
   ['junior', 'entry level', 'graduate', 'new grad'],
+  ['working student', 'werkstudent'],
 ];
 
 /** Terms that mean the same, language by language: those of one language are synonyms, those of others translations. */

@@ -11,6 +11,7 @@ export const factWords: readonly string[] = [
   'new grad',
   'intern',
   'internship',
+  'working student',
   'remote',
   'fully remote',
   'work from home',

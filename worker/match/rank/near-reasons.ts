@@ -1,6 +1,7 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import { joinUnspaced } from '../../../shared/keyword/unspaced.js';
 import { partIn } from '../keyword/expand-keyword.js';
+import { synonymsOf } from '../keyword/synonyms.js';
 import { titleModel } from '../occupations/title-model.js';
 import { nearness, sameWork, vectorOf } from '../occupations/title-similarity.js';
 import { nameOrWord } from '../words/technology-names.js';
@@ -22,7 +23,9 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
   const [group] = asked.groups;
   return (title) => {
     const has = new Set(tokensOf(title));
-    const lacking = new Set(words.filter((word) => !has.has(word)).map((word) => spellings.get(word) ?? word));
+    const lacks = (word: string): boolean =>
+      !has.has(word) && !synonymsOf([word], word).some((synonym) => synonym.words.every((each) => has.has(each)));
+    const lacking = new Set(words.filter(lacks).map((word) => spellings.get(word) ?? word));
     const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
     // As in near-titles.ts, by the parts of the title: the whole one may name other work than its first part.
     const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));

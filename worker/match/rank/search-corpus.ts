@@ -15,6 +15,7 @@ import { withScratch } from '../corpus/search-scratch.js';
 import { type AnalyzedSearch, analyzeSearch } from '../keyword/analyze-search.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
+import { type KnownPart, knownPart } from '../keyword/known-part.js';
 import { vocabularyOf } from '../keyword/vocabulary.js';
 import { countOffers, type Offers } from './empty-answer.js';
 import { explain } from './explain.js';
@@ -26,7 +27,7 @@ import { recordOf } from './record-of.js';
 import { findingExact } from './score/find-hits.js';
 import { byKeys, countingTitles, createScore, type Findings, rankingFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
-import { isMention } from './score/score-bands.js';
+import { bands, isMention } from './score/score-bands.js';
 import { sortingOf } from './score/sort-keys.js';
 import { isAmong } from './score/text-score.js';
 
@@ -63,7 +64,8 @@ export type JobList = { ranked: RankedJob[]; jobs: Job[] };
 /**
  * `reading`: the keyword as it is to be read; without it, misspellings are corrected by the words of the corpus. `readAt`: when each
  * source was read; without it, records say when their openings were first seen. `depth`: how many jobs will be listed, where that is
- * known: they are scored once, for the list and for telling how many of them are titles. `withoutNear`: near titles are left out.
+ * known: they are scored once, for the list and for telling how many of them are titles. `withoutNear`: near titles are left out. `known`: what
+ * is searched when nothing is found; without it, the words of the corpus say so.
  */
 export type SearchOptions = {
   now: Date;
@@ -71,6 +73,7 @@ export type SearchOptions = {
   reading?: CorrectedKeyword | undefined;
   depth?: number;
   withoutNear?: boolean;
+  known?: KnownPart | null;
 } & Partial<Pick<SeenAt, 'readAt'>>;
 
 /** Records made between two yields: each may be read from disk. */
@@ -87,11 +90,12 @@ export const searching = (corpus: Corpus, search: AnalyzedSearch, options: Searc
 function* searchingWith(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
-  { now: date, gazetteer, reading: given, readAt = () => null, depth = 0, withoutNear = false }: SearchOptions,
+  { readAt = () => null, depth = 0, withoutNear = false, ...given }: SearchOptions,
 ): Task<CorpusMatches> {
-  const now = date.getTime();
+  const { gazetteer } = given;
+  const now = given.now.getTime();
   const seenAt = { now, readAt };
-  const reading = given ?? correctKeyword(root, vocabularyOf(corpus));
+  const reading = given.reading ?? correctKeyword(root, vocabularyOf(corpus));
   yield;
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
@@ -102,10 +106,10 @@ function* searchingWith(
   const near =
     hits === null || withoutNear
       ? noNear
-      : yield* findingNear(corpus, findings, { root: reading.root, filterItems, depth });
+      : yield* findingNear(corpus, findings, { root: reading.root, known: given.known, filterItems, depth });
   yield;
   const notices = [
-    ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted],
+    ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted, ...near.notices],
     ...(comparesCurrencies(query) ? [ratesNotice()] : []),
   ];
   const firstMatches = function* (count: number): Task<Ranked[]> {
@@ -179,30 +183,51 @@ type Near = {
   items: ReadonlySet<number>;
   lowered: ReadonlySet<number>;
   why(title: string): string[];
+  notices: readonly string[];
 };
 
-const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(), why: () => [] };
+const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(), why: () => [], notices: [] };
+
+type NearTools = {
+  root: KeywordNode | null;
+  known: KnownPart | null | undefined;
+  filterItems: ItemFilter;
+  depth: number;
+};
 
 /**
  * The near matches that follow few titles that are what was asked for, and by date few exact matches; none for a keyword that is
  * meant as it is written.
  */
-function* findingNear(
-  corpus: Corpus,
-  findings: Findings,
-  { root, filterItems, depth }: { root: KeywordNode | null; filterItems: ItemFilter; depth: number },
-): Task<Near> {
+function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterItems, depth }: NearTools): Task<Near> {
   const words = broadenable(root);
   if (root === null || words === null) return noNear;
   const { items: exact, order, keys } = findings;
   const after =
     order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
-  const ranked = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
+  const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
+  const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
+  const others = Int32Array.from([...exact, ...met.map(({ item }) => item)]).sort();
+  const titles = findNearTitles(corpus, { words, exact: others, filterItems, count: nearUpTo - after - met.length });
+  const ranked = [...met, ...titles];
   if (ranked.length === 0) return noNear;
   if (order !== 'relevant') ranked.sort(byKeys(corpus, keys));
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
   const items = new Set(ranked.map(({ item }) => item));
-  return { ranked, after, items, lowered, why: createNearReasons(root, words) };
+  const notices = part === null || met.length === 0 ? [] : [part.notice];
+  return { ranked, after, items, lowered, notices, why: createNearReasons(root, words) };
+}
+
+/** The best items that have the words of a keyword which postings have, as near ones: by their scores, above near titles. */
+function* findingKnown(
+  corpus: Corpus,
+  findings: Findings,
+  { root, filterItems }: { root: KeywordNode; filterItems: ItemFilter },
+): Task<Ranked[]> {
+  const found = yield* findingExact(corpus, interpretKeyword(root), filterItems);
+  const ranked = yield* rankingFirst(corpus, { ...findings, ...found }, nearUpTo);
+  const { from, span } = bands.near;
+  return ranked.map((each) => ({ ...each, score: from + Math.round((span * (1000 + each.score)) / 2000) }));
 }
 
 /** Whether pay in different currencies is compared. */

@@ -6,6 +6,7 @@ import { sketchOf, type TextSketch } from '../dedupe/near-duplicate.js';
 import { createIndexBuilder } from '../index/index-builder.js';
 import { packSections } from '../index/sections.js';
 import { markClockTimes } from '../words/clock-times.js';
+import { markNegations } from '../words/negations.js';
 import { markNames, unmarkedNames } from '../words/technology-names.js';
 import { titlePartsOf } from '../words/title-parts.js';
 import { packCompanyFacts } from './company-facts.js';
@@ -62,7 +63,7 @@ class SegmentWriter {
     const builder = this.#builder;
     const title = titlePartsOf(job.title);
     const tags = job.tags.map((tag) => markNames(tag, 'tag'));
-    const text = markNames(markClockTimes(job.description), 'text');
+    const text = markNames(markNegations(markClockTimes(job.description)), 'text');
     builder.add(title);
     builder.add([job.company.name ?? '']);
     builder.add(tags);

@@ -1,5 +1,6 @@
 import { withoutGenderMarks } from '../../../shared/words/gender-marks.js';
 import { markClockTimes } from './clock-times.js';
+import { markNegations } from './negations.js';
 import { markNames } from './technology-names.js';
 
 /** Separators of the parts of a title; the role is named at the end of a part (worker/match/rank/score/title-fit.ts). */
@@ -7,6 +8,6 @@ const partSeparators = /[()[\]|,;:–—•]+|\s[-/@]\s/;
 
 /** The parts of a title as they are indexed, technologies and times of day marked. */
 export const titlePartsOf = (title: string): string[] =>
-  markNames(markClockTimes(withoutGenderMarks(title)), 'title')
+  markNames(markNegations(markClockTimes(withoutGenderMarks(title))), 'title')
     .split(partSeparators)
     .filter((part) => part.trim() !== '');

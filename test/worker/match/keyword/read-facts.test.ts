@@ -20,6 +20,7 @@ test.each([
     ...['salary 120000', 'remoteFilter remote', 'location United States'],
   ],
   ['nurse UK', 'nurse', 'location United Kingdom'],
+  ['english speaking berlin', '', 'language en', 'location Berlin, Germany'],
   [
     'remote nurse berlin company:"The Ward"',
     'nurse company:"The Ward"',
