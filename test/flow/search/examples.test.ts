@@ -78,13 +78,13 @@ async function listening(child: ChildProcess, url: string): Promise<void> {
 }
 
 describe('the examples in the documents', () => {
-  test('the README pages through all results with the client', async () => {
-    const lines = await run(blocks('README.md', 'ts')[0]);
+  test('the guide pages through all results with the client', async () => {
+    const lines = await run(blocks('docs/guides/first-programs.md', 'ts')[0]);
     expect(lines).toHaveLength(30);
     expect(lines[0]).toMatch(/^Engineer \d+ Berlin, Germany http/);
   });
 
-  test('the README reads a page in Python, a table by its address, and has a webhook ring', async () => {
+  test('the guide reads a page in Python, a table by its address, and has a webhook ring', async () => {
     const port = await freePort();
     const env = {
       ...{ ...process.env, PYTHONPATH: projectFile('client-python'), PORT: String(port) },
@@ -99,7 +99,7 @@ describe('the examples in the documents', () => {
       const options = { cwd: folder, env: { ...env, ...more }, timeout: 60_000 };
       return (await promisify(execFile)('bash', ['-ec', own], options)).stdout;
     };
-    const commands = blocks('README.md', 'sh').filter((text) => /PYTHONPATH|api\/jobs\/feed|watches create/.test(text));
+    const commands = blocks('docs/guides/first-programs.md', 'sh').filter((text) => /PYTHONPATH|api\/jobs\/feed|watches create/.test(text));
     expect(commands).toHaveLength(4);
     const [page, table, watch, hook = ''] = commands;
     expect((await shell(page)).trim().split('\n')).toHaveLength(10);
@@ -184,7 +184,7 @@ describe('the examples in the documents', () => {
     const text = (await run(blocks('docs/guides/mcp.md', 'ts')[0])).join('\n');
     expect(text).toContain('30 jobs match; 3 on page "0".');
     expect(text).toContain("page: '1'");
-    const configurations = [...blocks('docs/guides/mcp.md', 'json'), ...blocks('README.md', 'json').slice(1, 2)];
+    const configurations = [...blocks('docs/guides/mcp.md', 'json'), ...blocks('docs/guides/first-programs.md', 'json')];
     for (const each of configurations) expect(JSON.parse(each)).toHaveProperty(['mcpServers', 'job-search']);
     expect(configurations).toHaveLength(3);
   });
