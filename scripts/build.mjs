@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { prebuilt, root, run, say } from './programs.mjs';
 
 /** Folders whose files the build depends on. */
-const folders = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
+const folders = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages', 'test/suites'];
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',

@@ -16,6 +16,9 @@ const tsc = (name, ...args) => [
   ...args,
 ];
 
+/** The folders whose imports .dependency-cruiser.cjs restricts. */
+const parts = ['api', 'worker', 'shared', 'pages', 'start', 'cli', 'client', 'demo-board', 'bench'];
+
 /** Every check that needs no test run: its name and the arguments of Node. The slowest come first. */
 export const steps = [
   { name: 'patterns', args: [script('patterns/check-patterns.mjs')] },
@@ -23,8 +26,7 @@ export const steps = [
   { name: 'types', args: tsc('types') },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
   { name: 'pages', args: tsc('pages', '-p', 'pages') },
-  { name: 'layout', args: [script('check-layout.mjs')] },
-  { name: 'figures', args: [script('check-figures.mjs')] },
+  { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--output-type', 'err', ...parts] },
 ];
 
 /** Runs one step; resolves with its output, its duration in seconds and whether it passed. */
