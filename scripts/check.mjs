@@ -21,7 +21,7 @@ const parts = ['api', 'worker', 'shared', 'pages', 'start', 'cli', 'client', 'de
 
 /** Every check that needs no test run: its name and the arguments of Node. The slowest come first. */
 export const steps = [
-  { name: 'patterns', args: [script('patterns/check-patterns.mjs')] },
+  { name: 'patterns', args: [script('check-patterns.mjs')] },
   { name: 'promises', args: [bin('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'types', args: tsc('types') },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
