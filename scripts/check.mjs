@@ -27,6 +27,7 @@ export const steps = [
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
   { name: 'pages', args: tsc('pages', '-p', 'pages') },
   { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--output-type', 'err', ...parts] },
+  { name: 'unused', args: [bin('knip/bin/knip.js')] },
 ];
 
 /** Runs one step; resolves with its output, its duration in seconds and whether it passed. */

@@ -137,5 +137,3 @@ export const postingId = (number: number, index: number): string => `${(number *
 
 /** The number of the opening with a posting of this id, whether it is still open or not. */
 export const numberOf = (id: string): number => (Math.floor(Number(id) / 10) - 100_003) / 7919;
-
-export type { LevelWords };
