@@ -65,6 +65,7 @@ function compile(...options) {
 /** Copies the tables and scripts that the code reads beside itself. */
 function copyTables() {
   const tables = [
+    join('demo-board', 'data'),
     join('worker', 'match', 'occupations', 'data'),
     join('shared', 'redis', 'lua'),
     join('shared', 'catalogue', 'boards.csv'),

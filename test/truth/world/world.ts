@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { type BoardRow, boardRow, boardRows, carries, ownBoard, statedBy } from './board-rows.js';
-import { type Draft, draftOpening, type LevelWords } from './draft-opening.js';
+import { type Draft, draftOpening } from './draft-opening.js';
 import type { Facts, Nature, Opening, Posting } from './opening.js';
 
 export type World = {
