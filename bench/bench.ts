@@ -6,7 +6,7 @@ export type BenchOptions = { quick: boolean; postings?: number; rows?: RegExp };
 
 /**
  * What a row is called within its bench, whatever its text says: a former release's row of this id is compared with it. A size or
- * another variant follows an `@`. It is written out in the bench: `npm run check` looks for the ids of the documents there.
+ * another variant follows an `@`.
  */
 export type RowId = `${string}/${string}`;
 

@@ -12,11 +12,11 @@ import { writeBench } from './write-bench.js';
  * separate process, one at a time, and rewrites its section of docs/reports/benchmarks.md. A quick run only prints its figures; so
  * does a bench that keeps its rows, unless `--write` is given.
  *
- * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]`: all benches of the former
- * release and of this one in turns, and the table that compares them. What a run that was ended has measured is kept.
+ * `npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--write]`: all benches of the former
+ * release and of this one in turns, and the table that compares them.
  */
 const usage = `npm run bench -- [name …] [--quick] [--postings N] [--rows REGEX] [--write]
-npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--again] [--write]
+npm run bench -- all [--only NAME,NAME] [--quick] [--former VERSION] [--turns N] [--write]
 Benches: ${Object.keys(benches).join(', ')}`;
 
 const { values: flags, positionals: names } = parseArgs({
@@ -29,7 +29,7 @@ const { values: flags, positionals: names } = parseArgs({
       alone: { type: 'boolean' },
     },
     ...{ postings: { type: 'string' }, rows: { type: 'string' } },
-    ...{ only: { type: 'string' }, former: { type: 'string' }, turns: { type: 'string' }, again: { type: 'boolean' } },
+    ...{ only: { type: 'string' }, former: { type: 'string' }, turns: { type: 'string' } },
   },
 });
 const options: BenchOptions = {
@@ -48,9 +48,9 @@ if (unknown.length > 0 || flags.help) {
   process.exitCode = unknown.length > 0 ? 2 : 0;
 } else if (flags.alone) await runAlone(names[0] ?? '');
 else if (all) {
-  const { quick, again, write, former } = { quick: false, again: false, write: false, ...flags };
+  const { quick, write, former } = { quick: false, write: false, ...flags };
   const turns = Number(flags.turns ?? (quick ? 1 : 3));
-  if (!(await compareReleases(some, { quick, again, write, former, turns }))) process.exitCode = 1;
+  if (!(await compareReleases(some, { quick, write, former, turns }))) process.exitCode = 1;
 } else for (const name of some) await runApart(name);
 
 /** The bench itself, in its own process; it sends its rows to the parent. */

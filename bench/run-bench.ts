@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { BenchRow } from './bench.js';
-import { treeOf } from './lib/read-tree.js';
 
 /** Rows as a release writes them: the first ones gave them no id. */
 export type WrittenRow = Omit<BenchRow, 'id'> & Partial<Pick<BenchRow, 'id'>>;
@@ -16,8 +15,7 @@ export async function runBench(folder: string, name: string, flags: readonly str
     ...{ cwd: folder, execArgv: ['--expose-gc'], detached: true },
   });
   const end = (): never => {
-    // Some benches start a service in a group of its own.
-    for (const pid of child.pid === undefined ? [] : treeOf(child.pid)) process.kill(pid, 'SIGTERM');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);

@@ -1,6 +1,6 @@
 import { outliveOutput } from '../shared/process/outlive-output.js';
+import { sites } from './boards/pages.js';
 import { createDemoBoard, type DemoBoard } from './boards/server.js';
-import { sites } from './boards/sites.js';
 import { readOptions, usage } from './read-options.js';
 
 /**
@@ -20,12 +20,7 @@ async function main(): Promise<void> {
 }
 
 function endWithParent(board: DemoBoard): void {
-  const end = (): void => {
-    board.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
+  const end = (): void => void board.close().then(() => process.exit(0), fail);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
   process.once('disconnect', end);
 }

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 export type DemoOptions = { port: number; host: string; seed: number; postings: number };
 
 /** How to start it, for people. */
-export const usage = `npm run demo-board -- [--port 4010] [--host 127.0.0.1] [--seed 1] [--postings 2400]
+export const usage = `npm run demo-board -- [--port 4010] [--host 127.0.0.1] [--seed 1] [--postings 600]
   --port      where to listen; 0 takes any free port
   --host      the address to listen on
   --seed      which postings: the same seed makes the same ones
   --postings  how many stand on the three boards together`;
 
-/** Reads the command line; throws an error whose message says what is wrong and what is allowed. */
+/** Reads the command line; throws what is wrong and what is allowed. */
 export function readOptions(args: string[]): DemoOptions {
   const { values } = parseArgs({
     args,
@@ -18,14 +18,14 @@ export function readOptions(args: string[]): DemoOptions {
       port: { type: 'string', default: '4010' },
       host: { type: 'string', default: '127.0.0.1' },
       seed: { type: 'string', default: '1' },
-      postings: { type: 'string', default: '2400' },
+      postings: { type: 'string', default: '600' },
     },
   });
   return {
     port: wholeNumber('--port', values.port, { from: 0, to: 65_535 }),
     host: values.host,
     seed: wholeNumber('--seed', values.seed, { from: 0, to: 4_294_967_295 }),
-    postings: wholeNumber('--postings', values.postings, { from: 1, to: 50_000 }),
+    postings: wholeNumber('--postings', values.postings, { from: 1, to: 5000 }),
   };
 }
 

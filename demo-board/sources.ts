@@ -3,12 +3,8 @@ import { boardToken } from './boards/greenhouse-board.js';
 /** Settings that let a collector read these boards whole and at full speed; they are our own. */
 const unhurried = { perMinute: 60_000, concurrency: 8, maxPages: 1000, maxJobs: 100_000 } as const;
 
-type Unhurried = typeof unhurried & { id: string };
-type GreenhouseSource = Unhurried & { kind: 'greenhouse'; baseUrl: string; board: string };
-type SiteSource = Unhurried & { kind: 'site'; search: string; jobLinks?: string; render?: 'always' };
-
 /** The demo boards as a sources file names them. */
-export function demoSources(port: number, host = '127.0.0.1'): { sources: [GreenhouseSource, SiteSource, SiteSource] } {
+export function demoSources(port: number, host = '127.0.0.1') {
   const origin = `http://${host}:${port}`;
   const search = (path: string): string => `${origin}${path}?q={keyword}&where={location}&page={page}`;
   return {
@@ -16,6 +12,6 @@ export function demoSources(port: number, host = '127.0.0.1'): { sources: [Green
       { id: 'demo-greenhouse', kind: 'greenhouse', baseUrl: `${origin}/greenhouse`, board: boardToken, ...unhurried },
       { id: 'demo-careers', kind: 'site', search: search('/careers/jobs'), jobLinks: 'a.job', ...unhurried },
       { id: 'demo-spa', kind: 'site', search: search('/spa/jobs'), render: 'always', ...unhurried },
-    ],
+    ] as const,
   };
 }

@@ -5,7 +5,6 @@ import { setup } from './install/setup.mjs';
 const reports = {
   lighthouse: './demo/lighthouse.mjs',
   quality: '../dist/bench/quality/quality.js',
-  real: '../dist/bench/real/main.js',
 };
 
 await setup({ redisNeeded: true });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { prebuilt, root, run, say } from './programs.mjs';
 
 /** Folders whose files the build depends on. */
-const folders = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages'];
+const folders = ['api', 'worker', 'shared', 'start', 'cli', 'demo-board', 'bench', 'pages', 'test/suites'];
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -65,6 +65,7 @@ function compile(...options) {
 /** Copies the tables and scripts that the code reads beside itself. */
 function copyTables() {
   const tables = [
+    join('demo-board', 'data'),
     join('worker', 'match', 'occupations', 'data'),
     join('shared', 'redis', 'lua'),
     join('shared', 'catalogue', 'boards.csv'),

@@ -16,15 +16,18 @@ const tsc = (name, ...args) => [
   ...args,
 ];
 
+/** The folders whose imports .dependency-cruiser.cjs restricts. */
+const parts = ['api', 'worker', 'shared', 'pages', 'start', 'cli', 'client', 'demo-board', 'bench'];
+
 /** Every check that needs no test run: its name and the arguments of Node. The slowest come first. */
 export const steps = [
-  { name: 'patterns', args: [script('patterns/check-patterns.mjs')] },
+  { name: 'patterns', args: [script('check-patterns.mjs')] },
   { name: 'promises', args: [bin('oxlint/bin/oxlint'), '--type-aware'] },
   { name: 'types', args: tsc('types') },
   { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'check'] },
   { name: 'pages', args: tsc('pages', '-p', 'pages') },
-  { name: 'layout', args: [script('check-layout.mjs')] },
-  { name: 'figures', args: [script('check-figures.mjs')] },
+  { name: 'imports', args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--output-type', 'err', ...parts] },
+  { name: 'unused', args: [bin('knip/bin/knip.js')] },
 ];
 
 /** Runs one step; resolves with its output, its duration in seconds and whether it passed. */

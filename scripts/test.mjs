@@ -11,5 +11,5 @@ if (first !== '--suite') {
   process.exitCode = 2;
 } else {
   process.argv.splice(2, Infinity, ...rest);
-  await import(`./suites/${name}.mjs`);
+  await import(`../test/suites/${name}.mjs`);
 }

@@ -6,7 +6,7 @@ import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { createCorpus } from '../../worker/match/corpus/corpus.js';
 import { prepareCollection } from '../../worker/match/corpus/prepare-collection.js';
 import { searchCorpus } from '../../worker/match/rank/search-corpus.js';
-import { holdDemoPostings } from './hold-demo-postings.js';
+import { createPostings } from './postings/postings.js';
 
 /** Jobs per document: two pages. */
 const jobsEach = 20;
@@ -54,7 +54,8 @@ function understood(body: object): SearchQuery {
 function rankedJobs(): string[] {
   const gazetteer = loadGazetteer();
   const now = new Date();
-  const held = holdDemoPostings({ seed: 5, postings: 2 * jobsEach, now }, gazetteer).map(({ job }) => job);
+  const board = { id: 'bench', number: 0, first: 0, size: 2 * jobsEach };
+  const held = createPostings({ seed: 5, now: now.getTime(), gazetteer }).held(board);
   const found = searchCorpus(createCorpus([prepareCollection('bench', held)]), anySearch, { now, gazetteer });
   return found.take(jobsEach).map((job) => JSON.stringify(job));
 }

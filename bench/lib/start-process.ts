@@ -27,7 +27,7 @@ export async function startProcess(
   { env = {}, log = '/dev/null', flags = [] }: Settings,
 ): Promise<BenchProcess> {
   const output = openSync(log, 'a');
-  const child = fork(projectFile(script.startsWith('tools/') ? script : `dist/${script}`), [], {
+  const child = fork(projectFile(`dist/${script}`), [], {
     env: { PATH: process.env.PATH, ...everyEnvironment, ...env },
     execArgv: [...everyFlags, ...flags],
     stdio: ['ignore', output, 'inherit', 'ipc'],

@@ -1,8 +1,7 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { type GradedQuery, readGradedQueries } from './graded-queries.js';
-import { rankByService } from './ours.js';
-import { type Ranker, rankByBm25f, rankByMiniSearch } from './peers.js';
-import { openingId, readRealPostings, searchedOn, type Texts } from './real-postings.js';
+import { rankByService } from './rank-by-service.js';
+import { openingId, readRealPostings, searchedOn } from './real-postings.js';
 
 /** Results evaluated. */
 const depth = 10;
@@ -17,15 +16,8 @@ export type Measured = {
   judged: number;
 };
 
-/** The figures of one half of the queries with whole or short texts, by ranker. */
-export type RealFigures = {
-  half: GradedQuery['half'];
-  texts: Texts;
-  queries: number;
-  ours: Measured;
-  bm25f: Measured;
-  miniSearch: Measured;
-};
+/** The figures of one half of the queries. */
+export type RealFigures = Measured & { half: GradedQuery['half']; queries: number };
 
 /** Discounted gain of grades in their order. */
 const gain = (grades: readonly number[]): number =>
@@ -48,37 +40,26 @@ export function scoreOf(
   };
 }
 
-/** Measures ours and both baselines; `null` when the recorded postings are not beside the project. */
-export function measureReal(
-  each?: (query: GradedQuery, texts: Texts, scores: Measured[]) => void,
-): RealFigures[] | null {
-  const figures: RealFigures[] = [];
-  const queries = readGradedQueries().filter(({ grades }) => grades.size > 0);
-  for (const texts of ['whole', 'short'] as const) {
-    const jobs = readRealPostings(texts);
-    if (jobs === null) return null;
-    const byId = new Map(jobs.map((job) => [job.id, job]));
-    const rankers: Ranker[] = [rankByService(jobs, searchedOn), rankByBm25f(jobs), rankByMiniSearch(jobs)];
-    const scores = queries.map((query) => {
-      const its = rankers.map((rank) =>
-        scoreOf(
-          query,
-          jobs,
-          rank(query.query, depth).flatMap((id) => byId.get(id) ?? []),
-        ),
-      );
-      each?.(query, texts, its);
-      return { query, its };
-    });
-    for (const half of ['tuning', 'fresh'] as const) {
-      const those = scores.filter(({ query }) => query.half === half);
-      const [ours, bm25f, miniSearch] = [0, 1, 2].map((at) => meanOf(those.flatMap(({ its }) => its[at] ?? [])));
-      if (ours === undefined || bm25f === undefined || miniSearch === undefined)
-        throw new Error('A ranker is missing.');
-      figures.push({ half, texts, queries: those.length, ours, bm25f, miniSearch });
-    }
-  }
-  return figures;
+/** Measures the service's ranking; `null` when the recorded postings are not beside the project. */
+export function measureReal(): RealFigures[] | null {
+  const jobs = readRealPostings('whole');
+  if (jobs === null) return null;
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const rank = rankByService(jobs, searchedOn);
+  const scores = readGradedQueries()
+    .filter(({ grades }) => grades.size > 0)
+    .map((query) => ({
+      half: query.half,
+      measured: scoreOf(
+        query,
+        jobs,
+        rank(query.query, depth).flatMap((id) => byId.get(id) ?? []),
+      ),
+    }));
+  return (['tuning', 'fresh'] as const).map((half) => {
+    const those = scores.filter((each) => each.half === half).map(({ measured }) => measured);
+    return { half, queries: those.length, ...meanOf(those) };
+  });
 }
 
 /** The mean of each part. */

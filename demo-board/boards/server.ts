@@ -1,15 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type GenerateOptions, generatePostings } from '../postings/generate.js';
-import type { DemoPosting } from '../postings/posting.js';
-import type { Board, BoardRequest } from './board-request.js';
+import { type BoardName, boardNames, type DemoPosting } from '../postings/posting.js';
 import { createCareersBoard } from './careers-board.js';
-import { boardToken, createGreenhouseBoard } from './greenhouse-board.js';
-import { indexPage } from './index-page.js';
-import { htmlPage } from './layout.js';
-import { logoReply } from './logo.js';
-import { found, type Reply, sendReply } from './reply.js';
-import { sites } from './sites.js';
+import { createGreenhouseBoard } from './greenhouse-board.js';
+import { htmlPage, sites } from './pages.js';
+import { type Board, type BoardRequest, found, type Reply, sendReply } from './reply.js';
 import { createSpaBoard } from './spa-board.js';
 
 /** A server of three job boards with invented postings. */
@@ -22,61 +19,35 @@ export type DemoBoard = {
   close(): Promise<void>;
 };
 
+const creators = { greenhouse: createGreenhouseBoard, careers: createCareersBoard, spa: createSpaBoard };
+
 /** Creates the boards and their postings without listening. */
 export function createDemoBoard(options: GenerateOptions): DemoBoard {
   const postings = generatePostings(options);
-  const on = (name: DemoPosting['board']): DemoPosting[] => postings.filter(({ board }) => board === name);
-  const boards = [
-    createGreenhouseBoard(on('greenhouse')),
-    createCareersBoard(on('careers')),
-    createSpaBoard(on('spa')),
-    rest(postings),
-  ];
-  const server = createServer((request, response) => answer(boards, request, response));
-  return {
-    postings,
-    listen: async (port, host = '127.0.0.1') => {
-      const taken = await startListening(server, port, host);
-      const origin = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
-      // Serialize the largest response in advance, so that no request waits for it.
-      answerOf(boards, {
-        path: `/greenhouse/v1/boards/${boardToken}/jobs`,
-        query: new URLSearchParams('content=true'),
-        origin,
-      });
-      return { port: taken, origin };
-    },
-    close: () => stopListening(server),
-  };
-}
-
-function startListening(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function stopListening(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (!server.listening) return resolve();
-    server.close((error) => (error ? reject(error) : resolve()));
-    server.closeAllConnections();
-  });
-}
-
-function answer(boards: readonly Board[], request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    sendReply(request, response, {
+  const on = (name: BoardName): DemoPosting[] => postings.filter(({ board }) => board === name);
+  const boards: Board[] = [...boardNames.map((name) => creators[name](on(name))), createRest(postings)];
+  const server = createServer((request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const only = {
       ...notice(405, `This board only reads: send GET, not ${request.method}.`),
       headers: { allow: 'GET, HEAD' },
-    });
-    return;
-  }
-  sendReply(request, response, answerOf(boards, readVisit(request)));
+    };
+    sendReply(request, response, isRead ? answerOf(boards, readRequest(request)) : only);
+  });
+  return {
+    postings,
+    async listen(port, host = '127.0.0.1') {
+      server.listen(port, host);
+      await once(server, 'listening');
+      const taken = (server.address() as AddressInfo).port;
+      return { port: taken, origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` };
+    },
+    async close() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
 }
 
 function answerOf(boards: readonly Board[], request: BoardRequest): Reply {
@@ -88,27 +59,28 @@ function answerOf(boards: readonly Board[], request: BoardRequest): Reply {
 }
 
 /** Parses the request target by hand: it may contain anything, and `new URL` throws on some of it. */
-function readVisit({ url = '/', headers, socket }: IncomingMessage): BoardRequest {
-  const [target = '/', query = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? [];
+function readRequest({ url = '/', headers, socket }: IncomingMessage): BoardRequest {
+  const [path = '/', query = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? [];
   const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(headers.host ?? '')
     ? headers.host
     : `127.0.0.1:${socket.localPort}`;
-  return { path: target, query: new URLSearchParams(query), origin: `http://${host}` };
+  return { path, query: new URLSearchParams(query), origin: `http://${host}` };
 }
 
-/** Paths outside the boards: the index, robots.txt and logos. */
-function rest(postings: readonly DemoPosting[]): Board {
-  const index = indexPage(postings);
+/** Paths outside the boards: the index and robots.txt. */
+function createRest(postings: readonly DemoPosting[]): Board {
+  const cards = boardNames.map((name) => `<li class="card"><a href="${sites[name].home}">${sites[name].name}</a></li>`);
+  const body = `<h1>${postings.length} postings on three job boards</h1>\n<ul class="cards">${cards.join('\n')}</ul>`;
+  const index = found('html', htmlPage({ title: 'Demo board', site: sites.index, body }));
   return ({ path, origin }) => {
     if (path === '/') return index;
     if (path === '/robots.txt')
       return found('text', `User-agent: *\nAllow: /\n\nSitemap: ${origin}/careers/sitemap.xml\n`);
-    const logo = /^\/logos\/([a-z0-9-]+)\.svg$/.exec(path)?.[1];
-    return logo ? logoReply(logo) : null;
+    return null;
   };
 }
 
 function notice(status: 404 | 405, sentence: string): Reply {
-  const body = `<h1>${status === 404 ? 'Not here' : 'Not like this'}</h1>\n<p>${sentence}</p>\n<p><a href="/">See all boards</a></p>`;
+  const body = `<h1>${status === 404 ? 'Not here' : 'Not like this'}</h1>\n<p>${sentence}</p>`;
   return { ...found('html', htmlPage({ title: 'Demo board', site: sites.index, body })), status };
 }

@@ -23,36 +23,30 @@ export function chanceOf(...keys: (string | number)[]): Chance {
     int,
     maybe: (probability) => next() < probability,
     pick: (list) => atIndex(list, int(0, list.length - 1)),
-    weigh: (rows) => weighed(rows, next()),
-    some: (list, count) => shuffled(list, count, int),
+    weigh(rows) {
+      let left = next() * rows.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of rows) {
+        left -= weight;
+        if (left < 0) return item;
+      }
+      return atIndex(rows, rows.length - 1)[0];
+    },
+    some(list, count) {
+      // The first steps of a Fisher–Yates shuffle.
+      const rest = [...list];
+      const taken = Math.min(count, rest.length);
+      for (let at = 0; at < taken; at++) {
+        const from = int(at, rest.length - 1);
+        [rest[at], rest[from]] = [atIndex(rest, from), atIndex(rest, at)];
+      }
+      return rest.slice(0, taken);
+    },
   };
 }
 
 function atIndex<Item>(list: readonly Item[], index: number): Item {
   if (index < 0 || index >= list.length) throw new Error(`There is no item ${index} in a list of ${list.length}.`);
   return list[index] as Item;
-}
-
-function weighed<Item>(rows: readonly (readonly [Item, number])[], point: number): Item {
-  let left = point * rows.reduce((sum, [, weight]) => sum + weight, 0);
-  for (const [item, weight] of rows) {
-    left -= weight;
-    if (left < 0) return item;
-  }
-  return atIndex(rows, rows.length - 1)[0];
-}
-
-/** The first steps of a Fisher–Yates shuffle. */
-function shuffled<Item>(list: readonly Item[], count: number, int: Chance['int']): Item[] {
-  const rest = [...list];
-  const taken = Math.min(count, rest.length);
-  for (let at = 0; at < taken; at++) {
-    const from = int(at, rest.length - 1);
-    const held = atIndex(rest, at);
-    rest[at] = atIndex(rest, from);
-    rest[from] = held;
-  }
-  return rest.slice(0, taken);
 }
 
 /** FNV-1a, 32 bits, with a final mix so that similar keys start differently. */
@@ -63,7 +57,6 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Tommy Ettinger's mulberry32: small, fast, even enough for a demo. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

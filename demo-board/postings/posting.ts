@@ -1,14 +1,49 @@
-import type { Opening } from './opening.js';
-import type { Pay } from './pay.js';
+import type { JobType, Level, PayPeriod, Workplace } from '../../shared/words/words.js';
+import type { CountryCode, DemoPlace, Occupation, Sector } from '../vocabulary.js';
 
 /** The demo boards, named by how they are read. */
 export const boardNames = ['greenhouse', 'careers', 'spa'] as const;
 export type BoardName = (typeof boardNames)[number];
 
-/** How a posting states a fact: separately (a field, the title, the line of places), in prose only, or not at all. */
+/** How a posting states a fact: separately (a field, the line of places), in prose only, or not at all. */
 export type Telling = 'field' | 'text' | 'none';
 
-/** An opening as one board shows it. The facts of the job are in `opening`; their presentation is here. */
+/** An invented employer, with its domain in `.example` (RFC 2606), the towns where it hires, and the headings of its descriptions. */
+export type Company = Record<'name' | 'slug' | 'url', string> & {
+  sector: Sector;
+  home: CountryCode;
+  places: readonly DemoPlace[];
+} & Record<'founded' | 'people' | 'houseStyle', number>;
+
+/** `min` without `max` is "from", `max` without `min` "up to", both alike a single figure. */
+export type Pay = { min: number | null; max: number | null; currency: string; per: PayPeriod };
+
+/** Where the holder of a remote job may live. */
+export type RemoteRegion = { name: string; countries: readonly CountryCode[]; worldwide: boolean };
+
+/** A job to be filled, independent of how boards present it. It is on one board or on two. */
+export type Opening = {
+  index: number;
+  company: Company;
+  occupation: Occupation;
+  title: string;
+  level: Level | null;
+  jobType: JobType;
+  workplace: Workplace;
+  /** Where the work is done; empty for remote work. */
+  places: readonly DemoPlace[];
+  remoteRegion: RemoteRegion | null;
+  /** The country whose currency applies. */
+  country: CountryCode;
+  pay: Pay | null;
+  team: string;
+  tools: readonly string[];
+  skills: readonly string[];
+  requisitionId: string;
+  ageMinutes: number;
+};
+
+/** An opening as one board shows it. */
 export type DemoPosting = {
   id: string;
   board: BoardName;
@@ -20,7 +55,6 @@ export type DemoPosting = {
   companyName: string;
   /** The line of places: `Austin, TX (Hybrid)`, `Remote, EMEA`. */
   locationText: string;
-  /** The pay as this board states it; the other board of the same opening may omit it. */
   pay: Pay | null;
   payText: string | null;
   stated: { jobType: Telling; workplace: Telling; pay: Telling };

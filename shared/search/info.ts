@@ -43,4 +43,3 @@ export const infoSchema = z.strictObject({
     z.strictObject({ status: z.int().min(400).max(599), title: z.string(), advice: z.string() }),
   ),
 });
-export type Info = z.infer<typeof infoSchema>;

@@ -51,7 +51,6 @@ export const lookupRequestSchema = z.strictObject({
     .describe('Addresses of postings, as any board or its application form shows them.'),
   ids: z.array(z.string()).max(mostLookedUp).optional().describe('Ids of jobs, as answers of this service have them.'),
 });
-export type LookupRequest = z.infer<typeof lookupRequestSchema>;
 
 /** What the queue `export` carries besides chunks: the openings at these addresses are to be found among all that is held. */
 export const lookupJobSchema = z.object({

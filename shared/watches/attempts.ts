@@ -92,7 +92,6 @@ export const watchTestSchema = z.strictObject({
   accepted: z.boolean(),
   reason: z.string().nullable().describe('Why it was not accepted; `null` when it was.'),
 });
-export type WatchTest = z.infer<typeof watchTestSchema>;
 
 /** The same of a mail that asks for consent: `isRetried` = it was not accepted, and is tried again. */
 const outcomeSchema = watchTestSchema.extend({ isRetried: z.boolean().optional() });

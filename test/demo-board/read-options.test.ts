@@ -3,7 +3,7 @@ import { readOptions } from '../../demo-board/read-options.js';
 
 describe('readOptions', () => {
   test('has a default for everything', () => {
-    expect(readOptions([])).toEqual({ port: 4010, host: '127.0.0.1', seed: 1, postings: 2400 });
+    expect(readOptions([])).toEqual({ port: 4010, host: '127.0.0.1', seed: 1, postings: 600 });
   });
 
   test('reads all four', () => {

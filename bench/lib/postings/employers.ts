@@ -1,4 +1,4 @@
-import { occupations } from '../../../demo-board/vocabulary/occupations.js';
+import { occupations } from '../../../demo-board/vocabulary.js';
 import { createRandom, type Random } from './random.js';
 import type { Sentences } from './sentences.js';
 import type { Town, Towns } from './towns.js';

@@ -1,8 +1,5 @@
-import { levelFactors } from '../../../demo-board/postings/pay.js';
-import { countries } from '../../../demo-board/vocabulary/countries.js';
-import { currencies } from '../../../demo-board/vocabulary/currencies.js';
-import type { Occupation } from '../../../demo-board/vocabulary/occupation.js';
-import { occupations } from '../../../demo-board/vocabulary/occupations.js';
+import { levelFactors } from '../../../demo-board/postings/openings.js';
+import { countries, currencies, type Occupation, occupations } from '../../../demo-board/vocabulary.js';
 import type { JobType, Level, Workplace } from '../../../shared/words/words.js';
 import type { Employer } from './employers.js';
 import type { Random } from './random.js';

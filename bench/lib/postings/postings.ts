@@ -1,4 +1,4 @@
-import { occupations } from '../../../demo-board/vocabulary/occupations.js';
+import { occupations } from '../../../demo-board/vocabulary.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { Gazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { jobId } from '../../../worker/normalise/text/job-id.js';

@@ -1,9 +1,4 @@
-import { commonBenefits, deskBenefits, floorBenefits, homeBenefits } from '../../../demo-board/vocabulary/benefits.js';
-import type { Occupation } from '../../../demo-board/vocabulary/occupation.js';
-import { occupations } from '../../../demo-board/vocabulary/occupations.js';
-import { closings, companyFacts, leadership, workingHere } from '../../../demo-board/vocabulary/phrases.js';
-import { softwareSectors } from '../../../demo-board/vocabulary/sectors.js';
-import { placeSectors } from '../../../demo-board/vocabulary/sectors-places.js';
+import { type Occupation, occupations, sectors, texts } from '../../../demo-board/vocabulary.js';
 import type { Random } from './random.js';
 import { createVocabulary, type Vocabulary } from './vocabulary.js';
 
@@ -32,9 +27,9 @@ const topicRanks = 24_000;
 
 /** Makes the sentences; the same for every process. */
 export function createSentences(): Sentences {
-  const texts = textsOfKinds();
-  const vocabulary = createVocabulary(wordsOf(Object.values(texts).flat()), distribution);
-  const patterns = mapValues(texts, (each) => each.map(patternOf));
+  const kinds = textsOfKinds();
+  const vocabulary = createVocabulary(wordsOf(Object.values(kinds).flat()), distribution);
+  const patterns = mapValues(kinds, (each) => each.map(patternOf));
   const draw = (topic: number, random: Random): string => {
     if (!random.maybe(topical)) return vocabulary.draw(random);
     // The eighth power makes some of the topic's words much commoner than others.
@@ -60,7 +55,8 @@ export function createSentences(): Sentences {
 }
 
 function textsOfKinds(): Record<SentenceKind, readonly string[]> {
-  const sectors = [...softwareSectors, ...placeSectors];
+  const { companyFacts, workingHere, leadership, commonBenefits, homeBenefits, deskBenefits, floorBenefits, closings } =
+    texts;
   const of = (key: 'about' | 'duties' | 'needs' | 'extras'): string[] => occupations.flatMap((each) => each[key]);
   return {
     company: [

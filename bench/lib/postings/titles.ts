@@ -1,4 +1,4 @@
-import type { Occupation } from '../../../demo-board/vocabulary/occupation.js';
+import type { Occupation } from '../../../demo-board/vocabulary.js';
 import type { Level } from '../../../shared/words/words.js';
 import type { Random } from './random.js';
 import type { Sentences } from './sentences.js';

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { transformFileSync } from '@swc/core';
@@ -25,6 +25,7 @@ export function buildDemo(): { main: string; remove(): void } {
       );
     }
   }
+  cpSync(join(root, 'demo-board', 'data'), join(out, 'demo-board', 'data'), { recursive: true });
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
   return { main: join(out, 'demo-board', 'main.js'), remove: () => rmSync(out, { recursive: true, force: true }) };
 }

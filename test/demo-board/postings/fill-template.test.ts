@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { chanceOf } from '../../../demo-board/postings/chance.js';
-import { fillTemplate } from '../../../demo-board/postings/fill-template.js';
+import { fillTemplate } from '../../../demo-board/postings/write-description.js';
 
 const chance = chanceOf('fill');
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { runFaults } from '../../../bench/faults/run-faults.js';
 import { childrenLeft } from '../../lib/leave-clean.js';
+import { runFaults } from '../../suites/faults/run-faults.js';
 
 /** The same faults each time; `npm test -- --suite faults` draws 300 others. */
 const seed = 'a small slice';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type FaultProxy, startFaultProxy } from '../../../bench/faults/fault-proxy.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
+import { type FaultProxy, startFaultProxy } from '../../suites/faults/fault-proxy.js';
 
 let redis: TestRedis;
 let proxy: FaultProxy;

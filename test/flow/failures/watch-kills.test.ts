@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { runKills } from '../../../bench/watch-kills/run-kills.js';
 import { childrenLeft } from '../../lib/leave-clean.js';
+import { runKills } from '../../suites/watch-kills/run-kills.js';
 
 test('each opening is told once to each watch, whenever workers and the API are killed', async () => {
   // The same kills each time; `npm test -- --suite watches` draws 200.

@@ -23,7 +23,7 @@ function hourAhead(): Record<string, string> {
   writeFileSync(join(folder, 'clock'), String(3_600_000));
   return {
     FAULTS_CLOCK: join(folder, 'clock'),
-    NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/bench/faults/jump-clock.js')).href}`,
+    NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/test/suites/faults/jump-clock.js')).href}`,
   };
 }
 

@@ -13,9 +13,9 @@ const patternSchema = z.object({
 /** A text that can grow to any length: `prefix`, then `pump` repeatedly, then `suffix`. */
 export type Growth = { prefix: string; pump: string; suffix: string };
 
-/** Every pattern of the service, as collected by scripts/patterns/check-patterns.mjs, with the attacks that recheck found. */
+/** Every pattern of the service, as collected by scripts/check-patterns.mjs, with the attacks that recheck found. */
 export function readPatterns(): z.infer<typeof patternSchema>[] {
-  const output = execFileSync(process.execPath, ['scripts/patterns/check-patterns.mjs', '--json'], {
+  const output = execFileSync(process.execPath, ['scripts/check-patterns.mjs', '--json'], {
     encoding: 'utf8',
     maxBuffer: 50_000_000,
   });

@@ -1,6 +1,6 @@
 import { type Chance, chanceOf } from '../../../demo-board/postings/chance.js';
 import { type BoardRow, boardRow, boardRows, carries, ownBoard, statedBy } from './board-rows.js';
-import { type Draft, draftOpening, type LevelWords } from './draft-opening.js';
+import { type Draft, draftOpening } from './draft-opening.js';
 import type { Facts, Nature, Opening, Posting } from './opening.js';
 
 export type World = {
@@ -137,5 +137,3 @@ export const postingId = (number: number, index: number): string => `${(number *
 
 /** The number of the opening with a posting of this id, whether it is still open or not. */
 export const numberOf = (id: string): number => (Math.floor(Number(id) / 10) - 100_003) / 7919;
-
-export type { LevelWords };

@@ -4,7 +4,6 @@ import { bucketAddress } from '../../../api/auth/client-address.js';
 import { readStatsQuery } from '../../../api/geo-stats/read-stats-query.js';
 import { requestIdOf } from '../../../api/middleware/request-id.js';
 import { readPreferences } from '../../../api/search/prefer.js';
-import { createChance } from '../../../bench/soak/chance.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { fieldNames, fields } from '../../../shared/search/fields.js';
 import { parseQuery } from '../../../shared/search/query/parse-query.js';
@@ -15,6 +14,7 @@ import { normalise } from '../../../worker/normalise/normalise.js';
 import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 import { type Growth, grow, growthsOf, readPatterns } from '../../lib/hostile/grown-texts.js';
+import { createChance } from '../../suites/soak/chance.js';
 
 /** Texts for each pattern of the service; `npm test -- --suite fuzz` uses more. */
 const each = Number(process.env.GROWN_TEXTS ?? 1);

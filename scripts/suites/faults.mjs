@@ -1,5 +1,0 @@
-// The fault suite: 200 random faults on real process trees under load. See docs/reports/scale-and-faults.md.
-import { setup } from '../install/setup.mjs';
-
-await setup({ redisNeeded: true });
-await import('../../dist/bench/faults/main.js');
