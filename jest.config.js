@@ -1,11 +1,18 @@
+/**
+ * Suites that drive Chromium or kill, stop and overload what they test: they take long, and a busy machine disturbs them.
+ * `npm test` leaves them to `npm test -- --suite slow`, which runs one at a time; .ci/run runs both.
+ */
+export const slowSuites = ['<rootDir>/test/flow/failures/', '<rootDir>/test/pages/', '<rootDir>/test/worker/browser/'];
+
 /** Tests mirror the tree and run as native ES modules, whose types are taken off as Node loads them. */
 export default {
   testEnvironment: '<rootDir>/test/lib/jest/jest-environment.js',
   testRunner: '<rootDir>/test/lib/jest/jest-run-suite.js',
   transform: {},
   roots: ['<rootDir>/test'],
-  // These need files that are not part of the repository (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
+  // The others need files that are not part of the repository (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
   testPathIgnorePatterns: [
+    ...(process.env.SKIP_SLOW === undefined ? [] : slowSuites),
     ...(process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : []),
     ...(process.env.GENERATORS === undefined ? ['<rootDir>/test/generators/'] : []),
   ],

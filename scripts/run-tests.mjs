@@ -5,14 +5,15 @@ import { delimiter, dirname, join } from 'node:path';
 import { setup } from './install/setup.mjs';
 import { root } from './programs.mjs';
 
-/** Sets up as `npx job-search start` does and runs Jest with these arguments; without any, all tests. */
-export async function runTests(args, env = {}) {
+/** Sets up as `npx job-search start` does and runs Jest with these arguments; without any, all tests but the slow ones. */
+export async function runTests(args) {
   const { chromium, redisServer } = await setup({ redisNeeded: true });
-  const all = { ...process.env, CHROMIUM_PATH: chromium ?? '', ...env };
+  const env = { ...process.env, CHROMIUM_PATH: chromium ?? '' };
   // Tests start redis-server by its name.
   if (redisServer !== null && existsSync(redisServer))
-    all.PATH = `${all.PATH ?? ''}${delimiter}${dirname(redisServer)}`;
-  process.exitCode = await runJest(args, all);
+    env.PATH = `${env.PATH ?? ''}${delimiter}${dirname(redisServer)}`;
+  if (args.length === 0) env.SKIP_SLOW = 'yes';
+  process.exitCode = await runJest(args, env);
 }
 
 /** Runs Jest and resolves with its exit code. */
