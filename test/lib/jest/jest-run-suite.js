@@ -5,6 +5,8 @@ import { useGlobals } from './jest-globals.js';
 
 register('./load-typescript.js', import.meta.url);
 process.setSourceMapsEnabled(true);
+// Every logger of every suite listens for the end of the process.
+process.setMaxListeners(0);
 
 const require = createRequire(import.meta.url);
 let suites = 0;
