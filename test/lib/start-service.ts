@@ -33,7 +33,7 @@ export type TestService = {
  * Those of all services of this process, in every suite: a thread needs half a second of CPU time to load what normalises postings,
  * and ends by itself when it has nothing to do.
  */
-const ofProcess: { testThreads?: ThreadPool } = globalThis;
+const ofProcess = globalThis as { testThreads?: ThreadPool };
 
 /** The whole service in this process, on its own Redis: API, worker and the given sources. */
 export async function startService({

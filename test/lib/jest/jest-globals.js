@@ -1,23 +1,16 @@
-let current = {};
+/** `@jest/globals` for suites that Node imports itself: live bindings, each that of the running suite. */
+export let afterAll;
+export let afterEach;
+export let beforeAll;
+export let beforeEach;
+export let describe;
+export let expect;
+export let it;
+export let jest;
+export let test;
 
-/** Makes the names below those of one suite. */
-export function useGlobals(globals, { jest }) {
-  current = { ...globals, jest };
+/** Makes them those of a suite that is about to be loaded. */
+export function useGlobals(globals, environment) {
+  ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } = globals);
+  ({ jest } = environment);
 }
-
-const live = (name) =>
-  new Proxy(() => undefined, {
-    apply: (_target, _self, values) => current[name](...values),
-    get: (_target, key) => current[name][key],
-  });
-
-/** `@jest/globals` for suites that Node imports: each name stands for that of the running suite. */
-export const afterAll = live('afterAll');
-export const afterEach = live('afterEach');
-export const beforeAll = live('beforeAll');
-export const beforeEach = live('beforeEach');
-export const describe = live('describe');
-export const expect = live('expect');
-export const it = live('it');
-export const jest = live('jest');
-export const test = live('test');
