@@ -1,8 +1,13 @@
 /**
- * Suites that stop, kill and overload what they test, or measure Chromium while a page attacks it: they take long, and others disturb
- * them. `npm test` leaves them to `npm test -- --suite slow`, which runs one at a time; .ci/run runs both.
+ * Suites that stop, kill and overload what they test, measure Chromium while a page attacks it, or build and pack the repository: they
+ * take long, and others disturb them. `npm test` leaves them to `npm test -- --suite slow`, which runs one at a time; .ci/run runs both.
  */
-export const slowSuites = ['<rootDir>/test/flow/failures/', '<rootDir>/test/worker/browser/'];
+export const slowSuites = [
+  '<rootDir>/test/docker/context',
+  '<rootDir>/test/flow/failures/',
+  '<rootDir>/test/scripts/(?:check-patterns|dev|job-search)',
+  '<rootDir>/test/worker/browser/',
+];
 
 /** Tests mirror the tree and run as native ES modules, whose types are taken off as Node loads them. */
 export default {

@@ -5,8 +5,8 @@ import Sequencer from '@jest/test-sequencer';
  * and come first, so that no worker is left alone with one at the end. Measured durations decide where there are any.
  */
 const longSuites = [
-  /\/test\/(?:pages\/search|worker\/normalise\/grown-texts|scripts\/check-patterns)/,
-  /\/test\/(?:flow|pages|truth|scripts|start|cli)\//,
+  /\/test\/(?:pages\/search|truth|worker\/normalise\/grown-texts)/,
+  /\/test\/(?:flow|pages|start|cli)\//,
 ];
 
 const rankOf = (path) => {
