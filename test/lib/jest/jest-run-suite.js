@@ -1,9 +1,12 @@
-import { createRequire, register } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { useGlobals } from './jest-globals.js';
+import * as hooks from './load-typescript.js';
 
-register('./load-typescript.js', import.meta.url);
+// Node has had hooks in the thread of the modules since 22.15.
+if ('registerHooks' in module) module.registerHooks(hooks);
+else module.register('./load-typescript.js', import.meta.url);
 process.setSourceMapsEnabled(true);
 // Every logger of every suite listens for the end of the process.
 process.setMaxListeners(0);

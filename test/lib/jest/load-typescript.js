@@ -9,7 +9,7 @@ const tests = new URL('../../', import.meta.url).href;
  * Node's hook: `x.js` is `x.ts` where that exists, `@jest/globals` is that of the suite, and what a suite imports from test/ gets
  * the suite's number, by which Node loads it once a suite.
  */
-export async function resolve(specifier, context, next) {
+export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
   if (!/^(?:\.|file:)/.test(specifier) || context.parentURL?.includes('/node_modules/'))
     return next(specifier, context);
@@ -24,7 +24,7 @@ export async function resolve(specifier, context, next) {
 }
 
 /** Node's hook: takes the types off a TypeScript file. */
-export async function load(url, context, next) {
+export function load(url, context, next) {
   if (!new URL(url).pathname.endsWith('.ts')) return next(url, context);
   const filename = fileURLToPath(url);
   const { code } = transformSync(readFileSync(filename, 'utf8'), {
