@@ -1,13 +1,12 @@
-/**
- * Suites that stop, kill and overload what they test, measure Chromium while a page attacks it, or build and pack the repository: they
- * take long, and others disturb them. `npm test` leaves them to `npm test -- --suite slow`, which runs one at a time; .ci/run runs both.
- */
+/** Suites that take long: those that stop, kill and overload what they test, and those that build and pack the repository. */
 export const slowSuites = [
   '<rootDir>/test/docker/context',
-  '<rootDir>/test/flow/failures/',
+  '<rootDir>/test/flow/failures/(?!hang|hostile\\.)',
   '<rootDir>/test/scripts/(?:check-patterns|dev|job-search)',
-  '<rootDir>/test/worker/browser/',
 ];
+
+/** Suites that measure what an attack costs, in Chromium above all, and that another suite beside them disturbs. */
+export const loneSuites = ['<rootDir>/test/flow/failures/(?:hang|hostile\\.)', '<rootDir>/test/worker/browser/'];
 
 /** Tests mirror the tree and run as native ES modules, whose types are taken off as Node loads them. */
 export default {
@@ -15,9 +14,10 @@ export default {
   testRunner: '<rootDir>/test/lib/jest/jest-run-suite.js',
   transform: {},
   roots: ['<rootDir>/test'],
-  // The others need files that are not part of the repository (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
+  // `npm test` leaves out those that have steps of their own in .ci/run. The others need files that are not part of the repository
+  // (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
   testPathIgnorePatterns: [
-    ...(process.env.SKIP_SLOW === undefined ? [] : slowSuites),
+    ...(process.env.SKIP_SLOW === undefined ? [] : [...slowSuites, ...loneSuites]),
     ...(process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : []),
     ...(process.env.GENERATORS === undefined ? ['<rootDir>/test/generators/'] : []),
   ],

@@ -1,6 +1,6 @@
 import { slowSuites } from '../../jest.config.js';
 import { runTests } from '../run-tests.mjs';
 
-/** `npm test -- --suite slow`: the suites that `npm test` leaves out, one at a time. */
-const patterns = slowSuites.map((folder) => folder.replace('<rootDir>/', ''));
-await runTests(['--runInBand', ...process.argv.slice(2), ...patterns]);
+/** `npm test -- --suite slow`: suites that take long, two at a time. */
+const patterns = slowSuites.map((pattern) => pattern.replace('<rootDir>/', ''));
+await runTests(['--maxWorkers=2', ...process.argv.slice(2), ...patterns]);
