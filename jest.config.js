@@ -1,20 +1,28 @@
-/** Tests mirror the tree and run as native ES modules; swc only strips the types. */
+/** Suites that take long: those that stop, kill and overload what they test, and those that build and pack the repository. */
+export const slowSuites = [
+  '<rootDir>/test/docker/context',
+  '<rootDir>/test/flow/failures/(?!hang|hostile\\.)',
+  '<rootDir>/test/scripts/(?:check-patterns|dev|job-search)',
+];
+
+/** Suites that measure what an attack costs, in Chromium above all, and that another suite beside them disturbs. */
+export const loneSuites = ['<rootDir>/test/flow/failures/(?:hang|hostile\\.)', '<rootDir>/test/worker/browser/'];
+
+/** Tests mirror the tree and run as native ES modules, whose types are taken off as Node loads them. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/lib/jest/jest-environment.js',
+  testRunner: '<rootDir>/test/lib/jest/jest-run-suite.js',
+  transform: {},
   roots: ['<rootDir>/test'],
-  // These need files that are not part of the repository (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
+  // `npm test` leaves out those that have steps of their own in .ci/run. The others need files that are not part of the repository
+  // (`npm test -- --suite recorded`) or large tools (`npm test -- --suite generators`).
   testPathIgnorePatterns: [
+    ...(process.env.SKIP_SLOW === undefined ? [] : [...slowSuites, ...loneSuites]),
     ...(process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : []),
     ...(process.env.GENERATORS === undefined ? ['<rootDir>/test/generators/'] : []),
   ],
-  extensionsToTreatAsEsm: ['.ts'],
+  // `--watch` finds the suites that a source belongs to.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
-    ],
-  },
   reporters: ['default', '<rootDir>/test/lib/jest/jest-totals-reporter.js'],
   testSequencer: '<rootDir>/test/lib/jest/jest-long-suites-first.js',
   // Far above what any test takes: a slow machine that runs two suites at once fails none by its speed.

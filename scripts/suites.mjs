@@ -1,6 +1,7 @@
 /** The suites that `npm test -- --suite NAME` runs and `npm test` alone does not: how long each takes and what it checks. */
 export const suites = {
   alerts: '30 min: causes every alert in a service that Prometheus watches, and follows the runbook until it ends',
+  alone: '4 min: lets pages attack Chromium and postings hang workers, one suite at a time; .ci/run runs it too',
   browsers: '90 s: uses the pages in Firefox and WebKitGTK, where they are installed',
   container: '12 min: builds the images, starts docker-compose.yml on a real engine and checks it, with OpenSearch too',
   faults: '40 min: injects 200 random faults under load and checks every answer',
@@ -13,6 +14,7 @@ export const suites = {
   packages: '5 min: makes the packages of a release, installs each into an empty folder and uses it',
   recorded: '1 min: reads responses recorded from real systems, which are not part of the repository',
   releases: '5 min: replaces a former release by this one while searches run',
+  slow: '5 min: kills, stops and overloads the service, builds and packs the repository; .ci/run runs it too',
   soak: '20 min: runs the service under mixed load and checks that nothing it holds keeps growing',
   truth: '5 min a seed: compares 500 random searches over known data, their facets, exports and watches with an oracle',
   watches: '25 min: kills workers and the API 200 times while watches are told of openings, each exactly once',

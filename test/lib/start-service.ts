@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { startApi } from '../../api/start-api.js';
 import { readConfig, type WorkerQueue } from '../../shared/config.js';
 import { createLogger } from '../../shared/logger.js';
@@ -30,9 +29,11 @@ export type TestService = {
   close(): Promise<void>;
 };
 
-/** Those of all services of a suite: a thread needs half a second of CPU time to load what normalises postings. */
-let threads: ThreadPool | null = null;
-afterAll(() => threads?.close());
+/**
+ * Those of all services of this process, in every suite: a thread needs half a second of CPU time to load what normalises postings,
+ * and ends by itself when it has nothing to do.
+ */
+const ofProcess = globalThis as { testThreads?: ThreadPool };
 
 /** The whole service in this process, on its own Redis: API, worker and the given sources. */
 export async function startService({
@@ -72,8 +73,8 @@ export async function startService({
   const logger = createLogger(config.LOG_LEVEL, 'test', log === undefined ? undefined : { write: log });
   const tracing = await openTracing({ config, logger, part: 'api' });
   const now = () => new Date();
-  if (withWorker) threads ??= openThreads(config, createLogger('silent', 'test'));
-  const shared = { ...(threads && { threads }) };
+  if (withWorker) ofProcess.testThreads ??= openThreads(config, createLogger('silent', 'test'));
+  const shared = { ...(ofProcess.testThreads && { threads: ofProcess.testThreads }) };
   const worker = withWorker
     ? await startWorker({ config, logger, id: 'worker-1', now, tracing, slots, ...shared })
     : null;

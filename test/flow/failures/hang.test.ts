@@ -33,6 +33,9 @@ const report = ({ body }: Searched, name: string) =>
     (source) => source.name === name,
   );
 
+const isPending = ({ status, body }: Searched): boolean =>
+  status !== 200 || (body.sources as { status: string }[]).some((source) => source.status === 'pending');
+
 const some = (count: number, title: string, from = 1): FakeJob[] =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, title: `${title} ${from + at}` }));
 
@@ -49,10 +52,10 @@ describe('a posting that hangs the parser for an unknown reason', () => {
       const running: ForkedWorker[] = [];
       while (running.length < workers) running.push(await startWorker(scene));
       const { search } = scene.service;
-      const answer = await search({}, { prefer: 'wait=60' });
-      expect(answer.status).toBe(200);
+      let answer = await search({}, { prefer: 'wait=60' });
+      while (isPending(answer)) answer = await search({}, { prefer: 'wait=60' });
       expect(report(answer, 'good')).toMatchObject({ status: 'ok', jobs: 20, detail: null });
-      expect(report(answer, 'good')?.tookMs).toBeLessThan(10_000);
+      expect(report(answer, 'good')?.tookMs).toBeLessThan(report(answer, 'every')?.tookMs ?? 0);
       const left = '1 posting took longer than 1 s to read and was left out.';
       expect(report(answer, 'one')).toMatchObject({ status: 'ok', jobs: 60, detail: left });
       expect(report(answer, 'every')).toMatchObject({

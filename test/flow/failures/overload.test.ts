@@ -128,10 +128,10 @@ test('At five times the workers’ capacity, hits stay fast, admitted searches f
   // Not all: some retry while the overload lasts.
   expect(letIn.length).toBeGreaterThan(0.5 * back.length);
   for (const { ms } of letIn) expect(ms).toBeLessThan(10_000);
-  // Every admitted search was collected, each once, and nothing else was.
+  // Every admitted search was collected, each once, and nothing else was; a slow machine answers some before they end.
   const collected = scene.board.asked.filter((keyword) => keyword.startsWith('flood'));
   expect(new Set(collected).size).toBe(collected.length);
-  expect(collected.length).toBe(taken.length + letIn.length);
+  expect(collected.length).toBe(taken.length + back.filter(({ status }) => status !== 503).length);
 }, 150_000);
 
 describe('a search that is not admitted', () => {

@@ -120,7 +120,7 @@ describe('the service survives', () => {
       sources: [boardSource('acme', board.baseUrl), spa],
       environment: { CHROMIUM_PATH: chromiumPath },
     });
-    const first = search({ keyword: 'engineer' });
+    const first = search({ keyword: 'engineer' }, { prefer: 'wait=60' });
     while (chromiums().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const pid of chromiums()) signalIfRunning(pid, 'SIGKILL');
     const broken = await first;
@@ -128,7 +128,7 @@ describe('the service survives', () => {
     expect(broken.body.sourceCounts.ok).toBeGreaterThan(0);
     if (broken.body.partial)
       expect(broken.body.sources[0]).toMatchObject({ status: 'failed', detail: expect.stringContaining('Chromium') });
-    const next = await search({ keyword: 'engineer' });
+    const next = await search({ keyword: 'engineer' }, { prefer: 'wait=60' });
     expect(next.body).toMatchObject({ partial: false });
     expect(next.body.sources[1].jobs).toBeGreaterThan(0);
   });

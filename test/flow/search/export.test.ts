@@ -44,7 +44,7 @@ async function open(listed: readonly FakeJob[]) {
       headers: { 'content-type': 'application/json', authorization, ...headers },
       body: JSON.stringify(body),
     });
-  const collectAgain = () => service.search({}, { authorization: `Bearer ${key}`, 'cache-control': 'no-cache' });
+  const collectAgain = () => service.search({}, { authorization, 'cache-control': 'no-cache', prefer: 'wait=60' });
   return { service, board, post, collectAgain, authorization };
 }
 

@@ -1,12 +1,12 @@
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * Orders suites for a clone in which Jest has measured nothing yet: those that start services or browsers take longest and
- * come first, so that no worker is left alone with one at the end. Measured durations decide where there are any.
+ * Orders suites for a clone in which Jest has measured nothing yet: those that start services or browsers take longest
+ * and come first, so that no worker is left alone with one at the end. Measured durations decide where there are any.
  */
 const longSuites = [
-  /\/test\/(?:flow\/failures\/faults|worker\/browser\/|pages\/search|worker\/normalise\/grown-texts|scripts\/check-patterns)/,
-  /\/test\/(?:flow|pages|truth|scripts|start|cli)\//,
+  /\/test\/(?:pages\/search|truth|worker\/normalise\/grown-texts)/,
+  /\/test\/(?:flow|pages|start|cli)\//,
 ];
 
 const rankOf = (path) => {

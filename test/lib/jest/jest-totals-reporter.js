@@ -1,19 +1,11 @@
-import { writeFileSync } from 'node:fs';
-
-/**
- * Ends a test run with one machine-readable line: `N passed, N failed`. Where `TOTALS_FILE` names a file, it also writes these
- * numbers there, with the suites that failed: their path, and the tests that passed and failed.
- */
+/** Ends a test run with one machine-readable line: `N passed, N failed`. */
 export default class TotalsReporter {
   onRunComplete(_contexts, results) {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = results;
-    const totals = { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
-    this.line = `${totals.passed} passed, ${totals.failed} failed`;
-    if (process.env.TOTALS_FILE !== undefined)
-      writeFileSync(process.env.TOTALS_FILE, JSON.stringify({ ...totals, failing: testResults.flatMap(failingOf) }));
+    const line = `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;
     const lacking = lackingOf(testResults);
     // Jest's own summary goes to stderr during the run; our line is the last one of stdout.
-    process.once('exit', () => process.stdout.write(`${lacking}${this.line}\n`));
+    process.once('exit', () => process.stdout.write(`${lacking}${line}\n`));
   }
 }
 
@@ -32,9 +24,3 @@ const count = (names, name) => {
   const suites = names.filter((each) => each === name).length;
   return suites === 1 ? '1 suite' : `${suites} suites`;
 };
-
-function failingOf({ testFilePath, numPassingTests, numFailingTests, testExecError }) {
-  if (numFailingTests === 0 && !testExecError) return [];
-  const failed = testExecError ? 1 : numFailingTests;
-  return [{ path: testFilePath, passed: numPassingTests, failed }];
-}
