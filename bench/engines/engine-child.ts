@@ -9,18 +9,13 @@ import { type HeldEngine, openHeldEngine } from './held-engine.js';
 import type { HoldOptions, Timing } from './measured.js';
 import { childMain, settledMemory } from './run-child.js';
 
-/**
- * `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. `grows`: the cluster is filled and asked as one node first,
- * with as many shards, which all nodes have then.
- */
-export type HeldEngineOptions = HoldOptions & { nodes: number; grows: boolean };
+/** `nodes`: those of an OpenSearch cluster; 0 = the engine within the worker. */
+export type HeldEngineOptions = HoldOptions & { nodes: number };
 
 /** What an engine costs that holds postings; times in milliseconds, memory and disk in bytes. CPU is that of all its processes. */
 export type HeldEngineCost = AskedCost & {
   indexMs: number;
   indexCpuMs: number;
-  /** What questions cost after the cluster has grown, and how long that took. */
-  grown?: AskedCost & { movedMs: number };
 };
 
 /** What it costs to ask an engine. */
@@ -37,11 +32,8 @@ export type AskedCost = {
 /** Facets are asked of some of the questions. */
 const facetsOf = 5;
 
-/** Words of changed postings, for each time that questions are asked: none is like another or like a word that postings have. */
-const marks = [
-  ['qzarble', 'wvexony', 'pjultrix', 'kdomfeyu', 'bhyrsetq'],
-  ['ulvaqog', 'xibwedz', 'tsjorvak', 'ghuzwipy', 'fnaqoxil'],
-] as const;
+/** Words of changed postings: none is like another or like a word that postings have. */
+const marks = ['qzarble', 'wvexony', 'pjultrix', 'kdomfeyu', 'bhyrsetq'] as const;
 
 /** Runs a step and measures it by the clock and by the CPU time of all processes of the engine. */
 async function measured<Result>(
@@ -102,21 +94,15 @@ async function untilFound(
 }
 
 await childMain<HeldEngineOptions, HeldEngineCost>(
-  async ({ seed, postings: count, questions: asked, now, nodes, grows }, report) => {
+  async ({ seed, postings: count, questions: asked, now, nodes }, report) => {
     const postings = createPostings({ seed, now, gazetteer: loadGazetteer() });
-    // Other questions after the cluster has grown: what the first ones have fetched is at hand.
-    const subjects = makeQuestions(postings, { seed, count: grows ? 2 * asked : asked }).map((each) => ({
+    const subjects = makeQuestions(postings, { seed, count: asked }).map((each) => ({
       kind: each.kind,
       subject: subjectOf(each),
     }));
     const boards = layOutBoards(seed, count);
-    const engine = await openHeldEngine({ boards: boards.map(({ id }) => id), nodes, grows, now: new Date(now) });
+    const engine = await openHeldEngine({ boards: boards.map(({ id }) => id), nodes, now: new Date(now) });
     const before = settledMemory().rss;
-    const ask = (turn: 0 | 1): Promise<AskedCost> =>
-      askAll(engine, {
-        ...{ subjects: subjects.slice(turn * asked, (turn + 1) * asked), before },
-        changes: { boards: boards.slice(turn * marks[turn].length), marks: marks[turn], postings },
-      });
     try {
       let [indexMs, indexCpuMs] = [0, 0];
       for (const board of boards) {
@@ -130,11 +116,8 @@ await childMain<HeldEngineOptions, HeldEngineCost>(
       indexMs += last.ms;
       indexCpuMs += last.cpuMs;
       report(`${nodes} nodes: ${count} postings indexed in ${Math.round(indexMs)} ms`);
-      const first = await ask(0);
-      if (!grows) return { indexMs, indexCpuMs, ...first };
-      const moved = await measured(engine, () => engine.grow());
-      report(`shards of ${nodes} nodes were ready in ${Math.round(moved.ms)} ms`);
-      return { indexMs, indexCpuMs, ...first, grown: { ...(await ask(1)), movedMs: moved.ms } };
+      const changes: Changes = { boards, marks, postings };
+      return { indexMs, indexCpuMs, ...(await askAll(engine, { subjects, changes, before })) };
     } finally {
       await engine.close();
     }

@@ -1,43 +1,38 @@
 import type { Bench, BenchOptions, BenchRow } from '../bench.js';
 import { median, quantile } from '../lib/quantile.js';
-import type { AskedCost, HeldEngineCost, HeldEngineOptions } from './engine-child.js';
+import type { HeldEngineCost, HeldEngineOptions } from './engine-child.js';
+import { libraries, libraryRows } from './library-rows.js';
 import type { EngineRelevance } from './relevance-child.js';
 import { count, kb, kindsOf, mb, ms, now, plainRow, seed, spreadOf } from './rows.js';
 import { runChild } from './run-child.js';
-import { sqliteRows } from './sqlite-rows.js';
 
 /** The engines, and the nodes of their cluster; 0 = postings lie in the worker. */
 const engines = [
   { name: 'segments', nodes: 0 },
-  { name: 'OpenSearch, one node', nodes: 1 },
-  { name: 'OpenSearch, three nodes', nodes: 3 },
+  { name: 'OpenSearch', nodes: 1 },
 ] as const;
 
-/** From so many postings on, which take an hour to index, a cluster of one node grows to three instead of being filled twice. */
-const filledOnce = 300_000;
+/** Numbers of postings that are measured; a million takes an hour. */
+const sizes = [10_000, 100_000, 1_000_000];
 
-/** Both engines over the same postings and questions, asked through their interface as a worker asks them. */
+/** Both engines and libraries over the same postings and questions; engines through their interface, as a worker asks them. */
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three have a primary shard each and a copy of another one; from 300,000 postings on one node is filled with three shards, and two nodes join it then. SQLite FTS5 finds the first ten and the total of the same questions, without our order and reasons. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
-  async run({ quick, postings = quick ? 4000 : 100_000, rows: pattern }: BenchOptions) {
+  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The cluster has one node with a heap of 2 GB. Plain OpenSearch (`multi_match` over analysed texts) and SQLite FTS5 find the first ten and the total of the same questions, without our order, near titles and reasons. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings N` and `--rows segments` choose.',
+  async run({ quick, postings: wanted, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
-    for (const { name, nodes } of engines) {
-      if (pattern !== undefined && !pattern.test(name)) continue;
-      const grows = nodes > 0 && postings >= filledOnce;
-      if (grows && nodes > 1) continue;
-      const options: HeldEngineOptions = {
-        ...{ seed, now, postings, questions: quick ? 200 : 1000 },
-        ...(grows ? { nodes: 3, grows } : { nodes, grows }),
-      };
-      const outcome = await runChild<HeldEngineCost>('engine-child.js', { options, heapMb: 14_000 });
-      if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
-      const { result } = outcome;
-      rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, result, postings));
-      if (result.grown !== undefined) rows.push(...grownRows(result.grown, postings));
+    const isWanted = (name: string): boolean => pattern?.test(name) ?? true;
+    for (const postings of wanted === undefined ? (quick ? [4000] : sizes) : [wanted]) {
+      for (const { name, nodes } of engines.filter((engine) => isWanted(engine.name))) {
+        const options: HeldEngineOptions = { seed, now, postings, questions: quick ? 200 : 1000, nodes };
+        const outcome = await runChild<HeldEngineCost>('engine-child.js', { options, heapMb: 14_000 });
+        if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
+        rows.push(...rowsOf(`${name}, ${count(postings)} postings`, `${nodes}-${postings}`, outcome.result, postings));
+      }
+      for (const library of libraries.filter((each) => isWanted(each.name)))
+        rows.push(...(await libraryRows(library, { postings, quick })));
     }
-    if (pattern?.test('SQLite') ?? true) rows.push(...(await sqliteRows({ postings, quick })));
     return [...rows, ...(await relevanceRows(pattern))];
   },
 };
@@ -47,7 +42,7 @@ async function relevanceRows(pattern: RegExp | undefined): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   let first: EngineRelevance = null;
   for (const { name, nodes } of engines) {
-    if (nodes > 1 || (pattern !== undefined && !pattern.test(name))) continue;
+    if (pattern !== undefined && !pattern.test(name)) continue;
     const outcome = await runChild<EngineRelevance>('relevance-child.js', { options: { nodes } });
     if ('failed' in outcome) throw new Error(`${name}: ${outcome.failed} after ${outcome.progress}`);
     const found = outcome.result;
@@ -76,17 +71,7 @@ function rowsOf(work: string, variant: string, cost: HeldEngineCost, postings: n
   return [question, facets, indexed, ...others].filter((row) => row !== undefined);
 }
 
-function grownRows(cost: AskedCost & { movedMs: number }, postings: number): BenchRow[] {
-  const [work, variant] = [`OpenSearch, three nodes, ${count(postings)} postings`, `3-${postings}`];
-  const moved = plainRow(
-    { id: `engines/moved@${variant}`, work: `${work}: shards moved and copied to the two that joined` },
-    ms(cost.movedMs),
-    '–',
-  );
-  return [...askedRows(work, variant, cost), moved];
-}
-
-function askedRows(work: string, variant: string, cost: AskedCost): BenchRow[] {
+function askedRows(work: string, variant: string, cost: HeldEngineCost): BenchRow[] {
   const { times, facets, workerBytes, clusterBytes, foundMs } = cost;
   const [asked, counted] = [spreadOf(times), spreadOf(facets)];
   return [

@@ -35,23 +35,21 @@ export type HeldEngine = {
   facets(subject: SearchSubject): Promise<FoundFacets>;
   /** CPU time of this process and of the cluster so far, in milliseconds. */
   allCpu(): number;
-  /** Lets all nodes of a cluster that `grows` have shards and their copies, and waits until they have. */
-  grow(): Promise<void>;
   /** Resident memory of the cluster, and what the postings take on disk, in bytes. */
   sizes(): Promise<{ clusterBytes: number; diskBytes: number }>;
   close(): Promise<void>;
 };
 
-/** `boards`: their ids; `nodes`: those of an OpenSearch cluster, 0 = the engine within the worker; `grows`: only the first has shards, until `grow`. */
-export type HeldEngineSetting = { boards: readonly string[]; nodes: number; grows: boolean; now: Date };
+/** `boards`: their ids; `nodes`: those of an OpenSearch cluster, 0 = the engine within the worker. */
+export type HeldEngineSetting = { boards: readonly string[]; nodes: number; now: Date };
 
-type Cluster = { urls: readonly string[]; pid: number; end(): Promise<void> };
+export type Cluster = { urls: readonly string[]; pid: number; end(): Promise<void> };
 
 /** The heap of a cluster, shared by its nodes. */
-const heapMb = 768;
+const heapMb = 2048;
 
-async function startCluster(nodes: number): Promise<Cluster | null> {
-  if (nodes === 0) return null;
+/** Starts an OpenSearch cluster of so many nodes. */
+export async function startCluster(nodes: number): Promise<Cluster> {
   const { startOpenSearch } = (await import(projectFile('scripts/start-opensearch.mjs'))) as {
     startOpenSearch(options: { heapMb: number; nodes: number }): Promise<Cluster>;
   };
@@ -59,14 +57,15 @@ async function startCluster(nodes: number): Promise<Cluster | null> {
 }
 
 /** The CPU time of a process, in milliseconds. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-const residentOf = (pid: number): number =>
+/** Resident memory of a process, in bytes. */
+export const residentOf = (pid: number): number =>
   1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 type Stats = { _all: { primaries: { store: { size_in_bytes: number } } } };
@@ -77,36 +76,14 @@ function bytesBelow(folder: string): number {
   return files.reduce((sum, each) => sum + statSync(join(each.parentPath, each.name)).size, 0);
 }
 
-/** Lets only the first so many nodes of a cluster have shards, and waits until none moves or is copied. */
-async function putShardsOn({ urls }: Cluster, nodes: number): Promise<void> {
-  const send = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${urls[0]}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  };
-  const named = await send<{ nodes: Record<string, { name: string; http: { publish_address: string } }> }>(
-    'GET',
-    '/_nodes/http',
-  );
-  const addresses = urls.slice(nodes).map((url) => new URL(url).host);
-  const without = Object.values(named.nodes).filter(({ http }) => addresses.includes(http.publish_address));
-  const names = without.map(({ name }) => name).join() || null;
-  await send('PUT', '/_cluster/settings', { persistent: { 'cluster.routing.allocation.exclude._name': names } });
-  const settled = 'wait_for_no_relocating_shards=true&wait_for_no_initializing_shards=true&wait_for_events=languid';
-  const whole = nodes > 1 ? '&wait_for_status=green' : '';
-  await send('GET', `/_cluster/health?${settled}${whole}&timeout=20m`);
-}
-
 /** Starts Redis and the engine; the caller closes it. */
-export async function openHeldEngine({ boards, nodes, grows, now }: HeldEngineSetting): Promise<HeldEngine> {
+export async function openHeldEngine({ boards, nodes, now }: HeldEngineSetting): Promise<HeldEngine> {
   const gazetteer = loadGazetteer();
   const list = boards.map((id) => ({ id, kind: 'greenhouse', board: id }));
   const all = readSourcesFile(JSON.stringify({ sources: list }), 'bench');
   const sourceOf = new Map(all.map((source) => [source.id, source]));
   const folder = mkdtempSync(join(tmpdir(), 'bench-engine-'));
-  const [server, cluster] = [await startRedis(), await startCluster(nodes)];
-  if (grows && cluster !== null) await putShardsOn(cluster, 1);
+  const [server, cluster] = [await startRedis(), nodes === 0 ? null : await startCluster(nodes)];
   const logger = createLogger('silent', 'bench');
   const listening = connectRedis(server.url, 'listening', logger);
   const collections = createListener(listening, redisChannels.collections);
@@ -117,8 +94,7 @@ export async function openHeldEngine({ boards, nodes, grows, now }: HeldEngineSe
   });
   const config = configSchema.parse({
     ...{ SEGMENTS_DIR: folder, WORKER_MEMORY_MB: '4096', OPENSEARCH_SHARDS: String(Math.max(1, nodes)) },
-    // A cluster that grows is asked by its first node, which is the only one at first.
-    ...(cluster && { ENGINE: 'opensearch', OPENSEARCH_URL: grows ? cluster.urls[0] : cluster.urls.join(',') }),
+    ...(cluster && { ENGINE: 'opensearch', OPENSEARCH_URL: cluster.urls.join(',') }),
   });
   const engine = openEngine({
     ...{ config, redis: server.redis, logger, now: () => new Date(), collections, boardStates },
@@ -142,9 +118,6 @@ export async function openHeldEngine({ boards, nodes, grows, now }: HeldEngineSe
     ask: (subject) => engine.search(questionOf(subject), { depth: documentDepth, records: recordsKept }),
     facets: (subject) => engine.facets(questionOf(subject)),
     allCpu: () => cpuMs() + (cluster === null ? 0 : cpuOf(cluster.pid)),
-    async grow() {
-      if (cluster !== null) await putShardsOn(cluster, nodes);
-    },
     async sizes() {
       if (cluster === null) return { clusterBytes: 0, diskBytes: bytesBelow(folder) };
       const { _all } = (await (await fetch(`${cluster.urls[0]}/_stats/store`)).json()) as Stats;

@@ -15,6 +15,8 @@ export type Engine = {
   diskBytes(): Promise<number> | number | null;
   /** Memory of other processes that belong to it, in bytes. */
   otherMemory?(): number;
+  /** CPU time of other processes that belong to it so far, in milliseconds. */
+  otherCpuMs?(): number;
   close(): Promise<void> | void;
 };
 

@@ -21,7 +21,7 @@ await childMain<RelevanceOptions, EngineRelevance>(async ({ nodes }, report) => 
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const boards = new Map<string, HeldJob[]>();
   for (const job of jobs) boards.set(job.source, [...(boards.get(job.source) ?? []), job]);
-  const engine = await openHeldEngine({ boards: [...boards.keys()], nodes, grows: false, now: searchedOn });
+  const engine = await openHeldEngine({ boards: [...boards.keys()], nodes, now: searchedOn });
   try {
     for (const [id, held] of boards) await engine.hold(id, held);
     const queries = readGradedQueries().filter(({ grades }) => grades.size > 0);
