@@ -169,7 +169,7 @@ function* searchingWith(
         const item = itemOf.get(id);
         if (item === undefined) return null;
         if (isRough) return recordAt({ item, score: near.items.has(item) ? score : Math.min(score, scoreOf(item)) });
-        const isLowered = near.lowered.has(item) || (!near.items.has(item) && score < scoreOf(item));
+        const isLowered = near.lowered.has(item) || score < (near.items.has(item) ? near.scoreOf(item) : scoreOf(item));
         return recordAt({ item, score, isLowered });
       });
     },
@@ -182,11 +182,13 @@ type Near = {
   after: number;
   items: ReadonlySet<number>;
   lowered: ReadonlySet<number>;
+  /** The score of an item as if no other opening of its employer were found, where it has the known words; else 0. */
+  scoreOf(item: number): number;
   why(title: string): string[];
   notices: readonly string[];
 };
 
-const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(), why: () => [], notices: [] };
+const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(), scoreOf: () => 0, why: () => [], notices: [] };
 
 type NearTools = {
   root: KeywordNode | null;
@@ -206,7 +208,8 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
   const after =
     order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
-  const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
+  const found = part === null ? null : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
+  const met = found?.ranked ?? [];
   const others = Int32Array.from([...exact, ...met.map(({ item }) => item)]).sort();
   const titles = findNearTitles(corpus, { words, exact: others, filterItems, count: nearUpTo - after - met.length });
   const ranked = [...met, ...titles];
@@ -215,7 +218,8 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
   const items = new Set(ranked.map(({ item }) => item));
   const notices = part === null || met.length === 0 ? [] : [part.notice];
-  return { ranked, after, items, lowered, notices, why: createNearReasons(root, words) };
+  const scoreOf = found?.scoreOf ?? noNear.scoreOf;
+  return { ranked, after, items, lowered, scoreOf, notices, why: createNearReasons(root, words) };
 }
 
 /** The best items that have the words of a keyword which postings have, as near ones: by their scores, above near titles. */
@@ -223,11 +227,17 @@ function* findingKnown(
   corpus: Corpus,
   findings: Findings,
   { root, filterItems }: { root: KeywordNode; filterItems: ItemFilter },
-): Task<Ranked[]> {
-  const found = yield* findingExact(corpus, interpretKeyword(root), filterItems);
-  const ranked = yield* rankingFirst(corpus, { ...findings, ...found }, nearUpTo);
+): Task<Pick<Near, 'ranked' | 'scoreOf'>> {
+  const found = { ...findings, ...(yield* findingExact(corpus, interpretKeyword(root), filterItems)) };
+  const ranked = yield* rankingFirst(corpus, found, nearUpTo);
+  const exactScoreOf = createScore(corpus, found);
+  const met = new Set(found.items);
   const { from, span } = bands.near;
-  return ranked.map((each) => ({ ...each, score: from + Math.round((span * (1000 + each.score)) / 2000) }));
+  const asNear = (score: number): number => from + Math.round((span * (1000 + score)) / 2000);
+  return {
+    ranked: ranked.map((each) => ({ ...each, score: asNear(each.score) })),
+    scoreOf: (item) => (met.has(item) ? asNear(exactScoreOf(item)) : 0),
+  };
 }
 
 /** Whether pay in different currencies is compared. */
