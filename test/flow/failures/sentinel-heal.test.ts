@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSentinels, type TestSentinels } from '../../lib/start-sentinels.js';
 import { type FakeBoard, startFakeBoard } from '../../lib/fake-board.js';
 import { childrenLeft } from '../../lib/leave-clean.js';
+import { startSentinels, type TestSentinels } from '../../lib/start-sentinels.js';
 import { boardSource, startService, type TestService } from '../../lib/start-service.js';
 
 let sentinels: TestSentinels;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { transformFileSync } from '@swc/core';
 
@@ -42,6 +42,7 @@ export function buildStart(): { folder: string; main: string; remove(): void } {
     const names = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((each) => each.endsWith('.ts'))) compile(join(room, name), folder);
   }
+  cpSync(join(root, 'demo-board', 'data'), join(folder, 'demo-board', 'data'), { recursive: true });
   mkdirSync(join(folder, '.cache'));
   const files = { 'package.json': '{"type":"module"}', 'api.js': api, 'worker.js': worker, 'run.js': run };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -104,7 +104,9 @@ const smallWordsAtMost = 2;
 
 function wholePlacesIn(named: string, gazetteer: Gazetteer): readonly Place[] | null {
   const end = placeEnd.exec(named.toLowerCase());
-  const cut = (end === null ? named : named.slice(0, end.index)).replace(/(?<![\s,/&-])[\s,/&-]+(?:and|or)?\s*$/i, '').trim();
+  const cut = (end === null ? named : named.slice(0, end.index))
+    .replace(/(?<![\s,/&-])[\s,/&-]+(?:and|or)?\s*$/i, '')
+    .trim();
   if (cut === 'us' || isTooShort(cut)) return null;
   if ((cut.match(smallWord)?.length ?? 0) > smallWordsAtMost) return null;
   const plainly = cut.replace(/^(?:the|any|all|mainland) /i, '').replace(/,? (?:and|or|&) (?:the )?/gi, ', ');
