@@ -7,12 +7,24 @@ export default {
     ...(process.env.RECORDED_EXAMPLES === undefined ? ['<rootDir>/test/recorded/'] : []),
     ...(process.env.GENERATORS === undefined ? ['<rootDir>/test/generators/'] : []),
   ],
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
+    '^.+\\.tsx$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
     ],
   },
   reporters: ['default', '<rootDir>/test/lib/jest/jest-totals-reporter.js'],

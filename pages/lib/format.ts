@@ -67,7 +67,7 @@ export const formatMoment = (iso: string, { dayOnly = false } = {}): string =>
 
 /** What the fields of a request are called on the page, where a sentence of the service names them as in JSON. */
 const fieldWords: Readonly<Record<string, string>> = {
-  jobType: 'contract',
+  jobType: 'job type',
   remoteFilter: 'workplace',
   experienceLevel: 'level',
   dateSincePosted: 'date',

@@ -9,6 +9,7 @@ import {
   type SourceCounts,
   type SourceReport,
 } from './answer.js';
+import { takePageData } from './page-data.js';
 
 /** The result of a search. */
 export type Outcome = { answer: Answer } | { problem: ProblemBody };
@@ -57,13 +58,10 @@ export async function requestAnswer(
   throw new TypeError('The answer ended early.');
 }
 
-/** What the page came with when its search was counted and not finished: a request goes on with it, and is not counted again. */
+/** The header with which a request goes on with the search that the page came with. */
 function takeTicket(): { 'Search-Ticket'?: string } {
-  const main = document.querySelector('main');
-  const ticket = main?.dataset.ticket;
-  if (main === null || ticket === undefined) return {};
-  delete main.dataset.ticket;
-  return { 'Search-Ticket': ticket };
+  const ticket = takePageData('ticket');
+  return ticket === null ? {} : { 'Search-Ticket': ticket };
 }
 
 /** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */

@@ -1,0 +1,414 @@
+import type { ComponentChildren } from 'preact';
+import { headlineWords, manyWords, secondsWords, thousandsWords } from '../../shared/words/job-words.js';
+import { missingOf, SourcesOf } from '../components/sources.js';
+import { formatAgo, writeSentence } from '../lib/format.js';
+import { noticeActions } from '../results/notice-actions.js';
+import type { Answer, Job, Query } from '../search/answer.js';
+import type { FurtherSearches } from '../search/offers.js';
+import { chosenCompanies, defaults, filterNames, isSet, searchUrl } from '../search/query.js';
+import type { PageState } from '../search/search-state.js';
+import { type CardActions, isPlainPress, type Press } from './job-card.js';
+import { JobList, Skeleton } from './job-list.js';
+import { labels, wordOf } from './words.js';
+
+/** What a search found: its head, what a person should know of it, the jobs, and where they come from. */
+export type ResultsView = {
+  state: PageState;
+  /** The jobs of the list that the person has not hidden. */
+  jobs: readonly Job[];
+  now: Date;
+  miles: boolean;
+  /** Buttons for the search as a whole, in its head and below its list. */
+  tools?: ComponentChildren;
+  further?: ComponentChildren;
+  cards?: CardActions | undefined;
+  actions?: ResultsActions | undefined;
+};
+
+export type ResultsActions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
+  /** Starts another search; the focus goes to its headline. */
+  search(query: Query): void;
+  /** Starts a search without a filter; the focus goes to the next filter. */
+  removeFilter(query: Query, name: (typeof filterNames)[number]): void;
+  again(): void;
+  /** Shows the rows that were held back. */
+  settle(): void;
+  showHidden(): void;
+};
+
+/** What the list is headed with: "214 jobs, 11 to 20 shown". */
+export const headline = ({ page, jobs }: Answer): string => headlineWords(page, jobs.length);
+
+export function Results({ view }: { view: ResultsView }) {
+  const { state, jobs, now, miles, actions, cards, tools, further } = view;
+  const { answer, query, problem, rows, isSearching } = state;
+  if (query === null) return null;
+  return (
+    <>
+      <div class="found" data-key="head">
+        <h2 id="found" tabIndex={-1}>
+          {headOf(state)}
+        </h2>
+        {answer !== null && tools}
+      </div>
+      {actions && <Chips query={query} actions={actions} />}
+      {(answer !== null || problem === null) && <Progress state={state} />}
+      {answer === null && problem !== null && actions && <ProblemBox state={state} actions={actions} now={now} />}
+      {answer === null && problem === null && isSearching && <Skeleton />}
+      {answer !== null && (
+        <>
+          <Notices answer={answer} now={now} actions={actions} />
+          {rows.jobs.length > jobs.length && (
+            <p class="small quiet" data-key="hidden">
+              {manyWords(rows.jobs.length - jobs.length, 'job')} hidden by you.{' '}
+              <button type="button" class="link" onClick={actions?.showHidden}>
+                Show
+              </button>
+            </p>
+          )}
+          {(rows.held > 0 || !(rows.isInOrder || isSearching)) && (
+            <div class="pill" data-key="pill">
+              <button type="button" class="act strong" onClick={actions?.settle}>
+                {rows.held === 0 ? 'Sort by relevance again' : `Show ${manyWords(rows.held, 'new job')}`}
+              </button>
+            </div>
+          )}
+          {rows.jobs.length > 0 ? (
+            <JobList
+              {...{ jobs, now, miles, actions: cards, reasons: actions === undefined }}
+              first={answer.page.index * answer.page.limit + 1}
+              grouped={answer.query.sortBy === 'relevant'}
+            />
+          ) : isSearching ? (
+            <Skeleton />
+          ) : (
+            <EmptyList answer={answer} actions={actions} />
+          )}
+          <PageLinks answer={answer} actions={actions} />
+          {further}
+          <ListFoot state={state} answer={answer} now={now} />
+        </>
+      )}
+    </>
+  );
+}
+
+function headOf({ answer, isCurrent, problem }: PageState): string {
+  if (answer === null) return problem === null ? 'Searching …' : 'No results';
+  return isCurrent ? headline(answer) : 'Searching …';
+}
+
+/** The filters of a search as buttons that remove them; what and where are in the form above. */
+function Chips({ query, actions }: { query: Query; actions: ResultsActions }) {
+  const set = filterNames.slice(2).filter((name) => isSet(query, name) && name !== 'excludeCompanies');
+  const companies = chosenCompanies(query.excludeCompanies);
+  if (set.length === 0 && companies.length === 0) return null;
+  const without = (company: string): Query => ({
+    ...{ ...query, page: '0' },
+    excludeCompanies: companies.filter((name) => name !== company).join('; '),
+  });
+  return (
+    <div class="chips" data-key="chips">
+      {set.map((name) => (
+        <Chip
+          {...{ key: name, id: name, label: labels[name], word: wordOf(name, query[name]) }}
+          remove={() => actions.removeFilter(query, name)}
+        />
+      ))}
+      {companies.map((company) => (
+        <Chip
+          {...{ key: `not ${company}`, id: `not ${company}`, label: labels.excludeCompanies, word: company }}
+          remove={() => actions.search(without(company))}
+        />
+      ))}
+    </div>
+  );
+}
+
+const Chip = ({ id, label, word, remove }: { id: string; label: string; word: string; remove: () => void }) => (
+  <button type="button" class="chip" data-key={id} onClick={remove}>
+    <span class="quiet">{label} </span>
+    <span class="chip-word" dir="auto">
+      {word}
+    </span>
+    <span class="cross" aria-hidden="true">
+      ×
+    </span>
+    <span class="visually-hidden">, remove this filter</span>
+  </button>
+);
+
+/** One line while sources are read, and for those that could not be. */
+function Progress({ state: { counts, isSearching, answer } }: { state: PageState }) {
+  const total = counts?.total ?? 0;
+  const pending = counts?.pending ?? 0;
+  const failed = counts === null ? 0 : missingOf(counts);
+  if (isSearching || pending > 0)
+    return (
+      <p class="progress-line" data-key="progress">
+        <progress aria-label="Sites that answered" max={Math.max(total, 1)} value={total - pending} />{' '}
+        {total === 0 ? 'Looking …' : `${thousandsWords(total - pending)} of ${manyWords(total, 'site')} read`}
+        {failed > 0 && `, ${thousandsWords(failed)} failed`}
+      </p>
+    );
+  if (failed === 0 || answer === null) return null;
+  return (
+    <p class="progress-line" id="partial">
+      {failed === total ? 'No site' : `${thousandsWords(failed)} of ${manyWords(total, 'site')}`} could not be read, so
+      jobs may be missing. <a href="#sources">Which?</a>
+    </p>
+  );
+}
+
+/** Sentences that belong to the end of a list. */
+const isCredit = (notice: string): boolean =>
+  /reference rates|^Jobs? (?:from|of) .* (?:by|via) |^Powered by/i.test(notice);
+
+/** What a person should know before they read the list. */
+function Notices({ answer, now, actions }: { answer: Answer; now: Date; actions: ResultsActions | undefined }) {
+  const { query, page } = answer;
+  // An empty list says itself what could be left out.
+  const notices = answer.notices.filter((text) => page.total > 0 || !text.startsWith('No job held meets'));
+  const places = actions?.meantPlaces(query) ?? [];
+  return (
+    <>
+      {places.length > 0 && (
+        <p class="note" data-key="which-place">
+          Which {query.location}?{' '}
+          {places.map(({ location, jobs }) => (
+            <button
+              {...{ key: location, type: 'button', class: 'act', 'data-key': location }}
+              onClick={() => actions?.search({ ...query, location, page: '0' })}
+            >
+              {location}
+              {jobs !== null && <span class="quiet"> {manyWords(jobs, 'job')}</span>}
+            </button>
+          ))}
+        </p>
+      )}
+      {notices
+        .filter((text) => !isCredit(text))
+        .map((text) => (
+          <p class="note" key={text} data-key={text}>
+            {writeSentence(text, now)}
+            {actions &&
+              noticeActions(text, query).map(({ label, query: other }) => (
+                <>
+                  {' '}
+                  <button type="button" class="act" onClick={() => actions.search(other)}>
+                    {label}
+                  </button>
+                </>
+              ))}
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** The text in place of a list, with ways to find something. */
+function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsActions | undefined }) {
+  const { query, page } = answer;
+  const to = (other: Query, words: ComponentChildren, key = 'way') => (
+    <SearchLink {...{ key, to: other, actions }}>{words}</SearchLink>
+  );
+  if (page.total > 0)
+    return (
+      <div class="empty" data-key="empty">
+        <p>There are no jobs on this page.</p>
+        {to({ ...query, page: '0' }, 'Go to the first page')}
+      </div>
+    );
+  const set = filterNames.filter((name) => isSet(query, name));
+  const ways = actions?.waysOut(answer) ?? [];
+  return (
+    <div class="empty" data-key="empty">
+      <p class="big">{set.length > 1 ? 'No job matches all of these filters.' : 'No job matches this search.'}</p>
+      {set.some((name) => name !== 'keyword') && (
+        <p class="quiet">
+          A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no
+          pay.
+        </p>
+      )}
+      {ways.length > 0 && <p>Remove one:</p>}
+      {ways.length > 0 ? (
+        <ul class="ways">
+          {ways.map(({ key, label, query: other, jobs }) => (
+            <li key={key} data-key={key}>
+              {to(other, [`${label} `, <strong key="jobs">{manyWords(jobs, 'job')}</strong>])}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        to({ ...defaults }, 'Show all jobs')
+      )}
+    </div>
+  );
+}
+
+type SearchLinkProps = { to: Query; actions: ResultsActions | undefined; children: ComponentChildren };
+
+/** A link to another search, which a plain press makes without loading the page again. */
+const SearchLink = ({ to, actions, children }: SearchLinkProps) => (
+  <a
+    class="act"
+    href={searchUrl(to, actions === undefined ? '/search' : '/')}
+    onClick={(event: Press) => {
+      if (!isPlainPress(event) || actions === undefined) return;
+      event.preventDefault();
+      actions.search(to);
+    }}
+  >
+    {children}
+  </a>
+);
+
+/** Links to the pages before and after. */
+function PageLinks({
+  answer: { query, page, next },
+  actions,
+}: {
+  answer: Answer;
+  actions: ResultsActions | undefined;
+}) {
+  const last = Math.ceil(Math.min(page.total, 1000) / page.limit);
+  if (last <= 1) return null;
+  const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
+  const link = (label: string, to: Query | null) =>
+    to === null ? (
+      <span class="act off" aria-disabled="true" role="link">
+        {label}
+      </span>
+    ) : (
+      <SearchLink to={to} actions={actions}>
+        {label}
+      </SearchLink>
+    );
+  return (
+    <nav class="pages" aria-label="Pages of results" data-key="pages">
+      {link('Previous', previous)}
+      <span>
+        Page {thousandsWords(page.index + 1)} of {thousandsWords(last)}
+      </span>
+      {link('Next', next)}
+    </nav>
+  );
+}
+
+/** Where the jobs come from: the sources and how they answered, credits, and rates. */
+function ListFoot({ state, answer, now }: { state: PageState; answer: Answer; now: Date }) {
+  const counts = state.counts ?? answer.sourceCounts;
+  const reports = state.isSearching ? [...state.reports.values()] : answer.sources;
+  return (
+    <div class="list-foot" id="sources">
+      {answer.notices.filter(isCredit).map((text) => (
+        <p key={text}>{writeSentence(text, now)}</p>
+      ))}
+      <details class="boards" data-key="boards">
+        <summary>
+          {`Sources: ${manyWords(counts.total, 'site')}`}
+          {answer.collectedAt !== null && (
+            <span class="quiet">
+              , read <time dateTime={answer.collectedAt}>{formatAgo(answer.collectedAt, now)}</time>
+            </span>
+          )}
+        </summary>
+        <SourcesOf reports={reports} counts={counts} now={now} />
+        {state.quota !== null && (
+          <p class="quiet">{`${state.quota.left} more searches for the next ${secondsWords(state.quota.seconds)}.`}</p>
+        )}
+      </details>
+    </div>
+  );
+}
+
+/** Advice for people who search for a job. */
+const advice: Readonly<Record<string, string>> = {
+  'invalid-request': 'Please correct the highlighted fields.',
+  'rate-limited':
+    'The number of searches per address is limited. What you typed is kept, jobs can be opened meanwhile, and this page searches again as soon as it may.',
+  'sources-failed': 'The sites did not respond. What you typed is kept, and they will be tried again.',
+  'search-timeout': 'The search continues in the background, and this page looks again in a moment.',
+  unavailable: 'The service is running, but it cannot search at the moment. What you typed is kept.',
+  unreachable: 'The page tries again by itself, and immediately when your connection is back.',
+};
+
+type ProblemProps = { state: PageState; actions: ResultsActions; now: Date };
+
+/** A problem in place of the results, with advice and the time of the next attempt. */
+function ProblemBox({ state: { problem, query, retryAt, isSearching }, actions, now }: ProblemProps) {
+  if (problem === null || query === null) return null;
+  const isInvalid = problem.code === 'invalid-request';
+  // The page is no field of the form that could be corrected.
+  const beyond = problem.errors?.find(({ pointer }) => pointer === '#/page');
+  return (
+    <div class="empty problem" data-key="problem" role="alert">
+      <h2>{problem.title}</h2>
+      {!isInvalid && <p>{writeSentence(problem.detail, now)}</p>}
+      {beyond && <p>{beyond.detail}</p>}
+      {beyond ? (
+        <button type="button" class="act strong" onClick={() => actions.search({ ...query, page: '0' })}>
+          Go to the first page
+        </button>
+      ) : (
+        <p class="quiet">{advice[problem.code] ?? 'What you typed is kept. Trying again may help.'}</p>
+      )}
+      {!isInvalid && !isSearching && (
+        <p class="next" aria-live="off">
+          <Countdown {...{ retryAt, words: 'Trying again', again: actions.again }} />
+        </p>
+      )}
+      {problem.sources && problem.sourceCounts && (
+        <SourcesOf reports={problem.sources} counts={problem.sourceCounts} now={now} />
+      )}
+      {problem.requestId !== undefined && !isInvalid && <p class="quiet small">Request {problem.requestId}</p>}
+    </div>
+  );
+}
+
+type CountdownProps = { retryAt: number | null; words: string; again: () => void };
+
+/** "Trying again in 12 seconds." with a button that does it now. */
+function Countdown({ retryAt, words, again }: CountdownProps) {
+  const left = retryAt === null ? null : Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
+  return (
+    <>
+      {left !== null && (
+        <span class="countdown">
+          {words} in {secondsWords(left)}.{' '}
+        </span>
+      )}
+      <button type="button" class="act" onClick={again}>
+        {left === null ? 'Try again' : 'Now'}
+      </button>
+    </>
+  );
+}
+
+/** What the page does next by itself, above everything else; nothing when it has nothing to do. */
+export function NextStep({ state, again }: { state: PageState; again: () => void }) {
+  const { answer, problem, isCurrent, retryAt, isSearching, query } = state;
+  if (query === null || answer === null) return null;
+  if (problem !== null)
+    return (
+      <p class="note next warn">
+        <strong>{problem.title}</strong> These are the results from before.{' '}
+        <Countdown {...{ retryAt, words: 'Trying again', again }} />
+      </p>
+    );
+  if (!isCurrent || isSearching || retryAt === null) return null;
+  const { pending } = answer.sourceCounts;
+  return (
+    <p class="note next">
+      {answer.stale ? (
+        <>
+          <strong>{`These jobs were read ${answer.ageSeconds === null ? 'some time' : secondsWords(answer.ageSeconds)} ago.`}</strong>{' '}
+          They are being read again.{' '}
+        </>
+      ) : (
+        `${manyWords(pending, 'site is', 'sites are')} still being read. `
+      )}
+      <Countdown {...{ retryAt, words: 'Looking again', again }} />
+    </p>
+  );
+}
