@@ -115,7 +115,7 @@ function JobArticle({ job, similarJobs }: { job: WholeJob; similarJobs: readonly
           <div
             class="description"
             dir="auto"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the worker before it was stored.
+            // Sanitised by the worker before it was stored.
             dangerouslySetInnerHTML={{ __html: lowerHeadings(job.descriptionHtml) }}
           />
         </JobDetails>

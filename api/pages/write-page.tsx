@@ -52,8 +52,8 @@ export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloa
         {head}
       </head>
       <body class={parts.isSplit === true ? 'split' : undefined}>
-        <a class="skip" href="#main">
-          Skip to the contents
+        <a class="skip" href={isSearch ? '#results' : '#main'}>
+          {isSearch ? 'Skip to the results' : 'Skip to the contents'}
         </a>
         <header class="top">
           <a class="brand" href="/">
@@ -90,7 +90,7 @@ export const Data = ({ type, id, value }: { type: string; id?: string; value: un
   <script
     type={type}
     id={id}
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which every `<` is escaped.
+    // JSON, in which every `<` is escaped.
     dangerouslySetInnerHTML={{ __html: JSON.stringify(value).replaceAll('<', '\\u003c') }}
   />
 );

@@ -123,7 +123,7 @@ const consentQuestion = (token: string): PageText => [
   <>
     <p>Somebody, hopefully you, wants new jobs of a search to be sent to your address by mail.</p>
     <form method="post" action={`${consentPath}?token=${token}`}>
-      <button>Yes, send them</button>
+      <button type="submit">Yes, send them</button>
     </form>
     <p>If it was not you, close this page: nothing more is sent to you.</p>
   </>,
@@ -168,7 +168,9 @@ const stopQuestion = (search: string): PageText => [
   <>
     <p>New jobs of this search are no longer sent to you. Other alerts of yours go on.</p>
     <form method="post" action={stopPath + search}>
-      <button class="main">End them</button>
+      <button type="submit" class="main">
+        End them
+      </button>
     </form>
   </>,
 ];

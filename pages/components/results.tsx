@@ -51,7 +51,7 @@ export function Results({ view }: { view: ResultsView }) {
         </h2>
         {answer !== null && tools}
       </div>
-      {actions && <Chips query={query} actions={actions} />}
+      <Chips query={query} actions={actions} />
       {(answer !== null || problem === null) && <Progress state={state} />}
       {answer === null && problem !== null && actions && <ProblemBox state={state} actions={actions} now={now} />}
       {answer === null && problem === null && isSearching && <Skeleton />}
@@ -98,8 +98,8 @@ function headOf({ answer, isCurrent, problem }: PageState): string {
   return isCurrent ? headline(answer) : 'Searching …';
 }
 
-/** The filters of a search as buttons that remove them; what and where are in the form above. */
-function Chips({ query, actions }: { query: Query; actions: ResultsActions }) {
+/** The filters of a search as links that remove them; what and where are in the form above. */
+function Chips({ query, actions }: { query: Query; actions: ResultsActions | undefined }) {
   const set = filterNames.slice(2).filter((name) => isSet(query, name) && name !== 'excludeCompanies');
   const companies = chosenCompanies(query.excludeCompanies);
   if (set.length === 0 && companies.length === 0) return null;
@@ -109,24 +109,23 @@ function Chips({ query, actions }: { query: Query; actions: ResultsActions }) {
   });
   return (
     <div class="chips" data-key="chips">
-      {set.map((name) => (
-        <Chip
-          {...{ key: name, id: name, label: labels[name], word: wordOf(name, query[name]) }}
-          remove={() => actions.removeFilter(query, name)}
-        />
-      ))}
-      {companies.map((company) => (
-        <Chip
-          {...{ key: `not ${company}`, id: `not ${company}`, label: labels.excludeCompanies, word: company }}
-          remove={() => actions.search(without(company))}
-        />
-      ))}
+      {set.map((name) => {
+        const to = { ...query, [name]: '', page: '0' };
+        const chip = { key: name, id: name, label: labels[name], word: wordOf(name, query[name]), to };
+        return <Chip {...chip} remove={actions && (() => actions.removeFilter(query, name))} />;
+      })}
+      {companies.map((company) => {
+        const chip = { key: `not ${company}`, id: `not ${company}`, label: labels.excludeCompanies, word: company };
+        return <Chip {...chip} to={without(company)} remove={actions && (() => actions.search(without(company)))} />;
+      })}
     </div>
   );
 }
 
-const Chip = ({ id, label, word, remove }: { id: string; label: string; word: string; remove: () => void }) => (
-  <button type="button" class="chip" data-key={id} onClick={remove}>
+type ChipProps = { id: string; label: string; word: string; to: Query; remove: (() => void) | undefined };
+
+const Chip = ({ id, label, word, to, remove }: ChipProps) => (
+  <a class="chip" data-key={id} href={searchUrl(to, remove === undefined ? '/search' : '/')} onClick={pressed(remove)}>
     <span class="quiet">{label} </span>
     <span class="chip-word" dir="auto">
       {word}
@@ -135,8 +134,17 @@ const Chip = ({ id, label, word, remove }: { id: string; label: string; word: st
       ×
     </span>
     <span class="visually-hidden">, remove this filter</span>
-  </button>
+  </a>
 );
+
+/** Answers a plain press of a link on this page. */
+const pressed =
+  (act: (() => void) | undefined) =>
+  (event: Press): void => {
+    if (act === undefined || !isPlainPress(event)) return;
+    event.preventDefault();
+    act();
+  };
 
 /** One line while sources are read, and for those that could not be. */
 function Progress({ state: { counts, isSearching, answer } }: { state: PageState }) {
@@ -253,11 +261,7 @@ const SearchLink = ({ to, actions, children }: SearchLinkProps) => (
   <a
     class="act"
     href={searchUrl(to, actions === undefined ? '/search' : '/')}
-    onClick={(event: Press) => {
-      if (!isPlainPress(event) || actions === undefined) return;
-      event.preventDefault();
-      actions.search(to);
-    }}
+    onClick={pressed(actions && (() => actions.search(to)))}
   >
     {children}
   </a>

@@ -1,5 +1,6 @@
 import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
 import { formatAgo, formatMany } from '../lib/format.js';
+import { saveFile } from '../lib/save-file.js';
 import { filterNames } from '../search/query.js';
 import type { Mark } from './job-marks.js';
 import type { MyJobs } from './my-jobs.js';
@@ -131,7 +132,11 @@ function watch({ address, name }: SavedSearch, announce: (text: string) => void)
 const ExportImport = ({ mine, announce }: MineProps) => (
   <p class="small quiet">
     All of this is kept in this browser only.{' '}
-    <button type="button" class="link" onClick={() => download(mine.export())}>
+    <button
+      type="button"
+      class="link"
+      onClick={() => saveFile('my-jobs.json', new Blob([mine.export()], { type: 'application/json' }))}
+    >
       Export as a file
     </button>{' '}
     ·{' '}
@@ -152,14 +157,6 @@ const ExportImport = ({ mine, announce }: MineProps) => (
     />
   </p>
 );
-
-function download(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = 'my-jobs.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 async function importFile(file: File, mine: MyJobs, announce: (text: string) => void): Promise<void> {
   try {

@@ -1,36 +1,27 @@
-import { byId, el } from '../lib/dom.js';
+import { type ComponentChildren, render } from 'preact';
+import { byId } from '../lib/by-id.js';
 import { formatCount, formatMany, formatMoney, formatShare } from '../lib/format.js';
 import { type CountryShape, createMap, type MapView } from '../map/map.js';
 import type { Dot } from '../map/map-clusters.js';
 import { keyOf, nameOf } from '../map/place-names.js';
 import { type Countries, loadCountries, loadWorld } from '../map/world.js';
 import { createControls } from './geo-controls.js';
-import {
-  fetchFormerPeriod,
-  type GeoStats,
-  type PlaceRow,
-  remoteShare,
-  type SearchTotals,
-  watchStats,
-} from './geo-stats.js';
+import { type GeoStats, type PlaceRow, remoteShare, watchStats } from './geo-stats.js';
 import { type Colouring, colour, currenciesOf } from './measure.js';
-import { createPlacesTable } from './places-table.js';
+import { ChosenPlace, Legend, PlaceTiles, scopeName } from './place-figures.js';
+import { PlacesTable } from './places-table.js';
 import { saveCsv } from './save-csv.js';
-import { showChosen } from './show-chosen.js';
-import { showEngines, showSourceHealth, showWorkers } from './show-health.js';
-import { scopeName, showTiles } from './show-tiles.js';
-import { showSeriesTable, showTrends } from './trend-chart.js';
+
+/** The script of the map page: places of jobs on a map and in a table, followed while the page is seen. */
 
 let stats: GeoStats | null = null;
 let chosen: string | null = new URLSearchParams(location.search).get('place');
 let map: MapView | null = null;
 let wantsFit = true;
-let former: SearchTotals | null = null;
 let outlines: Countries | null = null;
 
 const controls = createControls({ onQuery: query, onMeasure: drawPlaces });
-const table = createPlacesTable(byId('places-table', HTMLElement), (key) => choose(key, true));
-const fill = (id: string, ...parts: Node[]): void => byId(id, HTMLElement).replaceChildren(...parts);
+const fill = (id: string, contents: ComponentChildren): void => render(contents, byId(id, HTMLElement));
 
 /** Radius of the largest place in pixels: smaller for many places and narrow screens. */
 const largestOf = (count: number): number => Math.max(8, Math.min(24, 120 / Math.sqrt(count), innerWidth / 40));
@@ -82,14 +73,14 @@ function drawPlaces(): void {
   if (map !== null && wantsFit)
     map.fit(placed.flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [{ lat, lon }])));
   if (map !== null) wantsFit = false;
-  fill('legend', ...showLegend(colouring, places.length - placed.length));
-  table.draw(places, chosen);
   const row = places.find((each) => keyOf(each) === chosen) ?? null;
-  drawChosen(row ?? undefined);
-  const scope = { place: row, country: controls.country(), former };
-  fill('scope', document.createTextNode(scopeName(scope)));
+  const scope = { place: row, country: controls.country() };
+  fill('legend', <Legend colouring={colouring} elsewhere={places.length - placed.length} />);
+  fill('places-table', <PlacesTable {...{ rows: places, chosen, currency, choose: (key) => choose(key, true) }} />);
+  fill('chosen', row && <ChosenPlace row={row} close={() => choose(null, false)} />);
+  fill('scope', scopeName(scope));
+  fill('tiles', <PlaceTiles stats={stats} place={row} />);
   byId('all-places', HTMLButtonElement).hidden = row === null && scope.country === null;
-  fill('tiles', ...showTiles(stats, scope));
 }
 
 /** "93 places"; "500 of 812 places" when not all are listed. */
@@ -97,31 +88,6 @@ function showCount({ places, totals }: GeoStats): string {
   const listed = places.filter(({ place }) => place !== null).length;
   const all = formatMany(totals.places, 'place');
   return listed === totals.places ? all : `${formatCount(listed)} of ${all}`;
-}
-
-let drawnChosen = '';
-
-/** Redrawn only when it changes, because it contains a link that the user may be about to press. */
-function drawChosen(row: PlaceRow | undefined): void {
-  const state = JSON.stringify(row ?? null);
-  if (state === drawnChosen) return;
-  drawnChosen = state;
-  fill('chosen', ...(row === undefined ? [] : showChosen(row, () => choose(null, false))));
-}
-
-function showLegend({ title, legend, remark }: Colouring, elsewhere: number): HTMLElement[] {
-  const steps = legend.map(({ step, label }) =>
-    el('li', {}, el('span', { class: `swatch step-${step}`, 'aria-hidden': 'true' }), label),
-  );
-  const remarks = [
-    'Larger: more jobs',
-    remark,
-    elsewhere === 0
-      ? ''
-      : `${formatMany(elsewhere, 'row')} of the table ${elsewhere === 1 ? 'has' : 'have'} no position on the map`,
-  ].filter((each) => each !== '');
-  if (legend.length === 0) return [el('p', { class: 'quiet small' }, remarks.join(' · '))];
-  return [el('strong', {}, title), el('ul', {}, ...steps), el('p', { class: 'quiet small' }, remarks.join(' · '))];
 }
 
 /** Marks a place on the map and in the table, and shows its numbers. A country chosen twice is shown by its cities. */
@@ -143,10 +109,8 @@ function query(): void {
   stats = null;
   wantsFit = true;
   if (chosen !== new URLSearchParams(location.search).get('place')) chosen = null;
-  const parameters = controls.parameters();
-  watch.query(parameters);
+  watch.query(controls.parameters());
   if (controls.level() === 'country') void loadCountries().then(showOutlines, () => undefined);
-  void compare(parameters);
 }
 
 function showOutlines(found: Countries): void {
@@ -154,25 +118,10 @@ function showOutlines(found: Countries): void {
   drawPlaces();
 }
 
-/** Reads the period before the selected one, which changes slowly, once for each query. */
-async function compare(parameters: URLSearchParams): Promise<void> {
-  former = null;
-  const found = await fetchFormerPeriod(parameters);
-  if (parameters.toString() !== controls.parameters().toString()) return;
-  former = found;
-  drawPlaces();
-}
-
 function draw(next: GeoStats): void {
   stats = next;
-  const now = new Date(next.generatedAt);
   controls.offerCountries(next.places);
   drawPlaces();
-  fill('trends', ...showTrends(next));
-  fill('trends-table', showSeriesTable(next));
-  fill('sources', showSourceHealth(next, now));
-  fill('engines', showEngines(next, now));
-  fill('workers', showWorkers(next, now));
   const empty = next.places.length === 0;
   byId('live', HTMLElement).textContent = empty ? 'waiting for the first search' : `${showCount(next)} · live`;
   byId('invitation', HTMLElement).hidden = !empty;

@@ -1,5 +1,5 @@
+import { render } from 'preact';
 import { copyText } from './copy-text.js';
-import { el } from './dom.js';
 import { formatCount, formatTook } from './format.js';
 import { readBounded } from './read-bounded.js';
 
@@ -42,22 +42,22 @@ function shareKey(key: string): void {
 const running = new WeakMap<HTMLFormElement, AbortController>();
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const answer = form.parentElement?.querySelector('.answer');
+  const answer = form.parentElement?.querySelector<HTMLElement>('.answer');
   if (!answer) return;
   running.get(form)?.abort();
   const abort = new AbortController();
   running.set(form, abort);
-  answer.replaceChildren(el('p', { class: 'quiet' }, 'Waiting for the answer …'));
+  render(<p class="quiet">Waiting for the answer …</p>, answer);
   const started = performance.now();
   try {
     const response = await fetch(requestOf(form, abort.signal));
     const { text, isCut } = await readBounded(response);
     if (abort.signal.aborted) return;
-    answer.replaceChildren(...show(response, { text, isCut, tookMs: performance.now() - started }));
+    render(<Received {...{ response, text, isCut, tookMs: performance.now() - started }} />, answer);
   } catch (error) {
     if (abort.signal.aborted) return;
     const reason = error instanceof TypeError ? 'The service could not be reached.' : String(error);
-    answer.replaceChildren(el('p', { class: 'note warn' }, reason));
+    render(<p class="note warn">{reason}</p>, answer);
   }
 }
 
@@ -80,26 +80,25 @@ function requestOf(form: HTMLFormElement, signal: AbortSignal): Request {
   return new Request(url, { method, headers, body, signal, cache: 'no-store' });
 }
 
-type Received = { text: string; isCut: boolean; tookMs: number };
+type ReceivedProps = { response: Response; text: string; isCut: boolean; tookMs: number };
 
-function show(response: Response, { text, isCut, tookMs }: Received): HTMLElement[] {
+function Received({ response, text, isCut, tookMs }: ReceivedProps) {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  const kind = response.ok ? 'good' : 'bad';
-  return [
-    el('p', {}, el('strong', { class: kind }, String(response.status)), ` after ${formatTook(tookMs)}`),
-    el(
-      'details',
-      {},
-      el('summary', {}, 'Headers'),
-      el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Headers' }, headers),
-    ),
-    el(
-      'pre',
-      { tabindex: 0, role: 'region', 'aria-label': 'Body of the answer' },
-      el('code', {}, isCut ? text : indent(text)),
-    ),
-    ...(isCut ? [el('p', { class: 'quiet' }, `Only the first ${formatCount(text.length)} characters are shown.`)] : []),
-  ];
+  return (
+    <>
+      <p>
+        <strong class={response.ok ? 'good' : 'bad'}>{response.status}</strong> after {formatTook(tookMs)}
+      </p>
+      <details>
+        <summary>Headers</summary>
+        <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Headers' }}>{headers}</pre>
+      </details>
+      <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Body of the answer' }}>
+        <code>{isCut ? text : indent(text)}</code>
+      </pre>
+      {isCut && <p class="quiet">Only the first {formatCount(text.length)} characters are shown.</p>}
+    </>
+  );
 }
 
 function indent(text: string): string {

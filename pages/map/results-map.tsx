@@ -1,7 +1,6 @@
+import { render } from 'preact';
 import { formatRadius, usesMiles } from '../lib/distance.js';
-import { button, el } from '../lib/dom.js';
 import { formatMany } from '../lib/format.js';
-import { render } from '../lib/morph.js';
 import type { Job } from '../search/answer.js';
 import type { MapPoint, ShownFacets } from '../search/facets.js';
 import { createMap, type MapView } from './map.js';
@@ -41,9 +40,14 @@ const [largest, least] = [18, 4];
 /** Builds the map of a search's results into a section: dots to search in a town, a button for what is in view, and a list. */
 export async function createResultsMap(section: HTMLElement, actions: ResultsMapActions): Promise<ResultsMap> {
   const world = await loadWorld();
-  const holder = el('div', { class: 'map', 'data-measure': 'jobs' });
-  const foot = el('div', { class: 'map-foot' });
-  section.replaceChildren(holder, foot);
+  render(
+    <>
+      <div class="map" data-measure="jobs" />
+      <div class="map-foot" />
+    </>,
+    section,
+  );
+  const [holder, foot] = section.children as unknown as readonly [HTMLElement, HTMLElement];
   let points = none;
   let input: MapInput | null = null;
   /** The places the map was last fitted to; a map that a person moved stays until they change. */
@@ -63,7 +67,7 @@ export async function createResultsMap(section: HTMLElement, actions: ResultsMap
 
   function drawFoot(): void {
     if (input === null) return;
-    render(foot, showFoot(input, map, { searchIn, retry: actions.retry }));
+    render(<Foot {...{ input, map, searchIn, retry: actions.retry }} />, foot);
   }
 
   return {
@@ -104,66 +108,74 @@ function pointOf({ location: { city, region, country } }: Job, points: readonly 
   return sameName.find(({ word }) => ends.includes(word)) ?? (sameName.length === 1 ? (sameName[0] ?? null) : null);
 }
 
-function showFoot({ places, hasFailed, location }: MapInput, map: MapView, actions: ResultsMapActions): HTMLElement[] {
+type FootProps = ResultsMapActions & { input: MapInput; map: MapView };
+
+function Foot({ input: { places, hasFailed, location }, map, searchIn, retry }: FootProps) {
   if (places === null && hasFailed)
-    return [
-      el(
-        'p',
-        { role: 'alert', 'data-key': 'failed' },
-        'The places of these jobs could not be loaded. ',
-        button({ class: 'act' }, actions.retry, 'Try again'),
-      ),
-    ];
+    return (
+      <p role="alert">
+        The places of these jobs could not be loaded.{' '}
+        <button type="button" class="act" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    );
   if (places === null)
-    return [el('p', { class: 'quiet', role: 'status', 'data-key': 'loading' }, 'Counting the places …')];
-  const { points } = places;
-  return [showAreaButton(points, map, actions), showUnplaced(places, location), showList(points, actions)];
+    return (
+      <p class="quiet" role="status">
+        Counting the places …
+      </p>
+    );
+  const { points, unplaced } = places;
+  const where = location === '' ? '' : ' there';
+  return (
+    <>
+      <AreaButton {...{ points, map, searchIn }} />
+      <p class="quiet small">
+        {points.length === 0
+          ? `No job of this search states a town${where}.`
+          : 'Jobs of this search, by the towns they state.'}
+        {unplaced > 0 && ` ${formatMany(unplaced, 'job states', 'jobs state')} no town${where}.`}
+      </p>
+      <TownList points={points} searchIn={searchIn} />
+    </>
+  );
 }
 
-function showAreaButton(points: readonly MapPoint[], map: MapView, actions: ResultsMapActions): HTMLElement {
+type TownProps = { points: readonly MapPoint[]; searchIn(location: string): void };
+
+function AreaButton({ points, map, searchIn }: TownProps & { map: MapView }) {
   const seen = new Set(map.seen().map(({ key }) => key));
   const towns = points.filter(({ word }) => seen.has(word));
   const area = areaOf(towns);
   const miles = usesMiles(navigator.languages);
-  const words =
-    area === null
-      ? `${towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area'}`
-      : `Search this area: ${formatRadius(area.km, { miles })} around ${townOf(area.word)}`;
-  const attributes = { class: 'act area-button', disabled: area === null, 'data-key': 'area' };
-  return button(attributes, () => area !== null && actions.searchIn(areaLocation(area, { miles })), words);
+  const none = towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area';
+  return (
+    <button
+      {...{ type: 'button', class: 'act area-button', disabled: area === null }}
+      onClick={() => area !== null && searchIn(areaLocation(area, { miles }))}
+    >
+      {area === null ? none : `Search this area: ${formatRadius(area.km, { miles })} around ${townOf(area.word)}`}
+    </button>
+  );
 }
 
-const showUnplaced = ({ points, unplaced }: ShownFacets['facets']['map'], location: string): HTMLElement => {
-  const where = location === '' ? '' : ' there';
-  return el(
-    'p',
-    { class: 'quiet small', 'data-key': 'unplaced' },
-    [
-      points.length === 0
-        ? `No job of this search states a town${where}.`
-        : 'Jobs of this search, by the towns they state.',
-      unplaced === 0 ? '' : `${formatMany(unplaced, 'job states', 'jobs state')} no town${where}.`,
-    ]
-      .join(' ')
-      .trim(),
-  );
-};
-
 /** The same numbers for keyboards and screen readers. */
-function showList(points: readonly MapPoint[], { searchIn }: ResultsMapActions): HTMLElement {
-  const rows = points.slice(0, maxRows).map(({ word, jobs }) =>
-    el(
-      'li',
-      { 'data-key': word },
-      button({ class: 'link', dir: 'auto' }, () => searchIn(word), word),
-      el('span', { class: 'quiet' }, ` ${formatMany(jobs, 'job')}`),
-    ),
-  );
-  const title = points.length > rows.length ? `The ${maxRows} busiest of ${points.length} towns` : 'Towns as a list';
-  return el(
-    'details',
-    { class: 'map-list', 'data-key': 'list', hidden: points.length === 0 },
-    el('summary', {}, title),
-    el('ul', {}, ...rows),
+function TownList({ points, searchIn }: TownProps) {
+  const isCut = points.length > maxRows;
+  return (
+    <details class="map-list" hidden={points.length === 0}>
+      <summary>{isCut ? `The ${maxRows} busiest of ${points.length} towns` : 'Towns as a list'}</summary>
+      <ul>
+        {points.slice(0, maxRows).map(({ word, jobs }) => (
+          <li key={word}>
+            <button type="button" class="link" dir="auto" onClick={() => searchIn(word)}>
+              {word}
+            </button>
+            <span class="quiet"> {formatMany(jobs, 'job')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
