@@ -46,6 +46,7 @@ let outcome = { state: '', sentence: '' };
 function draw(): void {
   // The rows under a pointer that is pressed stay as they are.
   if (root.querySelector('#rows :active') !== null) return;
+  const isInRows = document.activeElement?.closest('#rows') != null;
   render(
     <>
       <h1>Sources</h1>
@@ -83,6 +84,8 @@ function draw(): void {
     </>,
     root,
   );
+  // The source of the row that had the focus was removed.
+  if (isInRows && document.activeElement === document.body) root.querySelector<HTMLElement>('#sources')?.focus();
 }
 
 const heads = ['Source', 'State', 'Last read', 'Postings', 'New, closed', 'Requests (all)', 'Pace', 'Next', 'Change'];
@@ -282,8 +285,6 @@ async function send(method: string, path: string, body?: object): Promise<void> 
   outcome = await request(method, path, body);
   if (outcome.state === 'done' && path === '/admin/sources') root.querySelector<HTMLFormElement>('#add')?.reset();
   await refresh();
-  // The row of a source that was removed had the focus.
-  if (document.activeElement === document.body) root.querySelector<HTMLElement>('#sources')?.focus();
 }
 
 setInterval(() => {

@@ -44,7 +44,7 @@ export function Field({ name, errors, kind = '', children, isGroup = false }: Fi
           {labels[name]}
         </span>
       ) : (
-        <label for={name}>{labels[name]}</label>
+        <label for={name}>{name === 'salary' ? 'Yearly pay' : labels[name]}</label>
       )}
       {children}
       {error !== undefined && (

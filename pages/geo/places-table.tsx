@@ -45,6 +45,7 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
     },
     count('Jobs', ({ jobs }) => jobs),
     count('New', ({ newJobs }) => newJobs),
+    count('Searches', ({ searches }) => searches),
     { title: 'Remote', isNumber: true, sortBy: remoteShare, show: (row) => formatShare(remoteShare(row)) },
     {
       title: `Median pay${currency === null ? '' : `, ${currency}`}`,
@@ -52,7 +53,6 @@ const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] =>
       sortBy: pay,
       show: (row) => formatMoney(pay(row), currency),
     },
-    count('Searches', ({ searches }) => searches),
     {
       ...{ title: 'Read', isNumber: true, show: collected },
       sortBy: ({ lastCollectedAt: at }) => (at === null ? null : Date.parse(at)),

@@ -238,7 +238,7 @@ describe('the page explains', () => {
     await openPage('/?jobType=fultime&salary=plenty');
     await page.locator('#jobType-error').getByText('"fultime" is not a job type. Did you mean "full time"?').waitFor();
     await page.getByText('Please correct the highlighted fields.').waitFor();
-    const salary = page.getByLabel('Pay', { exact: true });
+    const salary = page.getByLabel('Yearly pay', { exact: true });
     expect(await salary.getAttribute('aria-invalid')).toBe('true');
     expect(await pages.violations(page)).toEqual([]);
     // On a phone both fields are on the sheet.
