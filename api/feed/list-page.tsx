@@ -81,7 +81,7 @@ function PlainList({ answer, hasAlerts, miles }: ListProps) {
       <SearchForm view={form} />
       <section class="results" aria-label="Results">
         {isUnfinished && <p class="quiet">Some sites are still being read: load this page again in a moment.</p>}
-        <Results view={{ ...results, further }} />
+        <Results view={{ ...results, further, isPlain: true }} />
       </section>
     </>
   );

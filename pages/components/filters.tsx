@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { FieldName } from '../../shared/search/fields.js';
 import { manyWords, thousandsWords } from '../../shared/words/job-words.js';
 import type { Query } from '../search/answer.js';
@@ -32,7 +33,7 @@ export type FilterActions = {
 type TickField = 'remoteFilter' | 'jobType' | 'experienceLevel' | 'language' | 'label';
 
 /** Milliseconds that a ticked value waits for the next one, and a value that is chosen by keyboard for the next key. */
-const [tickMs, keyboardMs] = [400, 600];
+const [tickMs, keyboardMs] = [600, 600];
 
 /** A field: its label, its control and what is wrong with it. */
 export function Field({ name, errors, kind = '', children, isGroup = false }: FieldProps) {
@@ -71,11 +72,14 @@ export const invalid = (errors: FilterView['errors'], name: FieldName) =>
 export function TickMenu({ name, view }: { name: TickField; view: FilterView }) {
   const { query, facets, languages, actions, errors } = view;
   const ticked = splitFormList(query[name]);
+  // What was ticked does not vanish under the finger that takes the tick away.
+  const kept = useRef(new Set<string>()).current;
+  for (const word of ticked) kept.add(word);
   const counts = facets && new Map(facets.facets[name].map(({ word, jobs }) => [word, jobs]));
   const known: readonly string[] = name === 'language' ? languages : Object.keys(optionWords[name]);
   const all = [...known, ...(name === 'language' && counts ? [...counts.keys()] : [])];
-  const words = [...new Set([...all, ...ticked])].filter(
-    (word) => counts === null || ticked.includes(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
+  const words = [...new Set([...all, ...kept])].filter(
+    (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
   );
   const wordFor = (word: string): string => (name === 'language' ? languageName(word) : optionWord(name, word));
   const toggle = (word: string): void => {

@@ -146,7 +146,7 @@ const telling: ReadonlySet<string> = new Set(['old', 'reposted', 'always open'])
 
 /** Workplace, type and level of a job, and what was seen of its opening. */
 export function JobFacts({ job }: { job: Job }) {
-  const { jobType, experienceLevel, label, evidence, match } = job;
+  const { jobType, experienceLevel, label, evidence } = job;
   // A fact that the list has under another name is not said twice.
   const level = experienceLevel === jobType ? null : experienceLevel;
   return (
@@ -157,7 +157,6 @@ export function JobFacts({ job }: { job: Job }) {
       {label !== null && telling.has(label) && (
         <Fact job={job} field="label" words={optionWord('label', label)} kind="seen" title={evidence.label ?? ''} />
       )}
-      {match?.near === true && <li>Similar title</li>}
     </>
   );
 }

@@ -21,6 +21,8 @@ export type ResultsView = {
   /** Buttons for the search as a whole, in its head and below its list. */
   tools?: ComponentChildren;
   further?: ComponentChildren;
+  /** The page has no script: what a script would load or fold is written out. */
+  isPlain?: boolean;
   cards?: CardActions | undefined;
   actions?: ResultsActions | undefined;
 };
@@ -40,7 +42,7 @@ export type ResultsActions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & 
 export const headline = ({ page, jobs }: Answer): string => headlineWords(page, jobs.length);
 
 export function Results({ view }: { view: ResultsView }) {
-  const { state, jobs, now, miles, actions, cards, tools, further } = view;
+  const { state, jobs, now, miles, actions, cards, tools, further, isPlain = false } = view;
   const { answer, query, problem, rows, isSearching } = state;
   if (query === null) return null;
   return (
@@ -52,7 +54,7 @@ export function Results({ view }: { view: ResultsView }) {
         {answer !== null && tools}
       </div>
       <Chips query={query} actions={actions} />
-      {(answer !== null || problem === null) && <Progress state={state} />}
+      {(answer !== null || problem === null) && <Progress state={state} now={now} />}
       {answer === null && problem !== null && actions && <ProblemBox state={state} actions={actions} now={now} />}
       {answer === null && problem === null && isSearching && <Skeleton />}
       {answer !== null && (
@@ -75,7 +77,7 @@ export function Results({ view }: { view: ResultsView }) {
           )}
           {rows.jobs.length > 0 ? (
             <JobList
-              {...{ jobs, now, miles, actions: cards, reasons: actions === undefined }}
+              {...{ jobs, now, miles, actions: cards, reasons: isPlain }}
               first={answer.page.index * answer.page.limit + 1}
               grouped={answer.query.sortBy === 'relevant'}
             />
@@ -86,7 +88,7 @@ export function Results({ view }: { view: ResultsView }) {
           )}
           <PageLinks answer={answer} actions={actions} />
           {further}
-          <ListFoot state={state} answer={answer} now={now} />
+          <ListFoot {...{ state, answer, now, isPlain }} />
         </>
       )}
     </>
@@ -146,8 +148,8 @@ const pressed =
     act();
   };
 
-/** One line while sources are read, and for those that could not be. */
-function Progress({ state: { counts, isSearching, answer } }: { state: PageState }) {
+/** One quiet line: how far sources are read, which could not be, and when they were. */
+function Progress({ state: { counts, isSearching, answer }, now }: { state: PageState; now: Date }) {
   const total = counts?.total ?? 0;
   const pending = counts?.pending ?? 0;
   const failed = counts === null ? 0 : missingOf(counts);
@@ -159,11 +161,13 @@ function Progress({ state: { counts, isSearching, answer } }: { state: PageState
         {failed > 0 && `, ${thousandsWords(failed)} failed`}
       </p>
     );
-  if (failed === 0 || answer === null) return null;
+  const read = answer?.collectedAt ?? null;
   return (
-    <p class="progress-line" id="partial">
-      {failed === total ? 'No site' : `${thousandsWords(failed)} of ${manyWords(total, 'site')}`} could not be read, so
-      jobs may be missing. <a href="#sources">Which?</a>
+    <p class="progress-line" id={failed > 0 ? 'partial' : undefined}>
+      {failed === 0
+        ? `${manyWords(total, 'site')}${read === null ? '' : `, read ${formatAgo(read, now)}`}`
+        : `${failed === total ? 'No site' : `${thousandsWords(failed)} of ${manyWords(total, 'site')}`} could not be read. `}
+      {failed > 0 && <a href="#sources">Which?</a>}
     </p>
   );
 }
@@ -300,7 +304,9 @@ function PageLinks({
 }
 
 /** Where the jobs come from: the sources and how they answered, credits, and rates. */
-function ListFoot({ state, answer, now }: { state: PageState; answer: Answer; now: Date }) {
+type FootProps = { state: PageState; answer: Answer; now: Date; isPlain: boolean };
+
+function ListFoot({ state, answer, now, isPlain }: FootProps) {
   const counts = state.counts ?? answer.sourceCounts;
   const reports = state.isSearching ? [...state.reports.values()] : answer.sources;
   return (
@@ -317,7 +323,7 @@ function ListFoot({ state, answer, now }: { state: PageState; answer: Answer; no
             </span>
           )}
         </summary>
-        <SourcesOf reports={reports} counts={counts} now={now} />
+        <SourcesOf {...{ reports, counts, now, isPlain }} />
         {state.quota !== null && (
           <p class="quiet">{`${state.quota.left} more searches for the next ${secondsWords(state.quota.seconds)}.`}</p>
         )}

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { manyWords, thousandsWords } from '../../shared/words/job-words.js';
 import { formatTook, writeTimes } from '../lib/format.js';
 import type { SourceCounts, SourceReport } from '../search/answer.js';
@@ -15,10 +16,10 @@ const maxListed = 12;
 /** Sources that reported something other than jobs. */
 export const missingOf = ({ failed, timeout, resting }: SourceCounts): number => failed + timeout + resting;
 
-type SourcesProps = { reports: readonly SourceReport[]; counts: SourceCounts; now: Date };
+type SourcesProps = { reports: readonly SourceReport[]; counts: SourceCounts; now: Date; isPlain?: boolean };
 
 /** A list with the status of each source or, when there are many, the counts and lists to open. */
-export function SourcesOf({ reports, counts, now }: SourcesProps) {
+export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProps) {
   if (counts.total <= maxListed) return <SourceList reports={reports} now={now} />;
   const missing = reports.filter(({ status }) => status !== 'ok' && status !== 'pending');
   const answered = reports.filter(({ status }) => status === 'ok');
@@ -26,9 +27,9 @@ export function SourcesOf({ reports, counts, now }: SourcesProps) {
     <div class="many-sources">
       <p class="source-counts">{countsWords(counts)}</p>
       <OpenableList
-        {...{ name: 'missing', title: 'Without an answer', reports: missing, all: missingOf(counts), now }}
+        {...{ name: 'missing', title: 'Without an answer', reports: missing, all: missingOf(counts), now, isPlain }}
       />
-      <OpenableList {...{ name: 'answered', title: 'Answered', reports: answered, all: counts.ok, now }} />
+      <OpenableList {...{ name: 'answered', title: 'Answered', reports: answered, all: counts.ok, now, isPlain }} />
     </div>
   );
 }
@@ -43,15 +44,24 @@ export function countsWords(counts: SourceCounts): string {
   ].join(', ');
 }
 
-type OpenableProps = { name: string; title: string; reports: readonly SourceReport[]; all: number; now: Date };
+type OpenableProps = {
+  name: string;
+  title: string;
+  reports: readonly SourceReport[];
+  all: number;
+  now: Date;
+  isPlain: boolean;
+};
 
-function OpenableList({ name, title, reports, all, now }: OpenableProps) {
+/** Hundreds of sources are written when somebody opens the list. */
+function OpenableList({ name, title, reports, all, now, isPlain }: OpenableProps) {
+  const [isOpen, setOpen] = useState(isPlain);
   if (reports.length === 0) return null;
   const shown = reports.length < all ? `${thousandsWords(reports.length)} of ` : '';
   return (
-    <details class={`source-list is-${name}`} data-key={name}>
+    <details class={`source-list is-${name}`} onToggle={({ currentTarget }) => setOpen(isPlain || currentTarget.open)}>
       <summary>{`${title}: ${shown}${thousandsWords(all)}`}</summary>
-      <SourceList reports={reports} now={now} title={title} />
+      {isOpen && <SourceList reports={reports} now={now} title={title} />}
     </details>
   );
 }

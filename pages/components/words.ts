@@ -136,10 +136,10 @@ export function payWords(job: Pick<Job, 'salary' | 'jobType' | 'inferred'>, { sh
 /** "14 places" of an opening that is listed once for each. */
 export const placesCount = (count: number): string => manyWords(count, 'place');
 
-/** How far a job is from the place that was asked for, as its reasons say: "17 km from Berlin"; `null` = it is there. */
+/** How far a job is from the place that was asked for, as its reasons say: "17 km away"; `null` = it is there. */
 export function distanceOf({ match }: Pick<Job, 'match'>, units: Units): string | null {
-  const [said] = (match?.why ?? []).flatMap((reason) => /\b(\d{1,5} km from .+)$/.exec(reason)?.[1] ?? []);
-  return said === undefined ? null : writeDistances(said, units);
+  const [said] = (match?.why ?? []).flatMap((reason) => /\b(\d{1,5} km from ).+$/.exec(reason)?.[1] ?? []);
+  return said === undefined ? null : writeDistances(said, units).replace(/from $/, 'away');
 }
 
 /** A reason for a match, with distances in the reader's unit. */
