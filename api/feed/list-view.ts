@@ -35,7 +35,7 @@ export function viewOf(answer: SearchAnswer | null, { given, miles, errors = {} 
   return {
     form: {
       ...{ query: { ...asked, salary: amount }, currency: currency ?? '', currencies, languages: languages.words },
-      ...{ errors, facets: null, isSheetOpen: false, total: null, isCounting: false },
+      ...{ errors, miles, facets: null, isSheetOpen: false, total: null, isCounting: false },
     },
     results: { state, jobs: state.rows.jobs, now: new Date(), miles },
   };

@@ -83,6 +83,7 @@ export function operatorPages(
     const [, part, file] = /^\/pages\/([\w-]+)\/([\w.-]+)$/.exec(ctx.path) ?? [];
     const isPage = ctx.method === 'GET' && part === edition && file !== undefined;
     if (isPage) sendFile(ctx, files.get(file));
+    else if (ctx.path === '/') ctx.redirect('/admin');
     else if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) await next();
     else if (ctx.method !== 'GET') await change(ctx);
     else if (!(await read(ctx))) problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { NextStep, Results, type ResultsView } from './results.js';
+import { NextStep } from './answer-notes.js';
+import { Results, type ResultsView } from './results.js';
 import { FilterSheet, type FormView, SearchForm } from './search-form.js';
 
 /** The search page between its head and its foot, as the service writes it and its script goes on with it. */

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { manyWords } from '../../shared/words/job-words.js';
 import { filterNames, isSet } from '../search/query.js';
-import { ChoiceField, Facets, Field, type FilterView, invalid, PayField, TickMenu } from './filters.js';
+import { Facets } from './facets.js';
+import { ChoiceField, DistanceField, Field, type FilterView, invalid, PayField, TickMenu } from './filters.js';
 import { labels } from './words.js';
 
 /** The search form: what and where, the filters that most people use in one row, and all of them on a sheet. */
@@ -126,6 +127,7 @@ const MainFilters = ({ view }: { view: FormView }) => (
     <TickMenu name="experienceLevel" view={view} />
     <ChoiceField name="dateSincePosted" view={view} any="Any time" />
     <PayField view={view} />
+    <DistanceField view={view} />
   </>
 );
 

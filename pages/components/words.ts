@@ -136,6 +136,16 @@ export function payWords(job: Pick<Job, 'salary' | 'jobType' | 'inferred'>, { sh
 /** "14 places" of an opening that is listed once for each. */
 export const placesCount = (count: number): string => manyWords(count, 'place');
 
+/** A place with its radius taken off: "Berlin", "25 km" of "Berlin within 25 km"; `radius`: `''` = none is named. */
+export function splitRadius(location: string): { place: string; radius: string } {
+  const [, place = location, radius = ''] = /^(.{1,120}?) within (\d{1,4} ?(?:km|miles?))$/i.exec(location) ?? [];
+  return { place, radius };
+}
+
+/** Whether a location names one place that has a surrounding. */
+export const hasRadius = (location: string): boolean =>
+  location.trim() !== '' && !/;| or |\b(?:remote|anywhere|worldwide)\b/i.test(location);
+
 /** How far a job is from the place that was asked for, as its reasons say: "17 km away"; `null` = it is there. */
 export function distanceOf({ match }: Pick<Job, 'match'>, units: Units): string | null {
   const [said] = (match?.why ?? []).flatMap((reason) => /\b(\d{1,5} km from ).+$/.exec(reason)?.[1] ?? []);

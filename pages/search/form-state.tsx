@@ -1,4 +1,5 @@
 import type { FormView } from '../components/search-form.js';
+import { usesMiles } from '../lib/distance.js';
 import type { FieldName, ProblemBody, Query } from './answer.js';
 import type { FacetLoader, ShownFacets } from './facets.js';
 import { pageData } from './page-data.js';
@@ -143,7 +144,18 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
       const isCounting = asked !== null && facets.isLoading(chosen);
       const isFormer = asked !== null && filterNames.slice(2).some((name) => chosen[name] !== asked[name]);
       return {
-        ...{ query: draft, currency, currencies, errors, languages: [], isSheetOpen, isCounting, actions, form },
+        ...{
+          miles: usesMiles(navigator.languages),
+          query: draft,
+          currency,
+          currencies,
+          errors,
+          languages: [],
+          isSheetOpen,
+          isCounting,
+          actions,
+          form,
+        },
         facets: counts ?? (asked !== null && (isCounting || !isFormer) ? known(asked) : null),
         total: counts?.total ?? null,
       };

@@ -13,6 +13,7 @@ import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
 import { addressJob, jobIn, searchAddress, titlePage } from '../results/job-address.js';
 import { JobPanel } from '../results/job-panel.js';
 import { createJobSelection } from '../results/job-selection.js';
+import { walkList } from '../results/walk-list.js';
 import type { Answer, Job, Query } from './answer.js';
 import { createFacetLoader } from './facets.js';
 import { createForm } from './form-state.js';
@@ -198,27 +199,11 @@ function show(job: Job, how: 'press' | 'key'): void {
   document.querySelector('#panel')?.scrollTo(0, 0);
 }
 
-const currentAt = (): number => {
-  const focused = document.activeElement?.closest<HTMLElement>('.jobs [data-key]')?.dataset.key;
-  const id = focused ?? selection.shown()?.id;
-  return shownJobs().findIndex((job) => job.id === id);
-};
-
-/** Shows the job that is `step` rows from the one with the focus or beside the list. */
-function move(step: number): void {
-  const jobs = shownJobs();
-  const isUnfocused = document.activeElement?.closest('.job') == null;
-  const from = currentAt();
-  const index = wide.matches && isUnfocused && from === 0 && step > 0 && jobs.length > 1 ? 1 : from + step;
-  const job = jobs[Math.max(0, Math.min(jobs.length - 1, index))];
-  if (job === undefined) return;
-  if (wide.matches) show(job, 'key');
-  focusTitle(job.id);
-}
-
-const focusTitle = (id: string): void => document.querySelector<HTMLElement>(`#title-${id} .title`)?.focus();
-
-const current = (): Job | null => shownJobs()[currentAt()] ?? selection.shown();
+const { move, current, focusTitle } = walkList({
+  jobs: shownJobs,
+  shown: selection.shown,
+  show: (job) => wide.matches && show(job, 'key'),
+});
 
 /** A saved search that was answered has been looked at; its new jobs stay marked until another search. */
 function noteVisit(): void {

@@ -80,7 +80,7 @@ describe('without JavaScript', () => {
     expect(await page.getByLabel('Sort by').inputValue()).toBe('salary');
     // What the amount itself says counts.
     const { body } = await text('/search?salary=EUR+40k&currency=USD');
-    expect(load(body)('#currency option[selected]').attr('value')).toBe('EUR');
+    expect(load(body)('[name="currency"] option[selected]').attr('value')).toBe('EUR');
     expect((await text('/search?keyword=welder&salary=&currency=USD&sortBy=relevant')).status).toBe(200);
   });
 

@@ -291,10 +291,12 @@ describe('of many boards the page', () => {
     await page.locator('.boards > summary').click();
     expect(await page.locator('.source:visible').count()).toBe(0);
     await page.getByText('Without an answer: 3').click();
+    await page.locator('.source').nth(2).waitFor();
     expect(await page.locator('.source:visible .source-name').allTextContents()).toEqual([
       ...['board-07', 'board-27', 'board-47'],
     ]);
     await page.getByText('Answered: 57').click();
+    await page.locator('.source').nth(59).waitFor();
     expect(await page.locator('.source:visible').count()).toBe(60);
     const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect(overflow).toBe(0);
