@@ -1,12 +1,25 @@
 import { manyWords, secondsWords, thousandsWords } from '../../shared/words/job-words.js';
 import { formatAgo, writeSentence } from '../lib/format.js';
 import { noticeActions } from '../results/notice-actions.js';
-import type { Answer } from '../search/answer.js';
+import type { Answer, Query } from '../search/answer.js';
+import type { FurtherSearches } from '../search/offers.js';
+import type { filterNames } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';
-import type { ResultsActions } from './results.js';
 import { missingOf, SourcesOf } from './sources.js';
 
 /** What a person should know of an answer: how its sources stand, notices, problems, and what the page does next. */
+
+/** What a person can do with an answer. */
+export type ResultsActions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
+  /** Starts another search; the focus goes to its headline. */
+  search(query: Query): void;
+  /** Starts a search without a filter; the focus goes to the next filter. */
+  removeFilter(query: Query, name: (typeof filterNames)[number]): void;
+  again(): void;
+  /** Shows the rows that were held back. */
+  settle(): void;
+  showHidden(): void;
+};
 
 /** One quiet line: how far sources are read, which could not be, and when they were. */
 export function Progress({ state: { counts, isSearching, answer }, now }: { state: PageState; now: Date }) {

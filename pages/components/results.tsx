@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { headlineWords, manyWords, thousandsWords } from '../../shared/words/job-words.js';
 import { waysOut } from '../results/ways-out.js';
 import type { Answer, Job, Query } from '../search/answer.js';
-import type { FurtherSearches } from '../search/offers.js';
 import { chosenCompanies, defaults, filterNames, isSet, searchUrl } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';
-import { ListFoot, Notices, ProblemBox, Progress } from './answer-notes.js';
+import { ListFoot, Notices, ProblemBox, Progress, type ResultsActions } from './answer-notes.js';
 import { type CardActions, isPlainPress, type Press } from './job-card.js';
 import { JobList, Skeleton } from './job-list.js';
 import { labels, wordOf } from './words.js';
@@ -24,17 +23,6 @@ export type ResultsView = {
   isPlain?: boolean;
   cards?: CardActions | undefined;
   actions?: ResultsActions | undefined;
-};
-
-export type ResultsActions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
-  /** Starts another search; the focus goes to its headline. */
-  search(query: Query): void;
-  /** Starts a search without a filter; the focus goes to the next filter. */
-  removeFilter(query: Query, name: (typeof filterNames)[number]): void;
-  again(): void;
-  /** Shows the rows that were held back. */
-  settle(): void;
-  showHidden(): void;
 };
 
 /** What the list is headed with: "214 jobs, 11 to 20 shown". */

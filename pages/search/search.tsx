@@ -323,9 +323,7 @@ listenToKeys({
   '?': () => showHelp(true),
   j: () => move(1),
   k: () => move(-1),
-  o: () =>
-    document.querySelector<HTMLElement>(`.jobs [data-key="${current()?.id}"]`) &&
-    location.assign(`/jobs/${current()?.id}`),
+  o: () => current() !== null && location.assign(`/jobs/${current()?.id}`),
   ...markKeys(mine, { current, move }),
 });
 setInterval(() => {
