@@ -34,7 +34,7 @@ export function listPage({ config }: ListContext, pages: Pages): SearchMiddlewar
     };
     const miles = usesMiles(ctx.acceptsLanguages());
     if (Object.keys(given).length === 0)
-      return send('Job search', <SearchForm view={viewOf(null, { given, miles }).form} />);
+      return send('Job search', <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />);
     try {
       const parsed = parseQuery(given);
       if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
@@ -67,7 +67,7 @@ type ListProps = { answer: SearchAnswer; hasAlerts: boolean; miles: boolean };
 
 /** The page of an answer: its form, what is missing, the jobs and the pages before and after. */
 function PlainList({ answer, hasAlerts, miles }: ListProps) {
-  const { form, results } = viewOf(answer, { given: answer.query, miles });
+  const { form, results } = viewOf(answer, { given: answer.query, miles, isPlain: true });
   const search = changedFields(answer.query).toString();
   const isUnfinished = answer.stale || answer.sourceCounts.pending > 0;
   const further = (
@@ -81,7 +81,7 @@ function PlainList({ answer, hasAlerts, miles }: ListProps) {
       <SearchForm view={form} />
       <section class="results" aria-label="Results">
         {isUnfinished && <p class="quiet">Some sites are still being read: load this page again in a moment.</p>}
-        <Results view={{ ...results, further, isPlain: true }} />
+        <Results view={{ ...results, further }} />
       </section>
     </>
   );
@@ -95,7 +95,7 @@ function Trouble({ given, problem, miles }: TroubleProps) {
   const sentences = Array.isArray(errors) ? errors.map(({ detail }: FieldError) => detail) : [problem.message];
   return (
     <>
-      <SearchForm view={viewOf(null, { given, miles }).form} />
+      <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />
       <section class="empty problem" role="alert">
         <h2>{String(title)}</h2>
         {sentences.map((each) => (

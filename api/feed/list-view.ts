@@ -11,13 +11,15 @@ import { languages } from '../../shared/words/languages.js';
 export const currencyCodes = (): string[] => [...exchangeRates().perEuro.keys()].sort();
 
 type ViewOptions = {
+  /** The page has no script: what a script would load or fold is written out. */
+  isPlain?: boolean;
+
   given: Readonly<Record<string, string | undefined>>;
   miles: boolean;
-  errors?: AppView['form']['errors'];
 };
 
 /** What the search page shows of a search before its script goes on, or without one; `answer`: `null` = there is none yet. */
-export function viewOf(answer: SearchAnswer | null, { given, miles, errors = {} }: ViewOptions): AppView {
+export function viewOf(answer: SearchAnswer | null, { given, miles, isPlain = false }: ViewOptions): AppView {
   const asked = { ...defaults, ...given } as Query;
   const currencies = currencyCodes();
   const { amount, currency } = splitPay(asked.salary, currencies);
@@ -35,8 +37,8 @@ export function viewOf(answer: SearchAnswer | null, { given, miles, errors = {} 
   return {
     form: {
       ...{ query: { ...asked, salary: amount }, currency: currency ?? '', currencies, languages: languages.words },
-      ...{ errors, miles, facets: null, isSheetOpen: false, total: null, isCounting: false },
+      ...{ errors: {}, isPlain, miles, facets: null, isSheetOpen: false, total: null, isCounting: false },
     },
-    results: { state, jobs: state.rows.jobs, now: new Date(), miles },
+    results: { state, jobs: state.rows.jobs, now: new Date(), miles, isPlain },
   };
 }

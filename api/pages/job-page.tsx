@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { JobCard } from '../../pages/components/job-card.js';
 import { JobDetails } from '../../pages/components/job-details.js';
+import { keepable } from '../../pages/mine/kept-facts.js';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { Job } from '../../shared/search/job.js';
@@ -104,6 +105,7 @@ function JobArticle({ job, similarJobs }: { job: WholeJob; similarJobs: readonly
     'data-title': job.title,
     'data-url': job.url,
     'data-company': job.company.name ?? '',
+    'data-facts': JSON.stringify(keepable(job).facts),
   };
   return (
     <>

@@ -12,6 +12,8 @@ export type FormView = FilterView & {
   /** The jobs that the chosen filters leave; `null` = not known. */
   total: number | null;
   isCounting: boolean;
+  /** The page has no script that opens the sheet. */
+  isPlain?: boolean;
   form?: FormActions | undefined;
 };
 
@@ -109,7 +111,7 @@ export function SearchForm({ view }: { view: FormView }) {
         onPointerOver={form?.turnToFilters}
       >
         {!isSheetOpen && <MainFilters view={view} />}
-        {!isSheetOpen && form === undefined && <FurtherFilters view={view} />}
+        {view.isPlain && <FurtherFilters view={view} />}
         <button type="button" class="act more-filters" aria-haspopup="dialog" onClick={() => form?.openSheet(true)}>
           All filters
         </button>

@@ -32,7 +32,7 @@ export function watchStats({ onStats, onReachable }: StatsListener): StatsObserv
   let query = new URLSearchParams();
   let tag = '';
   let running = new AbortController();
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const poll = async (): Promise<void> => {
     clearTimeout(timer);

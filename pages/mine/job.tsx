@@ -5,15 +5,16 @@ import { usesMiles } from '../lib/distance.js';
 import { leftFor } from '../search/page-memory.js';
 import { addressWithout } from './hide-company.js';
 import { JobMarks } from './job-marks.js';
-import { openMyJobs } from './my-jobs.js';
+import { lossWords, openMyJobs } from './my-jobs.js';
 
 /** The page of a job: what a person marks it with, why it matches the search that was left for it, and the way back to its list. */
 const article = document.querySelector<HTMLElement>('#job');
 const marks = document.querySelector('#marks');
 const outcome = document.querySelector('#outcome');
-const { id = '', title = '', company = '', url = '' } = article?.dataset ?? {};
-const job = { id, title, url, company: { name: company === '' ? null : company } };
-const mine = openMyJobs(draw);
+const { id = '', title = '', company = '', url = '', facts = '{}' } = article?.dataset ?? {};
+const job = { id, title, url, company: { name: company === '' ? null : company }, facts: JSON.parse(facts) };
+const announce = (text: string): void => outcome?.replaceChildren(text);
+const mine = openMyJobs(draw, () => announce(lossWords));
 /** The search that was left for this job; `null` = it was opened from elsewhere. */
 const left = leftFor(id);
 
@@ -22,7 +23,6 @@ function draw(): void {
   const hideCompany = (name: string): void => {
     if (left !== null) location.assign(addressWithout(left.address, name));
   };
-  const announce = (text: string): void => outcome?.replaceChildren(text);
   render(
     <>
       <JobMarks {...{ job, mine, announce, hideCompany: left === null ? undefined : hideCompany }} />

@@ -2,9 +2,8 @@ import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js
 import { formatAgo, formatMany } from '../lib/format.js';
 import { saveFile } from '../lib/save-file.js';
 import { filterNames } from '../search/query.js';
-import type { Mark } from './job-marks.js';
 import type { MyJobs } from './my-jobs.js';
-import { type KeptJob, maxFileBytes, type SavedSearch } from './my-jobs-file.js';
+import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
 import type { NewCounts } from './new-counts.js';
 import { forgetSearches, recentSearches } from './recent-searches.js';
 import { FeedLink } from './search-tools.js';
@@ -17,6 +16,8 @@ export type MineProps = {
   open?: (address: string) => void;
   /** Which jobs are chosen to be compared, and chooses another; absent = nothing is compared here. */
   compare?: { isChosen(id: string): boolean; toggle(id: string): void } | undefined;
+  /** Whether a kept job is still listed; `undefined` = it is not known. */
+  isOpen?(id: string): boolean | undefined;
   announce(text: string): void;
 };
 
@@ -28,9 +29,10 @@ export function MyLists(props: MineProps) {
   return (
     <div class="mine-lists">
       {searches.length > 0 && <SavedSearches {...props} />}
-      <KeptJobs {...props} title="Applied" mark="appliedAt" />
-      <KeptJobs {...props} title="Saved" mark="starredAt" />
-      {compare && <KeptJobs {...{ ...props, compare: undefined }} title="Hidden" mark="hiddenAt" />}
+      {stages.map(([stage, title]) => (
+        <KeptJobs key={stage} {...props} title={title} isIn={(job) => stageOf(job) === stage} />
+      ))}
+      {compare && <KeptJobs {...{ ...props, compare: undefined }} title="Hidden" isIn={isHidden} />}
       {!isEmpty && <ExportImport {...props} />}
     </div>
   );
@@ -76,17 +78,30 @@ const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
   </section>
 );
 
-function KeptJobs({ mine, compare, title, mark }: MineProps & { title: string; mark: Mark }) {
+const stages: readonly [stage: Stage, title: string][] = [
+  ['offer', 'Offer'],
+  ['interview', 'Interview'],
+  ['applied', 'Applied'],
+  ['saved', 'Saved'],
+  ['closed', 'Closed'],
+];
+
+const isHidden = ({ hiddenAt }: KeptJob): boolean => hiddenAt !== undefined;
+
+/** The jobs of a stage, those of the nearest next day and the last kept ones first. */
+function KeptJobs({ mine, compare, isOpen, title, isIn }: MineProps & { title: string; isIn(job: KeptJob): boolean }) {
+  const keyOf = ({ nextAt, appliedAt, starredAt, hiddenAt }: KeptJob): string =>
+    nextAt === undefined ? `0${appliedAt ?? starredAt ?? hiddenAt}` : `9${9999 - Number(nextAt.slice(0, 4))}${nextAt}`;
   const jobs = Object.entries(mine.all().jobs)
-    .filter(([, job]) => job[mark] !== undefined)
-    .sort(([, one], [, other]) => (other[mark] ?? '').localeCompare(one[mark] ?? ''));
+    .filter(([, job]) => isIn(job))
+    .sort(([, one], [, other]) => keyOf(other).localeCompare(keyOf(one)));
   if (jobs.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2>{`${title}: ${formatMany(jobs.length, 'job')}`}</h2>
-      <ul>
+      <ul class="jobs">
         {jobs.map(([id, job]) => (
-          <li key={id}>
+          <li key={id} class="kept">
             {compare && (
               <input
                 {...{ type: 'checkbox', class: 'to-compare', checked: compare.isChosen(id) }}
@@ -94,28 +109,77 @@ function KeptJobs({ mine, compare, title, mark }: MineProps & { title: string; m
                 onChange={() => compare.toggle(id)}
               />
             )}
-            <a href={`/jobs/${id}`} dir="auto">
-              {job.title}
-            </a>
-            <span class="quiet" dir="auto">{` ${job.company} · ${formatAgo(job[mark] ?? '', new Date())} `}</span>
-            <span class="row-tools">
-              <OutsideLink href={job.url}>Original</OutsideLink>
-              <button
-                {...{ type: 'button', class: 'link', 'aria-label': `Remove ${job.title}` }}
-                onClick={() => mine.change({ id }, { [mark]: undefined } as Partial<KeptJob>)}
-              >
-                Remove
-              </button>
-            </span>
-            {job.note !== undefined && (
-              <p class="kept-note" dir="auto">
-                {job.note}
+            <div>
+              <a href={`/jobs/${id}`} dir="auto">
+                {job.title}
+              </a>
+              <p class="quiet" dir="auto">
+                {factsOf(job, isOpen?.(id)).join(' · ')}
               </p>
-            )}
+              {job.note !== undefined && (
+                <p class="kept-note" dir="auto">
+                  {job.note}
+                </p>
+              )}
+              <StageFields {...{ id, job, mine }} />
+            </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a card says of a kept job; `isOpen`: `undefined` = it is not known. */
+const factsOf = ({ company, place, pay, postedAt }: KeptJob, isOpen: boolean | undefined): string[] =>
+  [
+    ...[company, place, pay, postedAt && `posted ${formatAgo(postedAt, new Date())}`],
+    ...[isOpen === undefined ? '' : isOpen ? 'still open' : 'no longer listed'],
+  ].filter((word) => word !== undefined && word !== '') as string[];
+
+/** The stage of a job and the day of what comes next. */
+function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs }) {
+  const stage = stageOf(job);
+  const now = new Date().toISOString();
+  const move = (next: string): void =>
+    mine.change({ id }, {
+      stage: lateStages.find((each) => each === next),
+      starredAt: job.starredAt ?? now,
+      appliedAt: next === 'saved' ? undefined : (job.appliedAt ?? now),
+    } as Partial<KeptJob>);
+  const forget = { stage: undefined, starredAt: undefined, appliedAt: undefined, hiddenAt: undefined, note: undefined };
+  return (
+    <div class="row-tools">
+      {stage !== null && (
+        <select
+          value={stage}
+          aria-label={`Stage of ${job.title}`}
+          onChange={({ currentTarget }) => move(currentTarget.value)}
+        >
+          {stages.map(([value, title]) => (
+            <option key={value} value={value} selected={value === stage}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+      {stage !== null && stage !== 'saved' && (
+        <label>
+          Next{' '}
+          <input
+            {...{ type: 'date', value: job.nextAt ?? '' }}
+            onChange={({ currentTarget }) => mine.change({ id }, { nextAt: currentTarget.value })}
+          />
+        </label>
+      )}
+      <OutsideLink href={job.url}>Original</OutsideLink>
+      <button
+        {...{ type: 'button', class: 'link', 'aria-label': `Remove ${job.title}` }}
+        onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
+      >
+        Remove
+      </button>
+    </div>
   );
 }
 

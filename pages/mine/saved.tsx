@@ -1,8 +1,9 @@
 import { render } from 'preact';
+import type { LookupAnswer } from '../../shared/search/lookup.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { fetchJob } from '../search/api-client.js';
 import { Comparison } from './comparison.js';
-import { openMyJobs } from './my-jobs.js';
+import { lossWords, openMyJobs } from './my-jobs.js';
 import { MyLists, RecentSearches } from './my-lists.js';
 import { createNewCounts } from './new-counts.js';
 
@@ -14,9 +15,11 @@ const mostCompared = 4;
 const parameter = 'compare';
 const place = document.querySelector('#saved') as Element;
 const status = document.querySelector('#status');
-const mine = openMyJobs(draw);
+const mine = openMyJobs(draw, () => announce(lossWords));
 const counts = createNewCounts(draw);
 const known = new Map<string, WholeJob>();
+/** Whether each kept job is still listed, as far as that is known. */
+const open = new Map<string, boolean>();
 const isId = (id: string): boolean => /^job_[0-9A-Za-z]{16}$/.test(id);
 let chosen = (new URLSearchParams(location.search).get(parameter) ?? '').split(',').filter(isId).slice(-mostCompared);
 /** Jobs that are compared could not be loaded. */
@@ -29,7 +32,15 @@ function draw(): void {
   render(
     <>
       {searches.length === 0 && count === 0 && <NothingSaved />}
-      <MyLists {...{ mine, counts, compare: { isChosen: (id) => chosen.includes(id), toggle }, announce }} />
+      <MyLists
+        {...{
+          mine,
+          counts,
+          compare: { isChosen: (id) => chosen.includes(id), toggle },
+          isOpen: (id) => open.get(id),
+          announce,
+        }}
+      />
       {hasFailed && <Failure />}
       {compared.length > 1 && <Comparison jobs={compared} />}
       {compared.length < 2 && count > 1 && chosen.length < 2 && (
@@ -41,7 +52,24 @@ function draw(): void {
   );
 }
 
-const announce = (text: string): void => status?.replaceChildren(text);
+function announce(text: string): void {
+  status?.replaceChildren(text);
+}
+
+/** Jobs in one request to the service. */
+const mostAsked = 100;
+
+/** Asks which of the kept jobs are still listed; without an answer nothing is said of it. */
+async function lookUp(): Promise<void> {
+  const ids = Object.keys(mine.all().jobs).slice(0, mostAsked);
+  if (ids.length === 0) return;
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch('/api/jobs/lookup', { method: 'POST', headers, body: JSON.stringify({ ids }) });
+  if (!response.ok) return;
+  const { jobs } = (await response.json()) as LookupAnswer;
+  for (const { asked, state } of jobs) if (state !== 'unknown') open.set(asked, state === 'open');
+  draw();
+}
 
 const Failure = () => (
   <section class="empty problem" role="alert">
@@ -93,3 +121,4 @@ addEventListener('online', () => {
 draw();
 void load();
 counts.load(mine.all().searches);
+lookUp().catch(() => undefined);

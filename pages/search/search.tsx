@@ -6,7 +6,8 @@ import { closeMenus } from '../lib/menus.js';
 import { createMapToggle } from '../map/map-toggle.js';
 import { withoutCompany } from '../mine/hide-company.js';
 import { CardMarks, JobMarks, markKeys } from '../mine/job-marks.js';
-import { openMyJobs } from '../mine/my-jobs.js';
+import { keepable } from '../mine/kept-facts.js';
+import { lossWords, openMyJobs } from '../mine/my-jobs.js';
 import { MyLists, RecentSearches } from '../mine/my-lists.js';
 import { createNewCounts } from '../mine/new-counts.js';
 import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
@@ -42,7 +43,7 @@ let showsHidden = false;
 /** What takes the focus when the answer is there: its headline, or the first field with an error. */
 let focusNext: 'found' | 'error' | null = null;
 
-const mine = openMyJobs(draw);
+const mine = openMyJobs(draw, () => announce(lossWords));
 const counts = createNewCounts(draw);
 const selection = createJobSelection(wide, draw);
 const facets = createFacetLoader(() => {
@@ -140,7 +141,7 @@ function draw(): void {
           panel: shown && (
             <JobPanel
               {...{ job: shown, now, miles }}
-              marks={<JobMarks {...{ job: shown, mine, announce, hideCompany }} />}
+              marks={<JobMarks {...{ job: keepable(shown), mine, announce, hideCompany }} />}
             />
           ),
         }}
@@ -188,7 +189,7 @@ const cards = {
     const isNew = lastVisit !== null && firstSeenAt > lastVisit;
     return isNew ? { word: 'New', title: 'New since you last looked at this search' } : null;
   },
-  marks: (job: Job) => <CardMarks job={job} mine={mine} />,
+  marks: (job: Job) => <CardMarks job={keepable(job)} mine={mine} />,
 };
 
 /** Shows a job beside the list. The entry of the address that is left keeps the job that was shown. */
@@ -324,7 +325,7 @@ listenToKeys({
   j: () => move(1),
   k: () => move(-1),
   o: () => current() !== null && location.assign(`/jobs/${current()?.id}`),
-  ...markKeys(mine, { current, move }),
+  ...markKeys(mine, { current: () => current() && keepable(current() as Job), move }),
 });
 setInterval(() => {
   if (runner.state().retryAt !== null) draw();

@@ -141,7 +141,7 @@ describe('results', () => {
     await page.locator('#toast').getByText('Looking again in 10 seconds').waitFor();
     await page.clock.fastForward(10_000);
     await page.locator('.boards > summary').getByText('Sources: 1 site').waitFor();
-    await page.locator('.progress-line').waitFor({ state: 'detached' });
+    await page.locator('.progress-line progress').waitFor({ state: 'detached' });
     expect(asked).toBe(3);
   });
 
