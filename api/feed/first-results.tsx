@@ -14,7 +14,7 @@ import type { SearchMiddleware, SearchRequest } from '../search/search-context.j
 import { giveTicket } from '../search/wait/search-ticket.js';
 import { givenFields } from './given-fields.js';
 import { createHomeFigures, createNewestJobs } from './home-figures.js';
-import { currencyCodes, viewOf } from './list-view.js';
+import { offeredCurrencies, viewOf } from './list-view.js';
 import { Start } from './write-start.js';
 
 type FirstContext = Parameters<typeof createHomeFigures>[0] &
@@ -66,7 +66,7 @@ export function searchPage(
         <Data
           type="application/json"
           id="page-data"
-          value={{ answer, ticket, hasAlerts, currencies: currencyCodes() }}
+          value={{ answer, ticket, hasAlerts, currencies: offeredCurrencies() }}
         />
       </>
     );

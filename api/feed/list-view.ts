@@ -8,7 +8,7 @@ import { exchangeRates } from '../../shared/words/exchange-rates.js';
 import { languages } from '../../shared/words/languages.js';
 
 /** The codes of the currencies that pay can be converted from. */
-export const currencyCodes = (): string[] => [...exchangeRates().perEuro.keys()].sort();
+export const offeredCurrencies = (): string[] => [...exchangeRates().perEuro.keys()].sort();
 
 type ViewOptions = {
   /** The page has no script: what a script would load or fold is written out. */
@@ -21,7 +21,7 @@ type ViewOptions = {
 /** What the search page shows of a search before its script goes on, or without one; `answer`: `null` = there is none yet. */
 export function viewOf(answer: SearchAnswer | null, { given, miles, isPlain = false }: ViewOptions): AppView {
   const asked = { ...defaults, ...given } as Query;
-  const currencies = currencyCodes();
+  const currencies = offeredCurrencies();
   const { amount, currency } = splitPay(asked.salary, currencies);
   const isAsked = Object.keys(given).length > 0;
   const state = {

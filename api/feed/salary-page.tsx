@@ -14,7 +14,7 @@ import type { Middleware } from '../middleware/request-context.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { writePage } from '../pages/write-page.js';
 import { givenFields } from './given-fields.js';
-import { currencyCodes } from './list-view.js';
+import { offeredCurrencies } from './list-view.js';
 
 type SalaryContext = { findSalaries: FindSalaries; config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'> };
 
@@ -87,7 +87,7 @@ function PayForm({ given, currency }: { given: Readonly<Record<string, string>>;
       <label>
         <span>Currency</span>
         <select name="currency">
-          {currencyCodes().map((code) => (
+          {offeredCurrencies().map((code) => (
             <option key={code} value={code} selected={code === currency}>
               {code}
             </option>

@@ -1,6 +1,6 @@
 import { CompanyMark, JobCard, OutsideLink } from '../../pages/components/job-card.js';
 import { DayOf } from '../../pages/components/job-details.js';
-import { siteOf } from '../../pages/components/words.js';
+import { siteName } from '../../pages/components/words.js';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { CompanyAnswer } from '../../shared/search/company.js';
@@ -105,7 +105,7 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
       <p class="company">
         {url !== null && (
           <OutsideLink href={url} class="name">
-            {siteOf(url)}
+            {siteName(url)}
           </OutsideLink>
         )}
         {about.length > 0 && <span class="quiet">{about.join(', ')}</span>}

@@ -7,7 +7,7 @@ import type { ShownFacets } from '../search/facets.js';
 import {
   hasRadius,
   labels,
-  languageName,
+  nameOfLanguage,
   optionWord,
   optionWords,
   splitFormList,
@@ -91,7 +91,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
   const words = [...new Set([...all, ...kept])].filter(
     (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
   );
-  const wordFor = (word: string): string => (name === 'language' ? languageName(word) : optionWord(name, word));
+  const wordFor = (word: string): string => (name === 'language' ? nameOfLanguage(word) : optionWord(name, word));
   const toggle = (word: string): void => {
     const next = ticked.includes(word) ? ticked.filter((other) => other !== word) : [...ticked, word];
     actions?.choose({ [name]: next.sort().join(', ') }, tickMs);

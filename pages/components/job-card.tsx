@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Job } from '../../shared/search/job.js';
 import { companyMark } from '../../shared/words/job-words.js';
 import { formatAgo, formatMoment } from '../lib/format.js';
-import { distanceOf, optionWord, payWords, placesCount, placeWords, workplaceWords } from './words.js';
+import { distanceOf, optionWord, placesCount, placeWords, statedPay, workplaceWords } from './words.js';
 
 /** A press on a link, of which a plain one may be answered by the page itself. */
 export type Press = {
@@ -111,7 +111,7 @@ export function JobCard({ job, now, others = [], actions, level: Heading = 'h3',
         </p>
       )}
       <ul class="facts" aria-label="Facts">
-        <Fact job={job} field="salary" words={payWords(job, { short: true })} kind="pay" />
+        <Fact job={job} field="salary" words={statedPay(job, { short: true })} kind="pay" />
         <JobFacts job={job} />
       </ul>
       <Posted job={job} now={now} />

@@ -4,7 +4,7 @@ import type { WholeJob } from '../../shared/search/whole-job.js';
 import { rangeWords, seenSentences, whyTitle } from '../../shared/words/job-words.js';
 import { formatMoment } from '../lib/format.js';
 import { CompanyMark, Fact, foreign, JobFacts, OutsideLink, Posted } from './job-card.js';
-import { payWords, placeWords, reasonWord, siteOf } from './words.js';
+import { placeWords, reasonWord, siteName, statedPay } from './words.js';
 
 /** A job that is shown whole, beside the list and on its page. */
 type ShownJob = Omit<Job, 'match' | 'description'> &
@@ -66,10 +66,10 @@ export function JobDetails({ job, now, level: Heading, miles = false, marks, chi
         {job.skills.length > 0 && <Skills skills={job.skills} evidence={job.skillEvidence ?? {}} />}
         {seen !== null && <p class="quiet">{seen}</p>}
         <p class="from">
-          Source: <OutsideLink href={job.url}>{siteOf(job.url)}</OutsideLink>
+          Source: <OutsideLink href={job.url}>{siteName(job.url)}</OutsideLink>
           {job.alsoOn.map(({ url }) => (
             <span key={url}>
-              , also on <OutsideLink href={url}>{siteOf(url)}</OutsideLink>
+              , also on <OutsideLink href={url}>{siteName(url)}</OutsideLink>
             </span>
           ))}
           {job.lastSeenAt && (
@@ -122,7 +122,7 @@ export const ApplyLink = ({ job }: { job: Pick<Job, 'applyUrl' | 'url' | 'title'
 
 /** The pay; where the posting has bands for several places or levels, it says so. */
 function payWithBands(job: ShownJob): string | null {
-  const pay = payWords(job);
+  const pay = statedPay(job);
   return pay !== null && (job.salary?.bands ?? []).length > 0 ? `${pay}, by place or level` : pay;
 }
 

@@ -51,7 +51,7 @@ export const splitFormList = (value: string): string[] =>
 export function wordOf(name: FieldName, value: string): string {
   if (name === 'salary')
     return value.replace('-', '–').replace(/\d{4,8}/g, (amount) => new Intl.NumberFormat('en').format(Number(amount)));
-  if (name === 'language') return splitFormList(value).map(languageName).join(' or ');
+  if (name === 'language') return splitFormList(value).map(nameOfLanguage).join(' or ');
   const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
   if (hours !== undefined && value !== '24hr') {
     const count = Number(hours);
@@ -66,7 +66,7 @@ export function wordOf(name: FieldName, value: string): string {
 }
 
 /** "German" for "de"; a text that is no code stays as it is. */
-export function languageName(code: string): string {
+export function nameOfLanguage(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
   } catch {
@@ -111,7 +111,10 @@ export function placeWords({ location, workplace, remoteFrom }: PlacedJob, { sho
 type PlacedJob = Pick<Job, 'location' | 'workplace' | 'remoteFrom'>;
 
 const withoutRemote = (place: string): string =>
-  place.replace(/\b(?:fully |100% )?remote\b/gi, '').replace(/^[\s,()/–-]+|[\s,()/–-]+$/g, '');
+  place
+    .replace(/\b(?:fully |100% )?remote\b/gi, '')
+    .replace(/^[\s,()/–-]{1,20}/, '')
+    .replace(/[\s,()/–-]{1,20}$/, '');
 
 /** The workplace with where one may live: "Remote · US only", "Remote · EMEA", "Remote · Canada + 2"; `null` = not stated. */
 export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' | 'remoteFrom'>): string | null {
@@ -125,7 +128,7 @@ export function workplaceWords({ workplace, remoteFrom }: Pick<Job, 'workplace' 
 }
 
 /** The pay of a job; `short`: as stated, without what it is a year. */
-export function payWords(job: Pick<Job, 'salary' | 'jobType' | 'inferred'>, { short = false } = {}): string | null {
+export function statedPay(job: Pick<Job, 'salary' | 'jobType' | 'inferred'>, { short = false } = {}): string | null {
   const { salary, jobType, inferred } = job;
   // The hours of such part-time work are not known: its yearly pay is that of full-time work.
   const isOfFullTime =
@@ -148,8 +151,8 @@ export const hasRadius = (location: string): boolean =>
 
 /** How far a job is from the place that was asked for, as its reasons say: "17 km away"; `null` = it is there. */
 export function distanceOf({ match }: Pick<Job, 'match'>, units: Units): string | null {
-  const [said] = (match?.why ?? []).flatMap((reason) => /\b(\d{1,5} km from ).+$/.exec(reason)?.[1] ?? []);
-  return said === undefined ? null : writeDistances(said, units).replace(/from $/, 'away');
+  const [said] = (match?.why ?? []).flatMap((reason) => /\b\d{1,5} km from /.exec(reason) ?? []);
+  return said === undefined ? null : writeDistances(said, units).replace(/(?:from )?$/, 'away');
 }
 
 /** A reason for a match, with distances in the reader's unit. */
@@ -158,4 +161,4 @@ export const reasonWord = (reason: string, units: Units): string => reasonWords(
 type Units = { miles: boolean };
 
 /** The site of an address: what people know a source by. */
-export const siteOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
+export const siteName = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);

@@ -1,4 +1,4 @@
-import { saveFile } from '../lib/save-file.js';
+import { saveAsFile } from '../lib/save-file.js';
 import { nameOf } from '../map/place-names.js';
 import type { PlaceRow } from './geo-stats.js';
 
@@ -34,7 +34,7 @@ function cell(value: string | number | null): string {
 
 /** Saves the rows as a file named after the day of the statistics. */
 export function saveCsv(rows: readonly PlaceRow[], generatedAt: string): void {
-  saveFile(
+  saveAsFile(
     `places-${generatedAt.slice(0, 10)}.csv`,
     new Blob(['\ufeff', toCsv(rows)], { type: 'text/csv;charset=utf-8' }),
   );

@@ -1,5 +1,5 @@
 /** Has the browser save contents as a file. */
-export function saveFile(name: string, contents: Blob): void {
+export function saveAsFile(name: string, contents: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(contents);
   link.download = name;

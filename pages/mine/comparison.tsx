@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { WholeJob } from '../../shared/search/whole-job.js';
 import { foreign, OutsideLink } from '../components/job-card.js';
 import { evidenceLabels, listMark } from '../components/job-details.js';
-import { optionWord, payWords, placeWords, siteOf, workplaceWords } from '../components/words.js';
+import { optionWord, placeWords, siteName, statedPay, workplaceWords } from '../components/words.js';
 import { formatMoment } from '../lib/format.js';
 import { Description } from '../results/description.js';
 
@@ -19,14 +19,14 @@ const sentenceFor = ({ evidence }: WholeJob, name: string): string | null =>
 const facts: readonly Compared[] = [
   ['Company', ({ company }) => company.name],
   ['Place', (job) => placeWords(job, { short: false })],
-  ['Pay', (job) => payWords(job)],
+  ['Pay', (job) => statedPay(job)],
   ['Workplace', workplaceWords],
   ['Job type', ({ jobType }) => jobType && optionWord('jobType', jobType)],
   ['Level', ({ experienceLevel }) => experienceLevel && optionWord('experienceLevel', experienceLevel)],
   ['Posted', ({ postedAt, firstSeenAt }) => (postedAt === null ? `First seen ${day(firstSeenAt)}` : day(postedAt))],
   ['Apply by', ({ validUntil }) => validUntil && day(validUntil)],
   ['Closed', ({ closedAt }) => closedAt && day(closedAt)],
-  ['Source', ({ url, alsoOn }) => [url, ...alsoOn.map((other) => other.url)].map(siteOf).join(', ')],
+  ['Source', ({ url, alsoOn }) => [url, ...alsoOn.map((other) => other.url)].map(siteName).join(', ')],
   ...Object.entries(evidenceLabels).map(([name, label]): Compared => [label, (job) => sentenceFor(job, name)]),
 ];
 

@@ -1,4 +1,4 @@
-import { payWords, placeWords } from '../components/words.js';
+import { placeWords, statedPay } from '../components/words.js';
 import type { Job } from '../search/answer.js';
 import type { KeptFacts } from './my-jobs-file.js';
 
@@ -13,7 +13,7 @@ export const keepable = (job: Omit<Job, 'match' | 'description'>): KeepableJob =
   ...{ id: job.id, title: job.title, url: job.url, company: job.company },
   facts: {
     place: placeWords(job) ?? '',
-    pay: payWords(job, { short: true }) ?? '',
+    pay: statedPay(job, { short: true }) ?? '',
     ...(job.postedAt === null ? {} : { postedAt: job.postedAt }),
   },
 });

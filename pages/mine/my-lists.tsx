@@ -1,6 +1,6 @@
 import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
 import { formatAgo, formatMany } from '../lib/format.js';
-import { saveFile } from '../lib/save-file.js';
+import { saveAsFile } from '../lib/save-file.js';
 import { filterNames } from '../search/query.js';
 import type { MyJobs } from './my-jobs.js';
 import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
@@ -199,7 +199,7 @@ const ExportImport = ({ mine, announce }: MineProps) => (
     <button
       type="button"
       class="link"
-      onClick={() => saveFile('my-jobs.json', new Blob([mine.export()], { type: 'application/json' }))}
+      onClick={() => saveAsFile('my-jobs.json', new Blob([mine.export()], { type: 'application/json' }))}
     >
       Export as a file
     </button>{' '}
