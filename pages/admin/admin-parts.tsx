@@ -110,7 +110,7 @@ export const Pager = ({ page, pages, words = '', turn }: PagerProps) => (
 /** A link to a site outside; plain text where there is no address. */
 export const SiteLink = ({ address, children }: { address: string | null; children: ComponentChildren }) =>
   address === null ? (
-    <>{children}</>
+    <span>{children}</span>
   ) : (
     <a href={/^https?:\/\//.test(address) ? address : `https://${address}`} rel="noreferrer">
       {children}

@@ -3,7 +3,6 @@ import type { WholeJob } from '../../shared/search/whole-job.js';
 import {
   type Answer,
   isProblem,
-  type PageInfo,
   type ProblemBody,
   type Query,
   type SourceCounts,
@@ -100,12 +99,6 @@ function isReport(body: unknown): body is SourceReport {
 function readQuota(header: string | null): RemainingQuota | null {
   const [, left, seconds] = /;r=(\d+);t=(\d+)/.exec(header ?? '') ?? [];
   return left === undefined ? null : { left: Number(left), seconds: Number(seconds) };
-}
-
-/** Health and field descriptions, also when the status is `fail`. Throws when the service cannot be reached. */
-export async function fetchInfo(): Promise<PageInfo> {
-  const response = await fetch('/api');
-  return (await response.json()) as PageInfo;
 }
 
 /** A job with its description; `null` if the service no longer stores it. */
