@@ -198,7 +198,7 @@ export function DistanceField({ view: { query, actions, miles } }: { view: Filte
     <div class="field">
       <label for="distance">Distance</label>
       <select id="distance" value={radius} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        <option value="">Usual distance</option>
+        <option value="">Distance</option>
         {[...new Set([...known, ...(radius === '' ? [] : [radius])])].map((value) => (
           <option key={value} value={value} selected={value === radius}>
             Within {value}
