@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Job } from '../../shared/search/job.js';
 import type { WholeJob } from '../../shared/search/whole-job.js';
+import { companyKey } from '../../shared/words/company-key.js';
 import { rangeWords, seenSentences, whyTitle } from '../../shared/words/job-words.js';
 import { formatMoment } from '../lib/format.js';
 import { CompanyMark, Fact, foreign, JobFacts, OutsideLink, Posted } from './job-card.js';
@@ -93,6 +94,7 @@ export const DayOf = ({ iso }: { iso: string }) => (
 export function CompanyLine({ company, place }: { company: Job['company']; place: string | null }) {
   const about = [company.industry, company.size === null ? null : `${company.size.replace('-', '–')} employees`];
   const words = about.filter((word) => word !== null).join(', ');
+  const key = companyKey(company.name ?? '');
   return (
     <p class="company">
       <OutsideLink href={company.url} class="name" dir="auto">
@@ -104,8 +106,8 @@ export function CompanyLine({ company, place }: { company: Job['company']; place
         </span>
       )}
       {words !== '' && <span class="quiet">{words}</span>}
-      {company.name !== null && (
-        <a class="quiet" href={`/companies/${encodeURIComponent(company.name)}`}>
+      {key !== '' && (
+        <a class="quiet" href={`/companies/${encodeURIComponent(key)}`}>
           All openings
         </a>
       )}

@@ -21,7 +21,10 @@ const target = join(root, 'dist', 'pages');
 const meanings = join(root, 'docs', 'reference', 'geo-stats.md');
 
 /** Modules outside pages/ that pages load. */
-const sharedModules = ['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'];
+const sharedModules = [
+  ...['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'],
+  ...['shared/words/company-key.ts', 'shared/words/text.ts'],
+];
 
 /**
  * Scripts of pages that the API writes (api/pages/write-html.ts), and the style sheets of these pages; that of the map is loaded
