@@ -11,7 +11,7 @@ const imports = (part, ...allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
-    imports('api', 'shared'),
+    imports('api', 'shared', 'pages'),
     imports('worker', 'shared'),
     imports('shared'),
     imports('client'),

@@ -40,6 +40,7 @@ import { companyPage } from './pages/company-page.js';
 import { jobPage } from './pages/job-page.js';
 import { type Pages, page, pageFile, readPages } from './pages/pages.js';
 import { llmsFile, robotsFile } from './pages/robots-file.js';
+import { savedPage } from './pages/saved-page.js';
 import { sitemap } from './pages/sitemap.js';
 import { countAndRead } from './search/count-and-read.js';
 import { readFormat, wantFacets } from './search/read-format.js';
@@ -203,7 +204,7 @@ function otherRoutes(context: AppContext, pages: Pages): Router<SearchState> {
   const siteMap = sitemap(context);
   router.get('/sitemap.xml', siteMap).get('/sitemap-:part.xml', siteMap);
   router.get('/', searchPage(context, pages, [authenticate(context), countAndRead(context), search(context)]));
-  router.get('/geo', page(pages, 'geo.html')).get('/saved', page(pages, 'saved.html'));
+  router.get('/geo', page(pages, 'geo.html')).get('/saved', savedPage(pages));
   router.get('/pages/:edition/:file', pageFile(pages));
   return router;
 }

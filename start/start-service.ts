@@ -32,7 +32,14 @@ export type Service = Readonly<{
 }>;
 
 /** Facts about the running service for the startup message: addresses and programs. */
-export type Started = Readonly<{ url: string | null; redis: string; sources: string; chromium: string | null }>;
+export type Started = Readonly<{
+  url: string | null;
+  /** The operator's page; `null` without ADMIN_PORT. */
+  operator: string | null;
+  redis: string;
+  sources: string;
+  chromium: string | null;
+}>;
 
 /** Starts those of Redis, demo board, API and workers that the settings enable. */
 export async function startService(service: Service): Promise<Started> {
@@ -47,7 +54,8 @@ export async function startService(service: Service): Promise<Started> {
   // What is held is answered before anything can be collected: the API does not wait for the demo board and the workers.
   const api = withApi ? supervisor.run(apiProcess(service, known)) : null;
   const [sources, answering] = await Promise.all([startWorkers(service, known), api]);
-  return { url: answering?.url ?? null, redis: REDIS_URL, sources, chromium };
+  const operator = withApi && config.ADMIN_PORT ? `http://${config.HOST}:${config.ADMIN_PORT}/admin` : null;
+  return { url: answering?.url ?? null, operator, redis: REDIS_URL, sources, chromium };
 }
 
 /** It stops first, while workers still finish what it waits for. */

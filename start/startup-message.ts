@@ -5,11 +5,12 @@ import type { Started } from './start-service.js';
 const firstSearch = { keyword: 'software engineer', remoteFilter: 'hybrid', limit: '3' };
 
 /** The lines printed once the service is ready: its addresses and one command to paste. */
-export function startupMessage({ url, redis, sources, chromium }: Started): string[] {
+export function startupMessage({ url, operator, redis, sources, chromium }: Started): string[] {
   const lines = [
     `Redis     ${hidePassword(redis)}`,
     `Chromium  ${chromium ?? 'none: pages that need JavaScript are not read'}`,
     `Sources   ${sources}`,
+    `Operator  ${operator ?? 'set ADMIN_PORT for a page of sources, failures and figures'}`,
   ];
   if (url === null) return [...lines, 'The workers wait for searches.'];
   const search = `curl -s ${url}/api/jobs/search -H 'Content-Type: application/json' -d '${JSON.stringify(firstSearch)}'`;

@@ -10,6 +10,8 @@ import {
 } from '../../shared/admin/source-requests.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { accountUsageCsv, listAccountUsage, listUsage, usageCsv, usageJson } from '../auth/usage-rows.js';
+import type { StatsAnswers } from '../geo-stats/geo-stats.js';
+import { readStatsQuery } from '../geo-stats/read-stats-query.js';
 import { readOverview } from './overview.js';
 import { readOperatorBody } from './read-body.js';
 import { searchCatalogue } from './search-catalogue.js';
@@ -17,7 +19,7 @@ import { listSearchRuns } from './search-rows.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
 import { listWatchesOf } from './watch-rows.js';
 
-type OperatorContext = { redis: RedisConnection; now: () => Date };
+type OperatorContext = { redis: RedisConnection; now: () => Date; stats: StatsAnswers };
 
 /** How long the table of sources is kept: the page asks every few seconds, perhaps in several windows. */
 const tableMs = 1500;
@@ -32,11 +34,12 @@ const pagesByPath: ReadonlyMap<string, string> = new Map([
   ['/admin', 'admin.html'],
   ['/admin/catalogue', 'admin-catalogue.html'],
   ['/admin/searches', 'admin-searches.html'],
+  ['/admin/figures', 'admin-figures.html'],
 ]);
 
-/** The operator's pages `/admin`, `/admin/catalogue` and `/admin/searches` and the interface they use, behind the token of the admin port. */
+/** The operator's pages `/admin`, `/admin/catalogue`, `/admin/searches` and `/admin/figures` and the interface they use, behind the token of the admin port. */
 export function operatorPages(
-  { redis, now }: OperatorContext,
+  { redis, now, stats }: OperatorContext,
   queues: readonly Queue[],
   { edition, files }: PageFiles,
 ): Middleware {
@@ -58,7 +61,10 @@ export function operatorPages(
     } else if (ctx.path === '/admin/catalogue/boards') ctx.body = searchCatalogue(ctx);
     else if (ctx.path === '/admin/overview')
       ctx.body = await readOverview({ redis, queues, now: now(), keysFrom: queryOf(ctx, 'keys') });
-    else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
+    else if (ctx.path === '/admin/geo-stats') {
+      ctx.type = 'json';
+      ctx.body = (await stats.answer(readStatsQuery(ctx.query))).body;
+    } else if (ctx.path === '/admin/sources') ctx.body = await listSources(ctx, readTable);
     else if (ctx.path === '/admin/usage' || ctx.path === '/admin/usage.csv') sendUsage(ctx, { redis, now });
     else if (ctx.path === '/admin/searches/runs') ctx.body = await listSearchRuns(redis, queryOf(ctx, 'id'));
     else if (ctx.path === '/admin/watches') ctx.body = await listWatchesOf(redis, queryOf(ctx, 'owner'));
@@ -77,6 +83,7 @@ export function operatorPages(
     const [, part, file] = /^\/pages\/([\w-]+)\/([\w.-]+)$/.exec(ctx.path) ?? [];
     const isPage = ctx.method === 'GET' && part === edition && file !== undefined;
     if (isPage) sendFile(ctx, files.get(file));
+    else if (ctx.path === '/') ctx.redirect('/admin');
     else if (ctx.path !== '/admin' && !ctx.path.startsWith('/admin/')) await next();
     else if (ctx.method !== 'GET') await change(ctx);
     else if (!(await read(ctx))) problem(ctx, 404, 'See docs/guides/monitoring.md for what this port offers.');
@@ -111,7 +118,7 @@ async function listSources(ctx: Context, readTable: () => Promise<SourceTable>):
 const queryOf = (ctx: Context, name: string): string => ([ctx.query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
 
 /** `/admin/usage` and `/admin/usage.csv`, of the last `days`, by key or with `by=account`; read while it is sent. */
-function sendUsage(ctx: Context, { redis, now }: OperatorContext): void {
+function sendUsage(ctx: Context, { redis, now }: Pick<OperatorContext, 'redis' | 'now'>): void {
   const days = queryOf(ctx, 'days');
   const isJson = ctx.path === '/admin/usage';
   if (isJson) ctx.type = 'json';
@@ -173,7 +180,11 @@ async function readRequest(ctx: Context): Promise<SourceRequest | null> {
   return null;
 }
 
-async function accept(ctx: Context, { redis, now }: OperatorContext, request: SourceRequest): Promise<void> {
+async function accept(
+  ctx: Context,
+  { redis, now }: Pick<OperatorContext, 'redis' | 'now'>,
+  request: SourceRequest,
+): Promise<void> {
   const id = await sendSourceRequest(redis, request, now());
   if (id === null) return problem(ctx, 429, 'A hundred requests wait already: are workers running?');
   ctx.status = 202;

@@ -11,6 +11,8 @@ export type Pages = {
   edition: string;
   /** Files by name; empty when the pages have not been built. */
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
+  /** The files that the script of each page imports at once, by the name of the script. */
+  preloads: Readonly<Record<string, readonly string[]>>;
 };
 
 const types: Readonly<Record<string, string>> = tableOf({
@@ -24,19 +26,19 @@ const types: Readonly<Record<string, string>> = tableOf({
 /** Reads the output of `scripts/build/build-pages.mjs`. */
 export function readPages(folder = projectFile('dist/pages')): Pages {
   const current = join(folder, 'edition.json');
-  if (!existsSync(current)) return { edition: '', files: new Map() };
-  const { edition } = JSON.parse(readFileSync(current, 'utf8')) as { edition: string };
+  if (!existsSync(current)) return { edition: '', files: new Map(), preloads: {} };
+  const { edition, preloads } = JSON.parse(readFileSync(current, 'utf8')) as Pick<Pages, 'edition' | 'preloads'>;
   const names = readdirSync(join(folder, edition)).filter((name) => extname(name) in types);
   const read = (name: string) => ({
     type: types[extname(name)] ?? '',
     body: readFileSync(join(folder, edition, name)),
   });
-  return { edition, files: new Map(names.map((name) => [name, read(name)])) };
+  return { edition, preloads, files: new Map(names.map((name) => [name, read(name)])) };
 }
 
 /**
  * Content Security Policy: all files come from this service, and no script or style is inline. HTML is parsed only in
- * pages/results/description.ts, under the Trusted Types policy `description`.
+ * pages/results/description.tsx, under the Trusted Types policy `description`.
  */
 const policy = [
   "default-src 'none'",

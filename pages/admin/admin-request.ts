@@ -26,11 +26,3 @@ export async function request(method: string, path: string, body?: object): Prom
     return { state: 'refused', sentence: `It is not known what became of it: ${why}.` };
   }
 }
-
-/** Shows the state of a request. */
-export function say(state: string, sentence: string): void {
-  const place = document.getElementById('outcome');
-  if (place === null) return;
-  place.dataset.state = state;
-  place.textContent = sentence;
-}

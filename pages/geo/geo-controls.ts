@@ -1,4 +1,4 @@
-import { byId, el } from '../lib/dom.js';
+import { byId } from '../lib/by-id.js';
 import { countryName } from '../map/place-names.js';
 import type { PlaceRow } from './geo-stats.js';
 import type { MeasureName } from './measure.js';
@@ -132,8 +132,7 @@ function chooseCurrency(elements: Elements, codes: readonly string[]): string | 
   const chosen = [currency.value, kept].find((code) => codes.includes(code)) ?? codes[0] ?? null;
   const offered = [...currency.options].map(({ value }) => value);
   // Replacing equal options would close a list that is open.
-  if (offered.join() !== codes.join())
-    currency.replaceChildren(...codes.map((code) => el('option', { value: code }, code)));
+  if (offered.join() !== codes.join()) currency.replaceChildren(...codes.map((code) => new Option(code, code)));
   if (chosen !== null) currency.value = chosen;
   currency.hidden = measureOf(elements) !== 'pay' || codes.length < 2;
   return chosen;
@@ -150,7 +149,7 @@ function offerSpan(span: HTMLSelectElement, parameters: URLSearchParams): void {
   const value = `${unit}=${count}`;
   const isKnown = [...span.options].some((option) => option.value === value);
   if (isKnown || count < 1 || count > longest[unit]) return;
-  span.append(el('option', { value }, count === 1 ? `Past ${unit.slice(0, -1)}` : `Past ${count} ${unit}`));
+  span.append(new Option(count === 1 ? `Past ${unit.slice(0, -1)}` : `Past ${count} ${unit}`, value));
 }
 
 /** Selects a value if it is among the options. */
@@ -160,9 +159,7 @@ function select(select: HTMLSelectElement, value: string): void {
 
 function offer(select: HTMLSelectElement, codes: readonly string[]): void {
   const known = new Set([...select.options].map(({ value }) => value));
-  const fresh = codes
-    .filter((code) => !known.has(code))
-    .map((code) => el('option', { value: code }, countryName(code)));
+  const fresh = codes.filter((code) => !known.has(code)).map((code) => new Option(countryName(code), code));
   if (fresh.length === 0) return;
   const [all, ...others] = select.options;
   const rows = [...others, ...fresh].sort((a, b) => (a.textContent ?? '').localeCompare(b.textContent ?? ''));

@@ -3,9 +3,6 @@ import type { GeoStats } from '../../shared/stats/geo-stats.js';
 export type { GeoStats };
 /** Rows of an answer; `place: null` groups what has no known place. */
 export type PlaceRow = GeoStats['places'][number];
-export type SeriesRow = GeoStats['series'][number];
-export type SourceStatsRow = GeoStats['sources'][number];
-export type EngineRow = GeoStats['generativeEngines']['engines'][number];
 
 /** Maximum number of places on the page. */
 const maxPlaces = '500';
@@ -35,7 +32,7 @@ export function watchStats({ onStats, onReachable }: StatsListener): StatsObserv
   let query = new URLSearchParams();
   let tag = '';
   let running = new AbortController();
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const poll = async (): Promise<void> => {
     clearTimeout(timer);
@@ -63,31 +60,6 @@ export function watchStats({ onStats, onReachable }: StatsListener): StatsObserv
       void poll();
     },
   };
-}
-
-/** The totals of searches in a period. */
-export type SearchTotals = { searches: number; fromEngines: number };
-
-/** Days that are kept: a period and the one before it must fit. */
-const keptDays = 90;
-const keptHours = 168;
-
-/** The searches of the period before the selected one; `null` when it is not kept or the service does not respond. */
-export async function fetchFormerPeriod(query: URLSearchParams): Promise<SearchTotals | null> {
-  const days = query.get('days');
-  const hours = Number(query.get('hours') ?? 24);
-  const double = days === null ? 2 * hours : 2 * Number(days);
-  const parameters = new URLSearchParams({ top: '1' });
-  if (days !== null && double <= keptDays) parameters.set('days', String(double));
-  else if (days === null && double <= keptHours) parameters.set('hours', String(double));
-  else if (days === null && hours % 24 === 0) parameters.set('days', String(double / 24));
-  else return null;
-  const found = await fetchStats(parameters, '', AbortSignal.timeout(10_000));
-  if (typeof found === 'string') return null;
-  const { series } = found.stats;
-  const rows = series.slice(0, Math.floor(series.length / 2));
-  const sum = (name: 'searches' | 'fromEngines'): number => rows.reduce((total, row) => total + row[name], 0);
-  return { searches: sum('searches'), fromEngines: sum('fromEngines') };
 }
 
 /** Requests the statistics. The ETag is sent explicitly because the HTTP cache of a browser would turn the 304 into a 200. */

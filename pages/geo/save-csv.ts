@@ -1,4 +1,4 @@
-import { el } from '../lib/dom.js';
+import { saveAsFile } from '../lib/save-file.js';
 import { nameOf } from '../map/place-names.js';
 import type { PlaceRow } from './geo-stats.js';
 
@@ -34,7 +34,8 @@ function cell(value: string | number | null): string {
 
 /** Saves the rows as a file named after the day of the statistics. */
 export function saveCsv(rows: readonly PlaceRow[], generatedAt: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  el('a', { href: address, download: `places-${generatedAt.slice(0, 10)}.csv` }).click();
-  URL.revokeObjectURL(address);
+  saveAsFile(
+    `places-${generatedAt.slice(0, 10)}.csv`,
+    new Blob(['\ufeff', toCsv(rows)], { type: 'text/csv;charset=utf-8' }),
+  );
 }

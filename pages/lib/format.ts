@@ -56,18 +56,13 @@ export function formatMoney(amount: number | null, currency: string | null): str
 export const formatShare = (share: number | null): string =>
   share === null ? '–' : `${share > 0 && share < 0.01 ? '<1' : Math.round(share * 100)} %`;
 
-/** "greenhouse", "greenhouse and lever", "greenhouse, lever and ashby". */
-export function formatList(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
 /** "18 November 2026", with the time of day unless only the day is known. */
 export const formatMoment = (iso: string, { dayOnly = false } = {}): string =>
   (dayOnly ? day : moment)().format(new Date(iso));
 
 /** What the fields of a request are called on the page, where a sentence of the service names them as in JSON. */
 const fieldWords: Readonly<Record<string, string>> = {
-  jobType: 'contract',
+  jobType: 'job type',
   remoteFilter: 'workplace',
   experienceLevel: 'level',
   dateSincePosted: 'date',

@@ -1,6 +1,7 @@
-import { button } from '../lib/dom.js';
-import type { Job, Query } from '../search/answer.js';
+import type { Query } from '../search/answer.js';
 import { chosenCompanies } from '../search/query.js';
+
+/** Leaves a company out of a search: out of its address, and so of what is saved, fed and watched. */
 
 /** The companies that a search leaves out, with one more. A semicolon separates names; a company is recognised without it. */
 const withAnother = (excluded: string, name: string): string =>
@@ -19,14 +20,4 @@ export function addressWithout(address: string, name: string): string {
   parameters.set('excludeCompanies', withAnother(parameters.get('excludeCompanies') ?? '', name));
   parameters.delete('page');
   return `/?${parameters}`;
-}
-
-/** Leaves the company of a job out of the search: out of its address, and so of what is saved, fed and watched. */
-export function hideCompanyButton(
-  { company: { name } }: { company: Pick<Job['company'], 'name'> },
-  hide: (name: string) => void,
-): HTMLElement | null {
-  if (name === null) return null;
-  const attributes = { class: 'act hide-company', title: `Leave the jobs of ${name} out of this search` };
-  return button(attributes, () => hide(name), 'Hide all from this company');
 }

@@ -17,7 +17,22 @@ export type KeptJob = {
   hiddenAt?: string;
   appliedAt?: string;
   note?: string;
-};
+  /** How far an application has come, beyond applied. */
+  stage?: LateStage;
+  /** The day of what comes next: "2026-11-24". */
+  nextAt?: string;
+} & KeptFacts;
+
+/** What is shown of a kept job, as it was when it was kept. */
+export type KeptFacts = { place?: string; pay?: string; postedAt?: string };
+
+export const lateStages = ['interview', 'offer', 'closed'] as const;
+export type LateStage = (typeof lateStages)[number];
+export type Stage = 'saved' | 'applied' | LateStage;
+
+/** The stage of a kept job; `null` = it is only hidden. */
+export const stageOf = ({ stage, appliedAt, starredAt }: KeptJob): Stage | null =>
+  stage ?? (appliedAt !== undefined ? 'applied' : starredAt !== undefined ? 'saved' : null);
 
 /** Bounds of what is kept, so that a file from elsewhere cannot fill the browser. */
 export const maxSearches = 50;
@@ -55,7 +70,7 @@ export function parse(text: string): Mine | null {
 export function keptJob(job: Record<string, unknown>): KeptJob | null {
   if (typeof job.title !== 'string' || typeof job.company !== 'string' || typeof job.url !== 'string') return null;
   if (!/^https?:\/\//i.test(job.url) || job.url.length > 2000) return null;
-  const times = (['starredAt', 'hiddenAt', 'appliedAt'] as const).flatMap((name) => {
+  const times = (['starredAt', 'hiddenAt', 'appliedAt', 'postedAt'] as const).flatMap((name) => {
     const time = timeOf(job[name]);
     return time === undefined ? [] : [[name, time] as const];
   });
@@ -64,6 +79,11 @@ export function keptJob(job: Record<string, unknown>): KeptJob | null {
     company: job.company.slice(0, maxText),
     url: job.url,
     ...Object.fromEntries(times),
+    ...Object.fromEntries(
+      (['place', 'pay'] as const).flatMap((name) => (isText(job[name]) ? [[name, job[name]] as const] : [])),
+    ),
+    ...(lateStages.some((stage) => stage === job.stage) ? { stage: job.stage as LateStage } : {}),
+    ...(isText(job.nextAt) && /^\d{4}-\d\d-\d\d$/.test(job.nextAt) ? { nextAt: job.nextAt } : {}),
     ...(typeof job.note === 'string' && job.note !== '' ? { note: job.note.slice(0, maxNote) } : {}),
   };
 }

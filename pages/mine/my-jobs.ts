@@ -1,11 +1,6 @@
-import type { Job } from '../search/answer.js';
-
+import type { KeepableJob } from './kept-facts.js';
 import { type KeptJob, keptJob, type Mine, maxJobs, maxSearches, parse, type SavedSearch } from './my-jobs-file.js';
-
-const key = 'my-jobs';
-
-/** What is kept of a job, whose page may be gone later. */
-export type KeepableJob = Pick<Job, 'id' | 'title' | 'url'> & { company: Pick<Job['company'], 'name'> };
+import { browserStorage, type MineStorage } from './storage.js';
 
 export type MyJobs = {
   all(): Mine;
@@ -20,21 +15,20 @@ export type MyJobs = {
   export(): string;
 };
 
-/** Opens what this browser keeps. `onChange` is called after each change, by other tabs too. */
-export function openMyJobs(onChange: () => void): MyJobs {
+/**
+ * Opens what a person keeps. `onChange` is called after each change, by other tabs too, and `onLoss` when something could not be kept:
+ * it is then not shown as kept either.
+ */
+export function openMyJobs(onChange: () => void, onLoss: () => void, storage: MineStorage = browserStorage): MyJobs {
+  const read = (): Mine => parse(storage.read() ?? '') ?? empty;
   let mine = read();
-  addEventListener('storage', (event) => {
-    if (event.key !== key) return;
+  storage.onChange(() => {
     mine = read();
     onChange();
   });
   const write = (next: Mine): void => {
-    mine = next;
-    try {
-      localStorage.setItem(key, JSON.stringify(mine));
-    } catch {
-      // A full or forbidden storage: it is kept until the page is left.
-    }
+    if (storage.write(JSON.stringify(next))) mine = next;
+    else onLoss();
     onChange();
   };
 
@@ -43,7 +37,8 @@ export function openMyJobs(onChange: () => void): MyJobs {
     job: (id) => (Object.hasOwn(mine.jobs, id) ? mine.jobs[id] : undefined),
     change(job, change) {
       const former = Object.hasOwn(mine.jobs, job.id) ? mine.jobs[job.id] : undefined;
-      const known = 'title' in job ? { title: job.title, company: job.company.name ?? '', url: job.url } : former;
+      const known =
+        'title' in job ? { title: job.title, company: job.company.name ?? '', url: job.url, ...job.facts } : former;
       if (known === undefined) return;
       const { [job.id]: _, ...others } = mine.jobs;
       const kept = keptJob({ ...former, ...known, ...change });
@@ -77,13 +72,9 @@ export function openMyJobs(onChange: () => void): MyJobs {
 
 const empty: Mine = { version: 1, searches: [], jobs: {} };
 
-function read(): Mine {
-  try {
-    return parse(localStorage.getItem(key) ?? '') ?? empty;
-  } catch {
-    return empty;
-  }
-}
+/** What is said when nothing can be kept. */
+export const lossWords =
+  'This browser does not store what you save: it is a private window, or its storage is full or forbidden.';
 
 const limited = (jobs: Record<string, KeptJob>, most: number): Record<string, KeptJob> =>
   Object.fromEntries(Object.entries(jobs).slice(0, most));

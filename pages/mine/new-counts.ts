@@ -1,7 +1,7 @@
 import { formatMany } from '../lib/format.js';
 import { type Answer, isProblem } from '../search/answer.js';
 import { readAnswerBody } from '../search/api-client.js';
-import { type Defaults, readAddress } from '../search/query.js';
+import { readAddress } from '../search/query.js';
 import type { SavedSearch } from './my-jobs-file.js';
 
 /** The newest jobs of a saved search that are looked at, and the saved searches that are asked at once. */
@@ -18,14 +18,14 @@ export type NewCounts = {
 };
 
 /** Counts the jobs of saved searches that the service first saw after they were last looked at. Each count is a search. */
-export function createNewCounts(defaults: Defaults, onCount: () => void): NewCounts {
+export function createNewCounts(onCount: () => void): NewCounts {
   const known = new Map<string, string | null>();
 
   const load = async (searches: readonly SavedSearch[]): Promise<void> => {
     for (const { address, visitedAt } of searches.slice(0, maxAsked)) {
       if (known.has(address)) continue;
       known.set(address, null);
-      const words = await countNew(address, visitedAt, defaults);
+      const words = await countNew(address, visitedAt);
       // The service is busy or away: the others are asked when the page is loaded again.
       if (words === null) return;
       known.set(address, words);
@@ -40,8 +40,8 @@ export function createNewCounts(defaults: Defaults, onCount: () => void): NewCou
   };
 }
 
-async function countNew(address: string, visitedAt: string, defaults: Defaults): Promise<string | null> {
-  const query = readAddress(address, defaults);
+async function countNew(address: string, visitedAt: string): Promise<string | null> {
+  const query = readAddress(address);
   if (query === null) return null;
   try {
     const response = await fetch('/api/jobs/search', {

@@ -6,23 +6,21 @@ export type Wanted = { id: string; isLinked: boolean };
 
 /** Which job of a list is shown beside it. */
 export type JobSelection = {
-  job(): Job | null;
   /** The job beside the list; `null` where there is no room for one. */
   shown(): Job | null;
+  /** The same, also where there is no room. */
+  job(): Job | null;
   select(job: Job): void;
   /** The job to show as soon as it is there. */
   want(wanted: Wanted | null): void;
-  drop(): void;
   /** Forgets all, for another search. */
   clear(): void;
   /** The first job is shown until another is chosen, or the job of the address is there. */
   choose(jobs: readonly Job[], state: { isCurrent: boolean; isSettled: boolean }): void;
 };
 
-type SelectionOptions = { wide: MediaQueryList; open: Set<string>; redraw(): void };
-
-/** Keeps the job beside the list; `open`: the ids of the rows that are open where there is no room beside it. */
-export function createJobSelection({ wide, open, redraw }: SelectionOptions): JobSelection {
+/** Keeps the job beside the list, for which there is room while `wide` matches. */
+export function createJobSelection(wide: MediaQueryList, redraw: () => void): JobSelection {
   let selected: Job | null = null;
   /** The row of `selected`: when it leaves the list, the job that takes its place is shown. */
   let selectedAt = 0;
@@ -56,9 +54,7 @@ export function createJobSelection({ wide, open, redraw }: SelectionOptions): Jo
     },
     want(next) {
       wanted = next;
-    },
-    drop() {
-      selected = null;
+      if (next?.isLinked && next.id !== selected?.id) selected = null;
     },
     clear() {
       selected = null;
@@ -69,7 +65,6 @@ export function createJobSelection({ wide, open, redraw }: SelectionOptions): Jo
       const again = jobs.find(({ id }) => id === wanted?.id);
       if (again !== undefined) {
         selected = again;
-        if (wanted?.isLinked && !wide.matches) open.add(again.id);
         wanted = null;
       }
       if (wanted?.isLinked) {

@@ -36,27 +36,6 @@ export type ProblemBody = {
   sourceCounts?: SourceCounts;
 };
 
-/** The description of a field in `GET /api`. */
-export type FieldRow = {
-  default: string;
-  summary: string;
-  allowed?: string[];
-  maxLength?: number;
-  minimum?: string;
-  maximum?: string;
-};
-
-/** The members of `GET /api` that the page uses. */
-export type PageInfo = {
-  status: 'pass' | 'warn' | 'fail';
-  fields: Record<FieldName, FieldRow>;
-  checks: Record<string, { status: string; output: string | null; observedValue: number | string | null }[]>;
-};
-
-/** What the checks of the service warn of. */
-export const warningsOf = (checks: PageInfo['checks']): string[] =>
-  Object.values(checks).flatMap((list) => list.flatMap(({ output }) => output ?? []));
-
 /** Whether a body is a problem. */
 export function isProblem(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'title' in body;

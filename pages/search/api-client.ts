@@ -3,12 +3,12 @@ import type { WholeJob } from '../../shared/search/whole-job.js';
 import {
   type Answer,
   isProblem,
-  type PageInfo,
   type ProblemBody,
   type Query,
   type SourceCounts,
   type SourceReport,
 } from './answer.js';
+import { takePageData } from './page-data.js';
 
 /** The result of a search. */
 export type Outcome = { answer: Answer } | { problem: ProblemBody };
@@ -57,13 +57,10 @@ export async function requestAnswer(
   throw new TypeError('The answer ended early.');
 }
 
-/** What the page came with when its search was counted and not finished: a request goes on with it, and is not counted again. */
+/** The header with which a request goes on with the search that the page came with. */
 function takeTicket(): { 'Search-Ticket'?: string } {
-  const main = document.querySelector('main');
-  const ticket = main?.dataset.ticket;
-  if (main === null || ticket === undefined) return {};
-  delete main.dataset.ticket;
-  return { 'Search-Ticket': ticket };
+  const ticket = takePageData('ticket');
+  return ticket === null ? {} : { 'Search-Ticket': ticket };
 }
 
 /** The JSON of a response. A proxy in between may answer with a page of its own, which becomes a problem. */
@@ -102,12 +99,6 @@ function isReport(body: unknown): body is SourceReport {
 function readQuota(header: string | null): RemainingQuota | null {
   const [, left, seconds] = /;r=(\d+);t=(\d+)/.exec(header ?? '') ?? [];
   return left === undefined ? null : { left: Number(left), seconds: Number(seconds) };
-}
-
-/** Health and field descriptions, also when the status is `fail`. Throws when the service cannot be reached. */
-export async function fetchInfo(): Promise<PageInfo> {
-  const response = await fetch('/api');
-  return (await response.json()) as PageInfo;
 }
 
 /** A job with its description; `null` if the service no longer stores it. */

@@ -135,8 +135,3 @@ async function requestFacets(query: Query, signal?: AbortSignal): Promise<ShownF
   const body = await readAnswerBody(response);
   return typeof body === 'object' && body !== null && 'facets' in body ? (body as ShownFacets) : null;
 }
-
-const listed = ['dateSincePosted', 'jobType', 'remoteFilter', 'experienceLevel', 'language', 'label'] as const;
-
-/** Whether the counts of a field are those of the options of its list. */
-export const isListed = (name: string): name is (typeof listed)[number] => (listed as readonly string[]).includes(name);

@@ -19,7 +19,7 @@ export async function searchNearMe({ search, fail }: NearMe): Promise<void> {
     const position = await currentPosition(navigator.geolocation);
     const miles = usesMiles(navigator.languages);
     const location = locationNear(position, await requestTowns(), { miles });
-    if (location === null) fail('No job that is held here states a town near you.');
+    if (location === null) fail('No job here states a town near you.');
     else search(location);
   } catch (error) {
     if (!(error instanceof NoPositionError)) throw error;

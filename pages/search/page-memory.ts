@@ -1,11 +1,11 @@
 import { noteSearch } from '../mine/recent-searches.js';
 import { searchAddress } from '../results/job-address.js';
-import type { Opened } from '../results/search-view.js';
-import type { Answer } from './answer.js';
-import { type Defaults, searchTitle, searchUrl } from './query.js';
+import type { Answer, Job } from './answer.js';
+import { takePageData } from './page-data.js';
+import { searchTitle, searchUrl } from './query.js';
 
-/** What a history entry keeps: where the page was scrolled to and what was open. */
-export type PagePosition = Opened & { scroll: number };
+/** What a history entry keeps: where the page was scrolled to, and the job that was beside the list. */
+export type PagePosition = { selected: string | null; scroll: number };
 
 type Kept = { address: string; at: number; answer: Answer };
 
@@ -21,9 +21,9 @@ const freshMs = 120_000;
  * Keeps a complete answer for the address on screen, and its search among the recent ones. A full or forbidden storage only
  * means that going back searches again.
  */
-export function rememberAnswer(answer: Answer, defaults: Defaults): void {
-  const first = searchUrl({ ...answer.query, page: '0' }, defaults).slice(1);
-  noteSearch({ address: first, name: searchTitle(answer.query, defaults) });
+export function rememberAnswer(answer: Answer): void {
+  const first = searchUrl({ ...answer.query, page: '0' }).slice(1);
+  noteSearch({ address: first, name: searchTitle(answer.query) });
   const address = searchAddress();
   const others = (readAll() ?? []).filter((kept) => kept.address !== address);
   try {
@@ -34,20 +34,13 @@ export function rememberAnswer(answer: Answer, defaults: Defaults): void {
 }
 
 /** The answer to the search on screen that is kept, else the one that the page came with, and whether it still does. */
-export function keptAnswer(defaults: Defaults): { answer: Answer; isFresh: boolean } | null {
-  const first = takeFirstAnswer();
-  if (first !== null) rememberAnswer(first, defaults);
+export function keptAnswer(): { answer: Answer; isFresh: boolean } | null {
+  const first = takePageData('answer');
+  if (first !== null) rememberAnswer(first);
   const address = searchAddress();
   const kept = readAll()?.find((one) => one.address === address);
   if (kept !== undefined) return { answer: kept.answer, isFresh: Date.now() - kept.at < freshMs };
   return first === null ? null : { answer: first, isFresh: true };
-}
-
-/** The answer that the page came with, once; `null` when the service had none at hand. */
-function takeFirstAnswer(): Answer | null {
-  const data = document.getElementById('first-answer');
-  data?.remove();
-  return data === null ? null : (JSON.parse(data.textContent ?? 'null') as Answer | null);
 }
 
 /** The kept answers; `null` when the browser keeps none. */
@@ -75,12 +68,12 @@ const pauseMs = 150;
  * Keeps the scroll position and what is open with the history entry; the browser's own restoring would come too early. Gives
  * what notes it at once, for before another entry is made.
  */
-export function rememberPlace(opened: () => Opened): () => void {
+export function rememberPlace(selected: () => string | null): () => void {
   history.scrollRestoration = 'manual';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (): void => {
     clearTimeout(timer);
-    const place: PagePosition = { ...opened(), scroll: Math.round(scrollY) };
+    const place: PagePosition = { selected: selected(), scroll: Math.round(scrollY) };
     history.replaceState(place, '');
   };
   addEventListener('scroll', () => {
@@ -94,27 +87,30 @@ export function rememberPlace(opened: () => Opened): () => void {
 
 /** What the current history entry keeps; `null` for a new one. */
 export function placeOf(state: unknown): PagePosition | null {
-  if (typeof state !== 'object' || state === null || !('scroll' in state) || !('open' in state)) return null;
+  if (typeof state !== 'object' || state === null || !('scroll' in state) || !('selected' in state)) return null;
   return state as PagePosition;
 }
 
 const leaving = 'left-for';
 
+/** What a list was left for: a job, with the address of the list and why the job matches. */
+export type Leaving = { id: string; address: string; match: Job['match'] };
+
 /** Keeps for which job the list of an address is left, on a screen that has no room for both. */
-export function leaveFor(id: string, address: string): void {
+export function leaveFor(left: Leaving): void {
   try {
-    sessionStorage.setItem(leaving, JSON.stringify({ id, address }));
+    sessionStorage.setItem(leaving, JSON.stringify(left));
   } catch {
     // The page of the job then has no link back.
   }
 }
 
-/** The address of the list that was left for a job; `null` when the job was opened from elsewhere. */
-export function leftFor(id: string): string | null {
+/** The list that was left for a job; `null` when the job was opened from elsewhere. */
+export function leftFor(id: string): Leaving | null {
   try {
     const left: unknown = JSON.parse(sessionStorage.getItem(leaving) ?? 'null');
     const isLeft = typeof left === 'object' && left !== null && 'id' in left && 'address' in left && left.id === id;
-    return isLeft && typeof left.address === 'string' && left.address.startsWith('?') ? left.address : null;
+    return isLeft && typeof left.address === 'string' && left.address.startsWith('?') ? (left as Leaving) : null;
   } catch {
     return null;
   }

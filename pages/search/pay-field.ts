@@ -1,13 +1,4 @@
-import { byId } from '../lib/dom.js';
-
-/** The field for pay: an amount or a range as people write it, and the currency that it is in. */
-export type PayField = {
-  /** Pay as a search has it, with its currency: "80k-120k EUR"; `''` = none is asked for. */
-  value: string;
-  /** What has the focus, and what an error stands behind. */
-  head: HTMLInputElement;
-  currency: HTMLSelectElement;
-};
+/** Pay as a form has it, an amount or a range as people write it and its currency, and as a search has it, in one text. */
 
 /** Where the last chosen currency is kept. */
 const memory = 'currency';
@@ -19,31 +10,24 @@ const behind = /^(.*\S)\s+([A-Z]{3})$/;
 const withoutCurrency =
   /[\d\s,.'’$+<>≤≥/–—-]|(?<![a-z])(?:k|up|to|until|under|below|from|over|above|between|and|at|least|most|less|more|or|than|max|min|maximum|minimum|per|an?|each|every|hour|hr|h|hourly|day|d|daily|week|wk|w|weekly|month|mo|m|monthly|year|yr|y|yearly|annum|annual|annually)(?![a-z])/giu;
 
-/** Reads the field of the page. Its currency is that of the last choice, else that of the reader's country. */
-export function createPayField(name: string): PayField | null {
-  const currency = document.getElementById(`${name}-currency`);
-  if (!(currency instanceof HTMLSelectElement)) return null;
-  const head = byId(name, HTMLInputElement);
-  const codes = [...currency.options].map(({ value }) => value);
+/** Pay as a search has it, with its currency: "80k-120k EUR"; `''` = none is asked for. */
+export function joinPay(written: string, currency: string): string {
+  const text = written.trim();
+  const isBare = /\d/.test(text) && text.replace(withoutCurrency, '') === '';
+  return isBare && currency !== '' ? `${text} ${currency}` : text;
+}
+
+/** Pay as a form has it; `currency`: `null` = none is asked for, `''` = none that is listed. */
+export function splitPay(value: string, codes: readonly string[]): { amount: string; currency: string | null } {
+  const [, amount = value, code = ''] = behind.exec(value) ?? [];
+  if (code !== '' && codes.includes(code)) return { amount, currency: code };
+  return { amount: value, currency: value === '' ? null : '' };
+}
+
+/** The currency of the last choice, else that of the reader's country. */
+export function firstCurrency(codes: readonly string[]): string {
   const last = rememberedCurrency();
-  currency.value = last !== null && codes.includes(last) ? last : currencyOfReader(navigator.languages);
-  currency.addEventListener('change', () => remember(currency.value));
-  return {
-    ...{ head, currency },
-    get value() {
-      const written = head.value.trim();
-      const isBare = /\d/.test(written) && written.replace(withoutCurrency, '') === '';
-      return isBare && currency.value !== '' ? `${written} ${currency.value}` : written;
-    },
-    set value(value) {
-      const [, amount = value, code = ''] = behind.exec(value) ?? [];
-      const isKnown = code !== '' && codes.includes(code);
-      if (isKnown) currency.value = code;
-      else if (value !== '') currency.value = '';
-      const shown = isKnown ? amount : value;
-      if (head.value !== shown) head.value = shown;
-    },
-  };
+  return last !== null && codes.includes(last) ? last : currencyOfReader(navigator.languages);
 }
 
 /** The currencies of countries whose people search in a browser of their country's language. */
@@ -81,7 +65,7 @@ function rememberedCurrency(): string | null {
 }
 
 /** A full or forbidden storage only means that the currency is chosen again. */
-function remember(code: string): void {
+export function rememberCurrency(code: string): void {
   try {
     localStorage.setItem(memory, code);
   } catch {}

@@ -1,3 +1,4 @@
+import { wordOf } from '../components/words.js';
 import type { FieldName, Query } from './answer.js';
 
 /** The fields in request order. */
@@ -21,54 +22,15 @@ export const formFieldNames = [
 /** Fields that filter jobs; the others control order and paging. */
 export const filterNames = formFieldNames.slice(0, 11);
 
-/** Field labels on the page. */
-export const labels: Readonly<Record<FieldName, string>> = {
-  keyword: 'What',
-  location: 'Where',
-  dateSincePosted: 'Posted',
-  salary: 'Pay',
-  jobType: 'Contract',
-  remoteFilter: 'Workplace',
-  experienceLevel: 'Level',
-  excludeCompanies: 'Not from',
-  language: 'Language',
-  skills: 'Skills',
-  label: 'Opening',
-  sortBy: 'Sort by',
-  limit: 'Per page',
-  page: 'Page',
-  descriptions: 'Descriptions',
+/** What each field is when nothing is asked of it, as the service says, too (shared/search/fields.ts). */
+export const defaults: Query = {
+  ...{ keyword: '', location: '', dateSincePosted: '', salary: '', jobType: '', remoteFilter: '', experienceLevel: '' },
+  ...{ excludeCompanies: '', language: '', skills: '', label: '', descriptions: '' },
+  ...{ sortBy: 'relevant', limit: '10', page: '0' },
 };
 
-/** The values of a field that takes several, as anybody may write them into an address. */
-export const splitFormList = (value: string): string[] =>
-  value
-    .split(/[,;|]|\bor\b/i)
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-
-/** A value as a person reads it: "Past 24 hours" for "24hr", "3 days" for "72hr", "80,000–120,000 EUR" for "80000-120000 EUR". */
-export function wordOf(name: FieldName, value: string): string {
-  if (name === 'salary')
-    return value.replace('-', '–').replace(/\d{4,8}/g, (amount) => new Intl.NumberFormat('en').format(Number(amount)));
-  const [, hours] = (name === 'dateSincePosted' && /^(\d{1,5})hr$/.exec(value)) || [];
-  if (name === 'language') return splitFormList(value).map(languageName).join(' or ');
-  if (hours === undefined) return textFields.has(name) ? value : capitalised(splitFormList(value).join(' or '));
-  const count = Number(hours);
-  if (count % 24 === 0 && count > 24) return `Past ${count / 24} days`;
-  return count === 1 ? 'Past hour' : `Past ${count} hours`;
-}
-
-const textFields: ReadonlySet<FieldName> = new Set(['keyword', 'location', 'excludeCompanies', 'skills']);
-
-/** "German" for "de"; a text that is no code stays as it is. */
-function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+/** Whether a search asks something of a field. */
+export const isSet = (query: Query, name: FieldName): boolean => query[name] !== defaults[name];
 
 /** The names of companies in a list of them. */
 export const chosenCompanies = (list: string): string[] =>
@@ -77,41 +39,26 @@ export const chosenCompanies = (list: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-export type Defaults = Readonly<Record<FieldName, string>>;
-
 /** The search in a URL; `null` if there is none. */
-export function readAddress(search: string, defaults: Defaults): Query | null {
+export function readAddress(search: string): Query | null {
   const parameters = new URLSearchParams(search);
   if (!formFieldNames.some((name) => parameters.has(name))) return null;
-  return queryFromForm((name) => parameters.get(name)?.trim() ?? '', defaults);
-}
-
-/** A complete query; empty fields get their default. */
-export function queryFromForm(fieldValue: (name: FieldName) => string, defaults: Defaults): Query {
-  return Object.fromEntries(formFieldNames.map((name) => [name, fieldValue(name) || defaults[name]])) as Query;
+  const value = (name: FieldName): string => parameters.get(name)?.trim() || defaults[name];
+  return Object.fromEntries(formFieldNames.map((name) => [name, value(name)])) as Query;
 }
 
 /** The URL of a search, without default values; an empty keyword stands for a search for all jobs. */
-export function searchUrl(query: Query, defaults: Defaults): string {
+export function searchUrl(query: Query, path = '/'): string {
   const parameters = new URLSearchParams();
-  for (const name of formFieldNames) if (query[name] !== defaults[name]) parameters.set(name, query[name]);
+  for (const name of formFieldNames) if (isSet(query, name)) parameters.set(name, query[name]);
   if (parameters.size === 0) parameters.set('keyword', '');
-  return `/?${parameters}`;
+  return `${path}?${parameters}`;
 }
 
 /** A search as a name: "baker · Berlin · Full time". */
-export function searchTitle(query: Query, defaults: Defaults): string {
-  const words = filterNames.filter((name) => query[name] !== defaults[name]).map((name) => wordOf(name, query[name]));
+export function searchTitle(query: Query): string {
+  const words = filterNames.filter((name) => isSet(query, name)).map((name) => wordOf(name, query[name]));
   return words.length === 0 ? 'All jobs' : words.join(' · ');
-}
-
-/** The search as a curl command. */
-export function asCurl(query: Query, { origin, defaults }: { origin: string; defaults: Defaults }): string {
-  const fields = formFieldNames.filter((name) => query[name] !== defaults[name]).map((name) => [name, query[name]]);
-  const body = JSON.stringify(Object.fromEntries(fields)).replaceAll("'", "'\\''");
-  return `curl -s ${origin}/api/jobs/search \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }
 
 /** Operators that facets add to a keyword. */

@@ -1,20 +1,13 @@
-import { byId } from '../lib/dom.js';
-
+/** The keys of the search page, which can be turned off. */
 const key = 'shortcuts';
 
-/** Calls an action for each key while nothing is being typed. The help dialog lists the keys and can turn them off. */
+/** Calls an action for each key while nothing is being typed. */
 export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
-  const help = byId('help', HTMLDialogElement);
-  const isOn = byId('shortcuts-on', HTMLInputElement);
-  isOn.checked = read() !== 'off';
-  isOn.onchange = () => write(isOn.checked ? 'on' : 'off');
-  byId('open-help', HTMLButtonElement).onclick = () => help.showModal();
-  byId('close-help', HTMLButtonElement).onclick = () => help.close();
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!isOn.checked || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
-    const key = (isRow(event.target) && arrows[event.key]) || event.key;
-    const action = key === '?' ? () => help.showModal() : actions[key];
+    if (!areKeysOn() || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+    const name = (isRow(event.target) && arrows[event.key]) || event.key;
+    const action = actions[name];
     if (action === undefined) return;
     event.preventDefault();
     action();
@@ -29,18 +22,19 @@ const isRow = (target: EventTarget | null): boolean => target instanceof Element
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-function read(): string | null {
+/** Whether the reader has left the keys on. */
+export function areKeysOn(): boolean {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(key) !== 'off';
   } catch {
-    return null;
+    return true;
   }
 }
 
-function write(value: string): void {
+export function turnKeys(on: boolean): void {
   try {
-    localStorage.setItem(key, value);
+    localStorage.setItem(key, on ? 'on' : 'off');
   } catch {
-    // The choice lasts until the page is left.
+    // Storage is forbidden: the keys stay on.
   }
 }

@@ -21,15 +21,18 @@ const target = join(root, 'dist', 'pages');
 const meanings = join(root, 'docs', 'reference', 'geo-stats.md');
 
 /** Modules outside pages/ that pages load. */
-const sharedModules = ['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'];
+const sharedModules = [
+  ...['client/read-events.ts', 'shared/search/query/left-out.ts', 'shared/words/job-words.ts'],
+  ...['shared/words/company-key.ts', 'shared/words/text.ts'],
+];
 
 /**
  * Scripts of pages that the API writes (api/pages/write-html.ts), and the style sheets of these pages; that of the map is loaded
  * with it.
  */
 const writtenPages = {
-  scripts: ['docs.js', 'job.js'],
-  styles: [['site', 'docs'], ['site', 'search', 'results', 'written'], ['map']],
+  scripts: ['before-paint.js', 'docs.js', 'job.js', 'saved.js', 'search.js'],
+  styles: [['site', 'docs'], ['site', 'search', 'results'], ['site', 'search', 'results', 'written'], ['map']],
 };
 
 /** The script that runs before the first paint: a classic one, for which modules come too late. */
@@ -63,7 +66,10 @@ export async function buildPages() {
   const place = join(target, edition);
   if (existsSync(place)) rmSync(fresh, { recursive: true });
   else renameSync(fresh, place);
-  writeFileSync(`${current}.${process.pid}`, JSON.stringify({ edition, print }));
+  writeFileSync(
+    `${current}.${process.pid}`,
+    JSON.stringify({ edition, print, preloads: Object.fromEntries(preloads) }),
+  );
   renameSync(`${current}.${process.pid}`, current);
 }
 
@@ -78,11 +84,16 @@ const stylesOf = (html) => [...html.matchAll(/<link rel="stylesheet" href="([\w-
  */
 async function bundleScripts(outdir, { files, names }) {
   const entry = (name) => {
-    const found = files.find((file) => basename(file) === name.replace('.js', '.ts'));
+    const found = files.find((file) =>
+      [name.replace('.js', '.ts'), name.replace('.js', '.tsx')].includes(basename(file)),
+    );
     if (found === undefined) throw new Error(`The pages have no script ${name}.`);
     return found;
   };
-  const options = { outdir, bundle: true, minify: true, target: 'es2022', entryNames: '[name]', logLevel: 'warning' };
+  const options = {
+    ...{ outdir, bundle: true, minify: true, target: 'es2022', entryNames: '[name]', logLevel: 'warning' },
+    ...{ jsx: 'automatic', jsxImportSource: 'preact' },
+  };
   const module = { ...options, format: 'esm', splitting: true, metafile: true, chunkNames: '[name]-[hash]' };
   const modules = names.filter((name) => !classicScripts.includes(name));
   const [, ...built] = await Promise.all([

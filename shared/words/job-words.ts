@@ -9,24 +9,33 @@ type Pay = {
   yearly: { min: number | null; max: number | null } | null;
 };
 
-/** Formatters by currency; as many are kept as there are currencies in use. */
+/** Formatters by currency and kind of amount; as many are kept as are in use. */
 const formats = new Map<string, Intl.NumberFormat | null>();
-const mostFormats = 200;
+const mostFormats = 400;
 
-/** "$118K", "€16.5"; the code before the number for one that is none of ISO 4217. */
+/** Amounts from here on are written in thousands. */
+const leastCompact = 10_000;
+
+/** "$118K", "$1,500", "€16.50"; the code before the number for one that is none of ISO 4217. */
 export function moneyWords(amount: number, currency: string): string {
-  let format = formats.get(currency);
+  const kind = amount >= leastCompact ? 'compact' : Number.isInteger(amount) ? 'whole' : 'exact';
+  const key = `${currency} ${kind}`;
+  let format = formats.get(key);
   if (format === undefined) {
-    format = formatOf(currency);
-    if (formats.size < mostFormats) formats.set(currency, format);
+    format = formatOf(currency, kind);
+    if (formats.size < mostFormats) formats.set(key, format);
   }
   return format === null ? `${currency} ${amount}` : format.format(amount);
 }
 
-function formatOf(currency: string): Intl.NumberFormat | null {
-  const style = { style: 'currency', notation: 'compact', maximumSignificantDigits: 3 } as const;
+function formatOf(currency: string, kind: 'compact' | 'whole' | 'exact'): Intl.NumberFormat | null {
+  const digits = kind === 'whole' ? 0 : 2;
+  const style =
+    kind === 'compact'
+      ? ({ notation: 'compact', maximumSignificantDigits: 3 } as const)
+      : { minimumFractionDigits: digits, maximumFractionDigits: digits };
   try {
-    return new Intl.NumberFormat('en', { ...style, currency });
+    return new Intl.NumberFormat('en', { style: 'currency', ...style, currency });
   } catch {
     return null;
   }
@@ -40,7 +49,7 @@ export function rangeWords(min: number | null, max: number | null, currency: str
 
 /**
  * "€60K a year"; "$50 an hour, ≈ $104K a year", but not where the yearly pay is that of full-time work (`isOfFullTime`); the posting's
- * own words when the amounts are not known. In short, for rows of a list: "€60K", "≈ $104K", "$50 an hour".
+ * own words when the amounts are not known. In short, for cards, as stated: "€60K", "$50 an hour".
  */
 export function describePay(
   { text, min, max, currency, per, yearly }: Pay,
@@ -48,20 +57,11 @@ export function describePay(
 ): string {
   if (currency === null || per === null || (min === null && max === null)) return text;
   const range = rangeWords(min, max, currency);
-  if (short && per === 'year') return range;
-  const stated = `${range} ${per === 'hour' ? 'an' : 'a'} ${per}`;
-  if (per === 'year' || yearly === null || isOfFullTime) return stated;
-  const inYear = `≈ ${rangeWords(yearly.min, yearly.max, currency)}`;
-  return short ? inYear : `${stated}, ${inYear} a year`;
-}
-
-/** Places that are named before the others are counted. */
-const mostPlaces = 2;
-
-/** A list of places in the room of a row: "Berlin, Germany + 38 places". */
-export function shortPlace(text: string): string {
-  const places = text.split(/[;|]/, 500).map((place) => place.trim());
-  return places.length <= mostPlaces ? text : `${places[0]} + ${places.length - 1} places`;
+  const share = /\bpro[ -]?rata\b/i.test(text) ? ' pro rata' : '';
+  if (short && per === 'year') return range + share;
+  const stated = `${range} ${per === 'hour' ? 'an' : 'a'} ${per}${share}`;
+  if (short || per === 'year' || yearly === null || isOfFullTime) return stated;
+  return `${stated}, ≈ ${rangeWords(yearly.min, yearly.max, currency)} a year`;
 }
 
 /** Shades of the marks of companies (`.mark-0` and so on in site.css). */

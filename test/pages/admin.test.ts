@@ -178,7 +178,7 @@ describe('the operator’s page', () => {
     const id = headers.get('x-request-id') ?? '';
     const other = await pages.open(`${service.admin}/admin/searches`, { password: token });
     await other.locator('#runs').getByRole('link', { name: 'nurse, Berlin' }).first().waitFor(slow);
-    expect(await other.locator('#boards').isVisible()).toBe(false);
+    expect(await other.locator('#boards').count()).toBe(0);
     await other.getByLabel(/^Request id/).fill(id);
     // An answer is noted within 150 ms: it may be looked for before.
     const isShown = () =>
@@ -203,6 +203,20 @@ describe('the operator’s page', () => {
     await other.getByLabel(/^Request id/).fill('nothing-like-it');
     await other.getByRole('button', { name: 'Find' }).click();
     await other.getByText('Nothing is kept of this id').waitFor(slow);
+    await other.context().close();
+  }, 150_000);
+
+  test('shows what the service did, its sources and AI assistants', async () => {
+    await service.search({ location: 'Paris' }, { 'user-agent': 'ClaudeBot/1.0' });
+    const isCounted = async () => (await service.get('/api/geo-stats')).body.generativeEngines.engines.length > 0;
+    while (!(await isCounted())) await page.waitForTimeout(100);
+    const other = await pages.open(`${service.admin}/admin/figures`, { password: token });
+    await other.locator('#sources').getByText('acme').waitFor(slow);
+    expect(await other.locator('#engines').textContent()).toContain('anthropic');
+    expect(await other.locator('#trends tr').count()).toBe(24);
+    expect(await pages.violations(other)).toEqual([]);
+    await other.setViewportSize({ width: 360, height: 900 });
+    expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await other.context().close();
   }, 150_000);
 

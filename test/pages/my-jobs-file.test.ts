@@ -40,5 +40,5 @@ describe('an imported file', () => {
 
 test('sentences of the service name fields as the page does', () => {
   const sentence = 'Try the same without salary, jobType.';
-  expect(writeSentence(sentence, new Date())).toBe('Try the same without pay, contract.');
+  expect(writeSentence(sentence, new Date())).toBe('Try the same without pay, job type.');
 });

@@ -80,7 +80,7 @@ describe('without JavaScript', () => {
     expect(await page.getByLabel('Sort by').inputValue()).toBe('salary');
     // What the amount itself says counts.
     const { body } = await text('/search?salary=EUR+40k&currency=USD');
-    expect(load(body)('#currency option[selected]').attr('value')).toBe('EUR');
+    expect(load(body)('[name="currency"] option[selected]').attr('value')).toBe('EUR');
     expect((await text('/search?keyword=welder&salary=&currency=USD&sortBy=relevant')).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('without JavaScript', () => {
     await way.click();
     expect(await page.locator('#found').textContent()).toBe('14 jobs, 1 to 10 shown');
     await page.goto(`${service.url}/search?keyword=xqzzy`);
-    expect(await page.locator('.examples a').first().textContent()).toBe('Show all jobs');
+    expect(await page.locator('.empty a').first().textContent()).toBe('Show all jobs');
   });
 
   test('an address that is none leads a browser on, and tells a program what it meant', async () => {

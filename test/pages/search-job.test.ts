@@ -127,7 +127,7 @@ describe('what is saved', () => {
     const names = [await titleAt(0).textContent(), await titleAt(1).textContent()];
     for (const row of [0, 1]) await page.locator('.jobs .star').nth(row).click();
     await page.getByRole('link', { name: 'Saved', exact: true }).click();
-    await page.getByRole('heading', { name: 'Starred: 2 jobs' }).waitFor();
+    await page.getByRole('heading', { name: 'Saved: 2 jobs' }).waitFor();
     for (const name of names) await page.getByRole('checkbox', { name: `Compare ${name}` }).check();
     const table = page.locator('.comparison table');
     await table.waitFor();
@@ -155,7 +155,7 @@ describe('the answer', () => {
     expect($('.jobs .job h3').length).toBe(8);
     expect($('title').text()).toBe('baker · Job search');
     expect($('#keyword').attr('value')).toBe('baker');
-    expect(JSON.parse($('#first-answer').text()).jobs).toHaveLength(8);
+    expect(JSON.parse($('#page-data').text()).answer.jobs).toHaveLength(8);
     const before = response.headers.get('ratelimit');
     expect(before).toMatch(/;r=\d+;/);
     const again = await fetch(`${service.url}/?keyword=baker`, { headers: { 'Cache-Control': 'no-cache' } });
@@ -186,7 +186,8 @@ describe('the answer', () => {
     });
     const response = await fetch(`${slow.url}/?keyword=baker`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([200, null]);
-    expect(load(await response.text())('#first-answer, .job').length).toBe(0);
+    const $ = load(await response.text());
+    expect([JSON.parse($('#page-data').text()).answer, $('.job').length]).toEqual([null, 0]);
     const fresh = await pages.open(`${slow.url}/`);
     const [asked] = await Promise.all([
       fresh.waitForResponse(`${slow.url}/api/jobs/search`),
@@ -217,7 +218,7 @@ describe('the answer', () => {
 
   test('that is empty names the word whose removal finds most, and none that finds nothing', async () => {
     await page.goto(`${service.url}/?keyword=salary+submarine`);
-    const way = page.locator('.ways').getByRole('button', { name: 'Without “submarine” 1 job' });
+    const way = page.locator('.ways').getByRole('link', { name: 'Without “submarine” 1 job' });
     await way.waitFor();
     expect(await page.locator('.ways').textContent()).not.toMatch(/ 0 jobs/);
     await way.click();

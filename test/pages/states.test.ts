@@ -74,7 +74,7 @@ test('offline, what is saved stands, and the jobs to compare come by one button 
   const problem = page.getByRole('alert');
   await problem.getByRole('heading', { name: 'You are offline.' }).waitFor();
   expect(await problem.getByRole('button').allTextContents()).toEqual(['Try again']);
-  expect(await page.getByRole('heading', { name: 'Starred: 2 jobs' }).count()).toBe(1);
+  expect(await page.getByRole('heading', { name: 'Saved: 2 jobs' }).count()).toBe(1);
   expect([await overflow(), await pages.violations(page)]).toEqual([0, []]);
   await page.context().setOffline(false);
   await problem.waitFor({ state: 'detached' });

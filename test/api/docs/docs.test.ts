@@ -169,7 +169,7 @@ describe('the docs page', () => {
     expect(page.headers.get('content-encoding')).toMatch(/^(?:br|gzip)$/);
     const html = await page.text();
     expect(/<html lang="en"/.test(html)).toBe(true);
-    expect(/<meta name="description" content="[^"]{50,160}">/.test(html)).toBe(true);
+    expect(/<meta name="description" content="[^"]{50,160}"\/>/.test(html)).toBe(true);
     expect(/(?:src|href)="(?:https?:)?\/\/|<script>|<style| style="| on[a-z]+="/.exec(html)?.[0]).toBeUndefined();
     const again = await fetch(`${service.url}/api/docs`, {
       headers: { 'if-none-match': `"other", ${page.headers.get('etag')}` },

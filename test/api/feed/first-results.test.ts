@@ -22,7 +22,8 @@ afterAll(async () => {
 /** The ticket of the page of a search. */
 async function ticketOf(keyword: string): Promise<string | undefined> {
   const response = await fetch(`${service.url}/?keyword=${keyword}`);
-  return load(await response.text())('main').attr('data-ticket');
+  const data = load(await response.text())('#page-data').text();
+  return (JSON.parse(data) as { ticket: string | null }).ticket ?? undefined;
 }
 
 /** What is left of the quota after a search. */

@@ -112,13 +112,13 @@ describe('a company', () => {
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(text).toMatch(/<title>Jobs at acme/i);
-    expect(text).toContain(`<link rel="canonical" href="${service.url}/companies/acme">`);
+    expect(text).toContain(`<link rel="canonical" href="${service.url}/companies/acme"/>`);
     expect(text).toMatch(
       /<meta name="description" content="6 openings at acme[^"]* in Munich, Germany; Berlin, Germany/i,
     );
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', name: expect.stringMatching(/^acme/i) });
-    expect(text).toContain('6 of 6 openings state it');
+    expect(text).toContain('6 of 6 openings state their pay');
     expect((await fetch(`${service.url}/companies/nobody`)).status).toBe(404);
     const byName = await fetch(`${service.url}/companies/Acme%20Inc.`);
     expect(new URL(byName.url).pathname).toBe('/companies/acme');

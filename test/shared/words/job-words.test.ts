@@ -1,12 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  companyMark,
-  describePay,
-  headlineWords,
-  moneyWords,
-  seenSentences,
-  shortPlace,
-} from '../../../shared/words/job-words.js';
+import { companyMark, describePay, headlineWords, moneyWords, seenSentences } from '../../../shared/words/job-words.js';
 
 const hourly = { text: '€30/h', min: 30, max: null, currency: 'EUR', per: 'hour', yearly: { min: 62_400, max: null } };
 const yearly = { ...hourly, min: 85_000, max: 105_000, per: 'year', yearly: { min: 85_000, max: 105_000 } };
@@ -19,18 +12,21 @@ describe('words for the facts of a job', () => {
       describePay(pay, { ...full, short: true }),
     ]);
     expect(words).toEqual([
-      ...['from €30 an hour, ≈ from €62.4K a year', '≈ from €62.4K'],
+      ...['from €30 an hour, ≈ from €62.4K a year', 'from €30 an hour'],
       ...['€85K – €105K a year', '€85K – €105K'],
     ]);
     // The hours of part-time work are not known: no pay of a year.
     expect(describePay(hourly, { isOfFullTime: true, short: true })).toBe('from €30 an hour');
     expect(describePay({ ...hourly, min: null }, full)).toBe('€30/h');
-    expect([moneyWords(1500, 'XXX'), moneyWords(1500, 'no code')]).toEqual(['¤1.5K', 'no code 1500']);
-  });
-
-  test('count the places of a long list', () => {
-    expect(shortPlace('Berlin; Munich')).toBe('Berlin; Munich');
-    expect(shortPlace('Berlin, Germany; Austria | France')).toBe('Berlin, Germany + 2 places');
+    expect([moneyWords(1500, 'XXX'), moneyWords(1500, 'no code')]).toEqual(['¤1,500', 'no code 1500']);
+    expect([moneyWords(23.1, 'GBP'), moneyWords(23, 'GBP'), moneyWords(23_100, 'GBP')]).toEqual([
+      '£23.10',
+      '£23',
+      '£23.1K',
+    ]);
+    expect(describePay({ ...yearly, text: '€85K – €105K pro rata' }, { ...full, short: true })).toBe(
+      '€85K – €105K pro rata',
+    );
   });
 
   test('give a company initials and a shade, always the same', () => {

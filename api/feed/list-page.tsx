@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact';
+import { Results } from '../../pages/components/results.js';
+import { SearchForm } from '../../pages/components/search-form.js';
+import { usesMiles } from '../../pages/lib/distance.js';
+import type { Problem } from '../../shared/problems/problem.js';
+import { fieldNames, fields } from '../../shared/search/fields.js';
+import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
+import type { SearchQuery } from '../../shared/search/query/query.js';
+import { changedFields } from '../../shared/search/query/search-address.js';
+import type { SearchAnswer } from '../../shared/search/result.js';
+import { offersAlerts } from '../../shared/watches/destinations.js';
+import { invalidRequest } from '../middleware/invalid-request.js';
+import { problemOf } from '../middleware/problems.js';
+import { type Pages, pageHeaders } from '../pages/pages.js';
+import { writePage } from '../pages/write-page.js';
+import type { SearchMiddleware } from '../search/search-context.js';
+import { givenFields } from './given-fields.js';
+import { viewOf } from './list-view.js';
+
+type ListContext = { config: Parameters<typeof offersAlerts>[0] };
+
+/**
+ * GET /search: a search as a page that needs no script, by its address alone. The search itself is answered by the middleware
+ * after this one, and counts as one; what it throws becomes a page with the form, so that it can be corrected.
+ */
+export function listPage({ config }: ListContext, pages: Pages): SearchMiddleware {
+  const hasAlerts = offersAlerts(config);
+  return async function listPage(ctx, next) {
+    ctx.set({ ...pageHeaders, 'X-Robots-Tag': 'noindex' });
+    const given = withCurrency(givenFields(ctx.query), ctx.query.currency);
+    const send = (title: string, main: ComponentChildren): void => {
+      ctx.type = 'text/html; charset=utf-8';
+      ctx.body = writePage(pages, { title, description: 'A search of many job sites at once.', main });
+    };
+    const miles = usesMiles(ctx.acceptsLanguages());
+    if (Object.keys(given).length === 0)
+      return send('Job search', <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />);
+    try {
+      const parsed = parseQuery(given);
+      if ('errors' in parsed) throw invalidRequest(parsed, 'fields');
+      ctx.state.query = parsed.query;
+      ctx.state.format = 'json';
+      await next();
+      if (ctx.status !== 200) return undefined;
+      const answer = JSON.parse(String(ctx.body)) as SearchAnswer;
+      send(`${titleOf(answer.query)} · Job search`, <PlainList {...{ answer, hasAlerts, miles }} />);
+    } catch (error) {
+      const problem = problemOf(ctx, error);
+      ctx.status = problem.status;
+      ctx.set(problem.headers);
+      send('Job search', <Trouble {...{ given, problem, miles }} />);
+    }
+    return undefined;
+  };
+}
+
+/** The fields with the currency of the list beside the pay, where the pay itself names none. */
+function withCurrency(given: Record<string, string>, currency: unknown): Record<string, string> {
+  const { salary = '' } = given;
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || salary.trim() === '') return given;
+  const parsed = parseQuery({ salary });
+  const namesOne = 'errors' in parsed || / [A-Z]{3}$/.test(parsed.query.salary);
+  return namesOne ? given : { ...given, salary: `${salary} ${currency}` };
+}
+
+type ListProps = { answer: SearchAnswer; hasAlerts: boolean; miles: boolean };
+
+/** The page of an answer: its form, what is missing, the jobs and the pages before and after. */
+function PlainList({ answer, hasAlerts, miles }: ListProps) {
+  const { form, results } = viewOf(answer, { given: answer.query, miles, isPlain: true });
+  const search = changedFields(answer.query).toString();
+  const isUnfinished = answer.stale || answer.sourceCounts.pending > 0;
+  const further = (
+    <p class="further">
+      {hasAlerts && <a href={`/alerts?${search}`}>E-mail me new jobs</a>}
+      {answer.page.total > 0 && <a href={`/salaries?${search}`}>What these jobs pay</a>}
+    </p>
+  );
+  return (
+    <>
+      <SearchForm view={form} />
+      <section class="results" aria-label="Results">
+        {isUnfinished && <p class="quiet">Some sites are still being read: load this page again in a moment.</p>}
+        <Results view={{ ...results, further }} />
+      </section>
+    </>
+  );
+}
+
+type TroubleProps = { given: Readonly<Record<string, string>>; problem: Problem; miles: boolean };
+
+/** The page of a search that failed: what is wrong, the form as it was sent, and a button where trying again may help. */
+function Trouble({ given, problem, miles }: TroubleProps) {
+  const { title, errors } = problem.body('');
+  const sentences = Array.isArray(errors) ? errors.map(({ detail }: FieldError) => detail) : [problem.message];
+  return (
+    <>
+      <SearchForm view={viewOf(null, { given, miles, isPlain: true }).form} />
+      <section class="empty problem" role="alert">
+        <h2>{String(title)}</h2>
+        {sentences.map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+        <p class="quiet">What you typed is kept in the form.</p>
+        {problem.status >= 429 && (
+          <p>
+            <a class="act strong" href={`/search?${new URLSearchParams(given)}`}>
+              Try again
+            </a>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+const titleOf = (query: SearchQuery): string =>
+  fieldNames
+    .slice(0, 9)
+    .map((name) => query[name])
+    .filter((word) => word !== fields.keyword.default)
+    .join(' · ') || 'All jobs';

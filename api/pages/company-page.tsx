@@ -1,0 +1,217 @@
+import { CompanyMark, JobCard, OutsideLink } from '../../pages/components/job-card.js';
+import { DayOf } from '../../pages/components/job-details.js';
+import { siteName } from '../../pages/components/words.js';
+import type { Config } from '../../shared/config.js';
+import { Problem } from '../../shared/problems/problem.js';
+import type { CompanyAnswer } from '../../shared/search/company.js';
+import { originOf } from '../formats/feed-links.js';
+import type { FindCompany } from '../jobs/company.js';
+import type { Middleware } from '../middleware/request-context.js';
+import { type Pages, pageHeaders } from './pages.js';
+import { Data, Shared, writePage } from './write-page.js';
+
+type CompanyPageContext = { findCompany: FindCompany; config: Pick<Config, 'INDEXING' | 'PUBLIC_URL' | 'TRUST_PROXY'> };
+
+/** GET /companies/{key}: a company's openings, places and pay, as a page that needs no script. 404 while none of its openings is held. */
+export function companyPage({ findCompany, config }: CompanyPageContext, pages: Pages): Middleware {
+  return async function companyPage(ctx) {
+    const { key = '' } = (ctx as typeof ctx & { params: Record<string, string> }).params;
+    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-cache' });
+    ctx.type = 'text/html; charset=utf-8';
+    const isIndexed = config.INDEXING === 'on';
+    if (!isIndexed) ctx.set('X-Robots-Tag', 'noindex');
+    const company = await findCompany(key).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'not-found') return null;
+      throw error;
+    });
+    if (company === null) {
+      ctx.status = 404;
+      ctx.body = writePage(pages, { title: 'No openings of this company', description: '', main: <NoOpenings /> });
+      return;
+    }
+    if (company.key !== key) {
+      ctx.redirect(`/companies/${encodeURIComponent(company.key)}`);
+      return;
+    }
+    const address = `${originOf(ctx, config)}/companies/${encodeURIComponent(company.key)}`;
+    ctx.body = writePage(pages, {
+      title: `Jobs at ${company.name}`,
+      description: descriptionOf(company),
+      head: (
+        <>
+          <Shared address={address} title={`Jobs at ${company.name}`} />
+          {isIndexed && <Data type="application/ld+json" value={organizationOf(company)} />}
+        </>
+      ),
+      main: <CompanyArticle company={company} />,
+    });
+  };
+}
+
+const NoOpenings = () => (
+  <section class="empty">
+    <h1>No openings of this company</h1>
+    <p>None is known at the moment; new ones are shown here once they are posted.</p>
+    <p>
+      <a class="act strong" href="/companies">
+        All companies
+      </a>
+    </p>
+  </section>
+);
+
+const openings = (count: number): string => `${count} ${count === 1 ? 'opening' : 'openings'}`;
+
+/** Places that a description names. */
+const describedPlaces = 3;
+
+function descriptionOf({ name, total, facets, jobs }: CompanyAnswer): string {
+  const places = placesOf(facets).slice(0, describedPlaces);
+  const titles = [...new Set(jobs.map(({ title }) => title))].slice(0, describedPlaces);
+  return `${openings(total)} at ${name}${places.length === 0 ? '' : ` in ${places.map(({ word }) => word).join('; ')}`}: ${titles.join(', ')}.`;
+}
+
+const placesOf = ({ places }: CompanyAnswer['facets']) => places.filter(({ word, jobs }) => word !== '' && jobs > 0);
+
+/** The company for machines, with nothing but what is known of it. */
+const organizationOf = ({ name, url, logoUrl }: CompanyAnswer) => ({
+  ...{ '@context': 'https://schema.org', '@type': 'Organization', name },
+  ...(url === null ? {} : { sameAs: url }),
+  ...(logoUrl === null ? {} : { logo: logoUrl }),
+});
+
+/** The address of a search among the openings of a company. */
+function searchIn({ name }: CompanyAnswer, location = ''): string {
+  const fields = { keyword: `company:"${name.replaceAll('"', '')}"`, ...(location === '' ? {} : { location }) };
+  return `/?${new URLSearchParams(fields)}`;
+}
+
+function CompanyArticle({ company }: { company: CompanyAnswer }) {
+  const { name, url, total, facets, jobs, closed, openDays, partial, industry, size } = company;
+  const places = placesOf(facets);
+  const now = new Date();
+  const about = [industry, size === null ? null : `${size.replace('-', '–')} employees`].filter(
+    (word) => word !== null,
+  );
+  return (
+    <article class="panel job-page">
+      <div class="panel-top">
+        <CompanyMark name={name} />
+        <h1 dir="auto">{name}</h1>
+        <a class="act apply" href={searchIn(company)}>
+          Search its jobs
+        </a>
+      </div>
+      <p class="company">
+        {url !== null && (
+          <OutsideLink href={url} class="name">
+            {siteName(url)}
+          </OutsideLink>
+        )}
+        {about.length > 0 && <span class="quiet">{about.join(', ')}</span>}
+      </p>
+      <p>
+        {openings(total)}
+        {postedWords(facets)}.
+      </p>
+      <p class="actions">
+        <a class="act" href="/companies">
+          All companies
+        </a>
+      </p>
+      {partial && <p class="note warn">Not all postings could be searched: some may be missing.</p>}
+      {places.length > 0 && (
+        <>
+          <h2>Where</h2>
+          <ul>
+            {places.map(({ word, jobs: count }) => (
+              <li key={word}>
+                <a href={searchIn(company, word)} dir="auto">
+                  {word}
+                </a>{' '}
+                <span class="quiet">{count}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <PayOf salary={facets.salary} />
+      <h2>Newest openings</h2>
+      <ol class="jobs">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <JobCard job={job} now={now} />
+          </li>
+        ))}
+      </ol>
+      {jobs.length < total && (
+        <p>
+          <a class="act" href={searchIn(company)}>
+            All {total} openings
+          </a>
+        </p>
+      )}
+      {closed.length > 0 && (
+        <>
+          <h2>Closed lately</h2>
+          {openDays !== null && <p>{openWords(openDays)}</p>}
+          <ul>
+            {closed.map(({ title, location, closedAt }) => (
+              <li key={`${title} ${closedAt}`}>
+                <span dir="auto">{[title, location].filter((word) => word !== null).join(', ')}</span>{' '}
+                <span class="quiet">
+                  <DayOf iso={closedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** "Openings that closed in the last 30 days had been open for 21 days or more (median of 14)." */
+function openWords({ median, closings, atLeast }: NonNullable<CompanyAnswer['openDays']>): string {
+  const days = `${median} ${median === 1 ? 'day' : 'days'}${atLeast ? ' or more' : ''}`;
+  return closings === 1
+    ? `One opening closed in the last 30 days; it had been open for ${days}.`
+    : `${closings} openings closed in the last 30 days; they had been open for ${days} (median).`;
+}
+
+/** ": 3 posted in the past 24 hours, 12 in the past week". */
+function postedWords({ dateSincePosted }: CompanyAnswer['facets']): string {
+  const spans = { '24hr': 'past 24 hours', 'past week': 'past week', 'past month': 'past month' };
+  const said = Object.entries(spans).flatMap(([word, span]) => {
+    const count = dateSincePosted.find((row) => row.word === word)?.jobs ?? 0;
+    return count === 0 ? [] : [`${count} in the ${span}`];
+  });
+  return said.length === 0 ? '' : `; posted: ${said.join(', ')}`;
+}
+
+/** Pay is said where so many openings state it. */
+const leastStated = 5;
+
+function PayOf({ salary: { any, unknown, buckets } }: { salary: CompanyAnswer['facets']['salary'] }) {
+  const stated = any - unknown;
+  if (stated < leastStated) return null;
+  const amount = (count: number): string => `${Math.round(count / 1000)}K`;
+  return (
+    <>
+      <h2>Pay</h2>
+      <p>
+        {stated} of {openings(any)} state their pay. The most that each pays a year, in its currency:
+      </p>
+      <ul>
+        {buckets
+          .filter(({ jobs }) => jobs > 0)
+          .map(({ from, to, jobs }) => (
+            <li key={from}>
+              {to === null ? `${amount(from)} and more` : `${amount(from)} to ${amount(to)}`}{' '}
+              <span class="quiet">{jobs}</span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

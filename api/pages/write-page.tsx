@@ -1,0 +1,108 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Pages } from './pages.js';
+
+/** Writes pages: what all of them have around their contents. */
+
+/**
+ * `script`: a module of pages/. `styles`: style sheets of pages/ after site.css, without their ending, those of the search page by
+ * default; the build joins them (scripts/build/build-pages.mjs). `current`: the address in the bar at the top that is this page.
+ */
+export type PageParts = {
+  title: string;
+  description: string;
+  head?: ComponentChildren;
+  main: ComponentChildren;
+  script?: string;
+  styles?: readonly string[];
+  current?: string;
+  /** The page has no search yet: its form is large. */
+  isStart?: boolean;
+  /** The first paint depends on what the browser keeps. */
+  isSplit?: boolean;
+};
+
+const searchStyles = ['search', 'results', 'written'];
+
+const bar = [
+  ['/', 'Search'],
+  ['/saved', 'Saved'],
+  ['/geo', 'Map'],
+] as const;
+
+export function writePage({ edition, preloads }: Pick<Pages, 'edition' | 'preloads'>, parts: PageParts): string {
+  const { title, description, head, main, script, styles = searchStyles, current, isStart = false } = parts;
+  const file = (name: string) => `/pages/${edition}/${name}`;
+  const isSearch = script === 'search.js';
+  return `<!doctype html>${renderToString(
+    <html lang="en" class={isStart ? undefined : 'asked'}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <link rel="icon" href={file('icon.svg')} type="image/svg+xml" />
+        <link rel="stylesheet" href={file(`${['site', ...styles].join('-')}.css`)} />
+        {isSearch && <script src={file('before-paint.js')} />}
+        {script !== undefined && <script type="module" src={file(script)} />}
+        {preloads[script ?? '']?.map((name) => (
+          <link key={name} rel="modulepreload" href={file(name)} />
+        ))}
+        {head}
+      </head>
+      <body class={parts.isSplit === true ? 'split' : undefined}>
+        <a class="skip" href={isSearch ? '#results' : '#main'}>
+          {isSearch ? 'Skip to the results' : 'Skip to the contents'}
+        </a>
+        <header class="top">
+          <a class="brand" href="/">
+            <img src={file('icon.svg')} alt="" width="28" height="28" />
+            Job search
+          </a>
+          <nav aria-label="Pages">
+            {bar.map(([address, name]) => (
+              <a key={address} href={address} aria-current={address === current ? 'page' : undefined}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        </header>
+        <main id="main">{main}</main>
+        <footer class="bottom">
+          <p>
+            Postings belong to the sites they come from, and every job links to its original. Searches are counted by
+            place on <a href="/geo">the map</a>, without data about you. For developers: <a href="/api/docs">API</a>.{' '}
+            {isSearch && (
+              <button type="button" class="link" id="open-help">
+                Keys
+              </button>
+            )}
+          </p>
+        </footer>
+      </body>
+    </html>,
+  )}\n`;
+}
+
+/** Data for the script of a page, or for machines. A `<` in it cannot end the element. */
+export const Data = ({ type, id, value }: { type: string; id?: string; value: unknown }): VNode => (
+  <script
+    type={type}
+    id={id}
+    // JSON, in which every `<` is escaped.
+    dangerouslySetInnerHTML={{ __html: JSON.stringify(value).replaceAll('<', '\\u003c') }}
+  />
+);
+
+/** What search engines and shared links are told of a page. */
+export const Shared = ({ address, title, summary }: { address: string; title: string; summary?: string }): VNode => (
+  <>
+    <link rel="canonical" href={address} />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content={title} />
+    {summary !== undefined && <meta property="og:description" content={summary} />}
+    <meta property="og:url" content={address} />
+    <meta property="og:site_name" content="Job search" />
+  </>
+);

@@ -1,0 +1,236 @@
+/** Alerts: watches by mail that people make on a page, without a key. */
+import type { Problem } from '../../shared/problems/problem.js';
+import type { Listener } from '../../shared/redis/listener.js';
+import { parseQuery } from '../../shared/search/query/parse-query.js';
+import { narrowingFields } from '../../shared/search/query/query.js';
+import { searchName } from '../../shared/search/query/search-address.js';
+import { announcedTest, takeTest } from '../../shared/watches/attempts.js';
+import { addressError, deliveryWays, offersAlerts } from '../../shared/watches/destinations.js';
+import { keepPending, makeAlertToken } from '../../shared/watches/mail-consent.js';
+import { countSent } from '../../shared/watches/message-limits.js';
+import { readTimeZone, rhythms } from '../../shared/watches/rhythm.js';
+import type { StoredWatch } from '../../shared/watches/watch.js';
+import { alertOwner } from '../../shared/watches/watch.js';
+import { findIllFormed } from '../../shared/words/find-ill-formed.js';
+import { givenFields } from '../feed/given-fields.js';
+import { awaitWorker } from '../jobs/ask-worker.js';
+import type { CallerState } from '../middleware/authenticate.js';
+import { problemOf } from '../middleware/problems.js';
+import type { Middleware, RequestContext } from '../middleware/request-context.js';
+import type { Pages } from '../pages/pages.js';
+import { consentMail, consentPath, mailLinksOf, noAddress, type PageText, sendPage } from './mail-consent.js';
+import { invalidMember, memberError, readNewWatch } from './read-watch-body.js';
+import { newWatch, type WatchesContext } from './watches.js';
+
+/** How long a visitor waits to read whether the mail was accepted, in milliseconds; it is sent all the same. */
+const mailMs = 8000;
+
+/** Answers `GET /alerts` with the form that has new jobs of the search in its address sent by mail. */
+export function alertForm({ config }: Pick<WatchesContext, 'config'>, pages: Pages): Middleware {
+  return async function alertForm(ctx) {
+    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered);
+    const search = givenFields(ctx.query);
+    const timeZone = readTimeZone([ctx.query.timeZone ?? ''].flat()[0]?.slice(0, 60) ?? '') ?? 'UTC';
+    const text = { search, name: nameOf(search), email: '', rhythm: 'daily', timeZone, sentences: [] };
+    return sendPage(ctx, pages, 200, form(text));
+  };
+}
+
+/**
+ * Answers the `POST` of that form, whose body was parsed: the address is sent a mail with a link, and the alert begins when that is confirmed. Nothing is
+ * kept among the watches before. Whether the address has alerts is not said.
+ */
+export function makeAlert(
+  context: WatchesContext & { documents: Pick<Listener, 'on'> },
+  pages: Pages,
+): Middleware<CallerState> {
+  const { redis, config, now } = context;
+  const ways = deliveryWays(config);
+  return async function makeAlert(ctx) {
+    if (!offersAlerts(config)) return sendPage(ctx, pages, 404, notOffered);
+    const text = readForm(ctx);
+    try {
+      const links = mailLinksOf(ctx, config, `mailto:${text.email}`);
+      if (links === null) throw invalidMember(noAddress);
+      if (!/^[^\s@]+@[^\s@]+$/.test(text.email)) throw invalidMember(memberError('#/email', missing.email));
+      const url = `mailto:${text.email}`;
+      if (addressError(url, ways) !== null) throw invalidMember(memberError('#/email', missing.recipient));
+      const { search: fields, rhythm, timeZone } = text;
+      const body = readNewWatch({ search: watchedFields(fields), url, rhythm, timeZone }, ways);
+      const alert: StoredWatch = { ...newWatch(alertOwner(url), body, now()), mail: links };
+      const seconds = await countSent(redis, 'alert', { owner: ctx.state.caller.bucket, url });
+      if (seconds > 0) return sendPage(ctx, pages, 429, tooOften(text, seconds));
+      await keepPending(redis, alert);
+      const token = await makeAlertToken(redis, alert);
+      const { id, add } = consentMail(context, alert.id, `${links.site}${consentPath}?token=${token}`);
+      const outcome = await awaitWorker(
+        { documents: context.documents, waitMs: mailMs, clock: () => performance.now() },
+        { add, announced: announcedTest(id), read: () => takeTest(redis, id) },
+      );
+      const isRefused = outcome !== null && !outcome.accepted && outcome.isRetried !== true;
+      if (isRefused) throw invalidMember(memberError('#/email', missing.refused));
+      return sendPage(ctx, pages, 200, asked(text, outcome?.accepted === true));
+    } catch (error) {
+      const problem = problemOf(ctx, error);
+      ctx.set(problem.headers);
+      return sendPage(ctx, pages, problem.status, form({ ...text, sentences: sentencesOf(problem) }));
+    }
+  };
+}
+
+/** The fields of the form; what is no text, or not well-formed, is left out. */
+function readForm(ctx: RequestContext): FormText {
+  const body = (ctx.request.body ?? {}) as Record<string, unknown>;
+  const given = Object.fromEntries(
+    Object.entries(body).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && findIllFormed(entry[1]) === null,
+    ),
+  );
+  const search = givenFields(given);
+  const { email = '', rhythm = '', timeZone = '' } = given;
+  return { search, name: nameOf(search), email: email.trim(), rhythm, timeZone: timeZone.trim(), sentences: [] };
+}
+
+/** The search as it is understood, in words. */
+function nameOf(given: FormText['search']): string {
+  const parsed = parseQuery(given);
+  return ('errors' in parsed ? '' : searchName(parsed.query)) || 'All jobs';
+}
+
+/** A watch has neither order nor pages. */
+const watchedFields = (given: FormText['search']): FormText['search'] =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => narrowingFields.some((field) => field === name)));
+
+function sentencesOf(problem: Problem): string[] {
+  const { title, errors } = problem.body('');
+  return Array.isArray(errors)
+    ? errors.map(({ detail }: { detail: string }) => detail)
+    : [String(title), problem.message];
+}
+
+/** What the form holds: the fields of its search, what that is called, and what was written; `sentences`: what is wrong with it. */
+type FormText = {
+  search: Readonly<Record<string, string>>;
+  name: string;
+  email: string;
+  rhythm: string;
+  timeZone: string;
+  sentences: readonly string[];
+};
+
+const rhythmWords: Readonly<Record<(typeof rhythms)[number], string>> = {
+  'at once': 'As they appear, at most every 15 minutes',
+  hourly: 'Every hour',
+  daily: 'Every morning at eight',
+  weekly: 'Every Monday at eight',
+};
+
+/** The form: an address, how often, and the search that it was opened for. */
+const form = ({ search, name, email, rhythm, timeZone, sentences }: FormText): PageText => [
+  'New jobs by mail',
+  <>
+    <p class="quiet">
+      The search: <strong dir="auto">{name}</strong>
+    </p>
+    {sentences.length > 0 && (
+      <section class="note warn" role="alert">
+        {sentences.map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+      </section>
+    )}
+    <form method="post" action="/alerts" class="alert-form">
+      {narrowingFields
+        .filter((field) => (search[field] ?? '') !== '')
+        .map((field) => (
+          <input key={field} type="hidden" name={field} value={search[field]} />
+        ))}
+      <div class="field">
+        <label for="email">Your mail address</label>
+        <input
+          {...{ id: 'email', name: 'email', required: true, maxLength: 320, autoComplete: 'email', value: email }}
+          type="email"
+        />
+      </div>
+      <div class="field">
+        <label for="rhythm">How often</label>
+        <select id="rhythm" name="rhythm">
+          {rhythms.map((each) => (
+            <option key={each} value={each} selected={each === rhythm}>
+              {rhythmWords[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for="timeZone">Time zone</label>
+        <input
+          {...{ id: 'timeZone', name: 'timeZone', maxLength: 60, autoComplete: 'off', value: timeZone }}
+          placeholder="Europe/Berlin"
+        />
+      </div>
+      <button class="main" type="submit">
+        Send me new jobs
+      </button>
+    </form>
+    <p class="quiet">
+      We’ll send one e-mail to confirm. Every alert has an unsubscribe link. The address is used for nothing else.
+    </p>
+  </>,
+];
+
+/** What is wrong with the form. */
+const missing = {
+  email: 'Write one mail address, such as me@example.com.',
+  recipient: 'This service does not send mail to this address: its operator has chosen to whom it does.',
+  refused: 'The mail with the link could not be sent: no mail is accepted for this address. Check how it is written.',
+} as const;
+
+/** What leads on from a page: to the jobs of a search. */
+const ToJobs = ({ search }: Pick<FormText, 'search'>) => (
+  <p>
+    <a class="act strong" href={`/?${new URLSearchParams({ keyword: '', ...search })}`}>
+      Back to the jobs
+    </a>
+  </p>
+);
+
+/** After the form was sent; `isSent`: the mail was accepted. */
+const asked = ({ email, search }: FormText, isSent: boolean): PageText => [
+  isSent ? 'Look into your mail' : 'A mail is on its way',
+  <>
+    <p>
+      {isSent ? 'A mail with a link was sent to ' : 'A mail with a link is on its way to '}
+      <strong>{email}</strong>
+      {isSent ? '' : ': its server has not accepted it yet, and it is sent again, for three days, until it does'}. New
+      jobs are sent once you have opened the link and confirmed it, within 30 days.
+    </p>
+    <p>Nothing has come after some minutes? Look into the folder for unwanted mail, or check the address.</p>
+    <ToJobs search={search} />
+  </>,
+];
+
+/** When a caller, or an address, was asked too often. */
+const tooOften = ({ search }: FormText, seconds: number): PageText => [
+  'Too many alerts were to be made',
+  <>
+    <p>
+      An address is asked three times in 30 days while it has not agreed, and ten alerts a day may be made from one
+      connection. Try again in {Math.ceil(seconds / 3600)} {seconds > 3600 ? 'hours' : 'hour'}.
+    </p>
+    <ToJobs search={search} />
+  </>,
+];
+
+/** Where the operator does not offer alerts. */
+const notOffered: PageText = [
+  'This service sends no mail',
+  <>
+    <p>You can follow a search in a feed reader instead: “Copy feed address” stands below its jobs.</p>
+    <p>
+      <a class="act strong" href="/">
+        Search for jobs
+      </a>
+    </p>
+  </>,
+];

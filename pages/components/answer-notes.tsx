@@ -1,0 +1,212 @@
+import { manyWords, secondsWords, thousandsWords } from '../../shared/words/job-words.js';
+import { formatAgo, writeSentence } from '../lib/format.js';
+import { noticeActions } from '../results/notice-actions.js';
+import type { Answer, Query } from '../search/answer.js';
+import type { FurtherSearches } from '../search/offers.js';
+import type { filterNames } from '../search/query.js';
+import type { PageState } from '../search/search-state.js';
+import { missingOf, SourcesOf } from './sources.js';
+
+/** What a person should know of an answer: how its sources stand, notices, problems, and what the page does next. */
+
+/** What a person can do with an answer. */
+export type ResultsActions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
+  /** Starts another search; the focus goes to its headline. */
+  search(query: Query): void;
+  /** Starts a search without a filter; the focus goes to the next filter. */
+  removeFilter(query: Query, name: (typeof filterNames)[number]): void;
+  again(): void;
+  /** Shows the rows that were held back. */
+  settle(): void;
+  showHidden(): void;
+};
+
+/** One quiet line: how far sources are read, which could not be, and when they were. */
+export function Progress({ state: { counts, isSearching, answer }, now }: { state: PageState; now: Date }) {
+  const total = counts?.total ?? 0;
+  const pending = counts?.pending ?? 0;
+  const failed = counts === null ? 0 : missingOf(counts);
+  if (isSearching || pending > 0)
+    return (
+      <p class="progress-line" data-key="progress">
+        <progress aria-label="Sites that answered" max={Math.max(total, 1)} value={total - pending} />{' '}
+        {total === 0 ? 'Looking …' : `${thousandsWords(total - pending)} of ${manyWords(total, 'site')} read`}
+        {failed > 0 && `, ${thousandsWords(failed)} failed`}
+      </p>
+    );
+  const read = answer?.collectedAt ?? null;
+  return (
+    <p class="progress-line" id={failed > 0 ? 'partial' : undefined}>
+      {failed === 0
+        ? `${manyWords(total, 'site')}${read === null ? '' : `, read ${formatAgo(read, now)}`}`
+        : `${failed === total ? 'No site' : `${thousandsWords(failed)} of ${manyWords(total, 'site')}`} could not be read. `}
+      {failed > 0 && <a href="#sources">Which?</a>}
+    </p>
+  );
+}
+
+/** Sentences that belong to the end of a list. */
+const isCredit = (notice: string): boolean =>
+  /reference rates|^Jobs? (?:from|of) .* (?:by|via) |^Powered by/i.test(notice);
+
+/** What a person should know before they read the list. */
+export function Notices({ answer, now, actions }: { answer: Answer; now: Date; actions: ResultsActions | undefined }) {
+  const { query, page } = answer;
+  // An empty list says itself what could be left out.
+  const notices = answer.notices.filter((text) => page.total > 0 || !text.startsWith('No job held meets'));
+  const places = actions?.meantPlaces(query) ?? [];
+  return (
+    <>
+      {places.length > 0 && (
+        <p class="note" data-key="which-place">
+          Which {query.location}?{' '}
+          {places.map(({ location, jobs }) => (
+            <button
+              {...{ key: location, type: 'button', class: 'act', 'data-key': location }}
+              onClick={() => actions?.search({ ...query, location, page: '0' })}
+            >
+              {location}
+              {jobs !== null && <span class="quiet"> {manyWords(jobs, 'job')}</span>}
+            </button>
+          ))}
+        </p>
+      )}
+      {notices
+        .filter((text) => !isCredit(text))
+        .map((text) => (
+          <p class="note" key={text} data-key={text}>
+            {writeSentence(text, now)}
+            {actions &&
+              noticeActions(text, query).map(({ label, query: other }) => (
+                <>
+                  {' '}
+                  <button type="button" class="act" onClick={() => actions.search(other)}>
+                    {label}
+                  </button>
+                </>
+              ))}
+          </p>
+        ))}
+    </>
+  );
+}
+
+/** Where the jobs come from: the sources and how they answered, credits, and rates. */
+type FootProps = { state: PageState; answer: Answer; now: Date; isPlain: boolean };
+
+export function ListFoot({ state, answer, now, isPlain }: FootProps) {
+  const counts = state.counts ?? answer.sourceCounts;
+  const reports = state.isSearching ? [...state.reports.values()] : answer.sources;
+  return (
+    <div class="list-foot" id="sources">
+      {answer.notices.filter(isCredit).map((text) => (
+        <p key={text}>{writeSentence(text, now)}</p>
+      ))}
+      <details class="boards" data-key="boards">
+        <summary>
+          {`Sources: ${manyWords(counts.total, 'site')}`}
+          {answer.collectedAt !== null && (
+            <span class="quiet">
+              , read <time dateTime={answer.collectedAt}>{formatAgo(answer.collectedAt, now)}</time>
+            </span>
+          )}
+        </summary>
+        <SourcesOf {...{ reports, counts, now, isPlain }} />
+        {state.quota !== null && (
+          <p class="quiet">{`${state.quota.left} more searches for the next ${secondsWords(state.quota.seconds)}.`}</p>
+        )}
+      </details>
+    </div>
+  );
+}
+
+/** Advice for people who search for a job. */
+const advice: Readonly<Record<string, string>> = {
+  'invalid-request': 'Please correct the highlighted fields.',
+  'rate-limited':
+    'The number of searches per address is limited. What you typed is kept, jobs can be opened meanwhile, and this page searches again as soon as it may.',
+  'sources-failed': 'The sites did not respond. What you typed is kept, and they will be tried again.',
+  'search-timeout': 'The search continues in the background, and this page looks again in a moment.',
+  unavailable: 'The service is running, but it cannot search at the moment. What you typed is kept.',
+  unreachable: 'The page tries again by itself, and immediately when your connection is back.',
+};
+
+type ProblemProps = { state: PageState; actions: ResultsActions; now: Date };
+
+/** A problem in place of the results, with advice and the time of the next attempt. */
+export function ProblemBox({ state: { problem, query, retryAt, isSearching }, actions, now }: ProblemProps) {
+  if (problem === null || query === null) return null;
+  const isInvalid = problem.code === 'invalid-request';
+  // The page is no field of the form that could be corrected.
+  const beyond = problem.errors?.find(({ pointer }) => pointer === '#/page');
+  return (
+    <div class="empty problem" data-key="problem" role="alert">
+      <h2>{problem.title}</h2>
+      {!isInvalid && <p>{writeSentence(problem.detail, now)}</p>}
+      {beyond && <p>{beyond.detail}</p>}
+      {beyond ? (
+        <button type="button" class="act strong" onClick={() => actions.search({ ...query, page: '0' })}>
+          Go to the first page
+        </button>
+      ) : (
+        <p class="quiet">{advice[problem.code] ?? 'What you typed is kept. Trying again may help.'}</p>
+      )}
+      {!isInvalid && !isSearching && (
+        <p class="next" aria-live="off">
+          <Countdown {...{ retryAt, words: 'Trying again', again: actions.again }} />
+        </p>
+      )}
+      {problem.sources && problem.sourceCounts && (
+        <SourcesOf reports={problem.sources} counts={problem.sourceCounts} now={now} />
+      )}
+      {problem.requestId !== undefined && !isInvalid && <p class="quiet small">Request {problem.requestId}</p>}
+    </div>
+  );
+}
+
+type CountdownProps = { retryAt: number | null; words: string; again: () => void };
+
+/** "Trying again in 12 seconds." with a button that does it now. */
+function Countdown({ retryAt, words, again }: CountdownProps) {
+  const left = retryAt === null ? null : Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
+  return (
+    <>
+      {left !== null && (
+        <span class="countdown">
+          {words} in {secondsWords(left)}.{' '}
+        </span>
+      )}
+      <button type="button" class="act" onClick={again}>
+        {left === null ? 'Try again' : 'Now'}
+      </button>
+    </>
+  );
+}
+
+/** What the page does next by itself, above everything else; nothing when it has nothing to do. */
+export function NextStep({ state, again }: { state: PageState; again: () => void }) {
+  const { answer, problem, isCurrent, retryAt, isSearching, query } = state;
+  if (query === null || answer === null) return null;
+  if (problem !== null)
+    return (
+      <p class="note next warn">
+        <strong>{problem.title}</strong> These are the results from before.{' '}
+        <Countdown {...{ retryAt, words: 'Trying again', again }} />
+      </p>
+    );
+  if (!isCurrent || isSearching || retryAt === null) return null;
+  const { pending } = answer.sourceCounts;
+  return (
+    <p class="note next">
+      {answer.stale ? (
+        <>
+          <strong>{`These jobs were read ${answer.ageSeconds === null ? 'some time' : secondsWords(answer.ageSeconds)} ago.`}</strong>{' '}
+          They are being read again.{' '}
+        </>
+      ) : (
+        `${manyWords(pending, 'site is', 'sites are')} still being read. `
+      )}
+      <Countdown {...{ retryAt, words: 'Looking again', again }} />
+    </p>
+  );
+}

@@ -1,0 +1,238 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { FieldName } from '../../shared/search/fields.js';
+import { thousandsWords } from '../../shared/words/job-words.js';
+import type { Query } from '../search/answer.js';
+import type { ShownFacets } from '../search/facets.js';
+import {
+  hasRadius,
+  labels,
+  nameOfLanguage,
+  optionWord,
+  optionWords,
+  splitFormList,
+  splitRadius,
+  wordOf,
+} from './words.js';
+
+/** What the filters of a search show; without actions they are the plain fields of a form. */
+export type FilterView = {
+  query: Query;
+  /** The currency that the amount of pay is in; `''` = none is chosen. */
+  currency: string;
+  currencies: readonly string[];
+  /** The languages that are offered while no counts say which there are. */
+  languages: readonly string[];
+  facets: ShownFacets | null;
+  errors: Readonly<Partial<Record<FieldName, string>>>;
+  /** Whether the reader measures ways in miles. */
+  miles: boolean;
+  actions?: FilterActions | undefined;
+};
+
+export type FilterActions = {
+  /** A filter has another value; it is searched with after `waitMs`, or with the next submit. */
+  choose(change: Partial<Query>, waitMs: number | null): void;
+  chooseCurrency(code: string): void;
+  /** Searches with what is chosen and waits. */
+  flush(): void;
+  /** Starts another search. */
+  search(query: Query): void;
+};
+
+type TickField = 'remoteFilter' | 'jobType' | 'experienceLevel' | 'language' | 'label';
+
+/** Milliseconds that a ticked value waits for the next one, and a value that is chosen by keyboard for the next key. */
+const [tickMs, keyboardMs] = [600, 600];
+
+/** A field: its label, its control and what is wrong with it. */
+export function Field({ name, errors, kind = '', children, isGroup = false }: FieldProps) {
+  const error = errors[name];
+  return (
+    <div class={`field ${kind}`.trim()}>
+      {isGroup ? (
+        <span class="label" id={`${name}-label`}>
+          {labels[name]}
+        </span>
+      ) : (
+        <label for={name}>{name === 'salary' ? 'Yearly pay' : labels[name]}</label>
+      )}
+      {children}
+      {error !== undefined && (
+        <span class="field-error" id={`${name}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type FieldProps = Pick<FilterView, 'errors'> & {
+  name: FieldName;
+  kind?: string;
+  isGroup?: boolean;
+  children: ComponentChildren;
+};
+
+/** The attributes that tie a control to its error. */
+export const invalid = (errors: FilterView['errors'], name: FieldName) =>
+  errors[name] === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${name}-error` };
+
+/** A field whose values are ticked: a menu that opens below what is chosen. A value that cannot change the list is not shown. */
+export function TickMenu({ name, view }: { name: TickField; view: FilterView }) {
+  const { query, facets, languages, actions, errors } = view;
+  const ticked = splitFormList(query[name]);
+  // What was ticked does not vanish under the finger that takes the tick away.
+  const kept = useRef(new Set<string>()).current;
+  for (const word of ticked) kept.add(word);
+  const counts = facets && new Map(facets.facets[name].map(({ word, jobs }) => [word, jobs]));
+  const known: readonly string[] = name === 'language' ? languages : Object.keys(optionWords[name]);
+  const all = [...known, ...(name === 'language' && counts ? [...counts.keys()] : [])];
+  const words = [...new Set([...all, ...kept])].filter(
+    (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
+  );
+  const wordFor = (word: string): string => (name === 'language' ? nameOfLanguage(word) : optionWord(name, word));
+  const toggle = (word: string): void => {
+    const next = ticked.includes(word) ? ticked.filter((other) => other !== word) : [...ticked, word];
+    actions?.choose({ [name]: next.sort().join(', ') }, tickMs);
+  };
+  return (
+    <Field name={name} errors={errors} isGroup>
+      <details class="ticks" id={name}>
+        <summary aria-labelledby={`${name}-label ${name}-chosen`} data-label={labels[name]} {...invalid(errors, name)}>
+          <span id={`${name}-chosen`}>{ticked.map(wordFor).join(', ')}</span>
+        </summary>
+        <div class="tick-list" role="group" aria-labelledby={`${name}-label`}>
+          {words.map((word) => (
+            <label key={word}>
+              <input
+                type="checkbox"
+                name={name}
+                value={word}
+                form="search"
+                checked={ticked.includes(word)}
+                onChange={() => toggle(word)}
+              />
+              <span>{wordFor(word)}</span> <span class="count">{counts && countOf(word, counts, ticked)}</span>
+            </label>
+          ))}
+        </div>
+      </details>
+    </Field>
+  );
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** What the ticked values find together, which the count of each of them is. */
+const togetherOf = (counts: Counts, ticked: readonly string[]): number => counts.get(ticked[0] ?? '') ?? 0;
+
+function changes(
+  word: string,
+  { counts, ticked, total }: { counts: Counts; ticked: readonly string[]; total: number },
+) {
+  const jobs = counts.get(word) ?? 0;
+  return ticked.length === 0 ? jobs > 0 && jobs < total : jobs > togetherOf(counts, ticked);
+}
+
+/** What a tick would find, or add to what is ticked. */
+function countOf(word: string, counts: Counts, ticked: readonly string[]): string {
+  const jobs = counts.get(word) ?? 0;
+  if (ticked.includes(word)) return ticked.length === 1 ? thousandsWords(jobs) : '';
+  return ticked.length === 0 ? thousandsWords(jobs) : `+${thousandsWords(jobs - togetherOf(counts, ticked))}`;
+}
+
+/** A field of which one value is chosen. */
+export function ChoiceField({
+  name,
+  view,
+  any,
+}: {
+  name: 'dateSincePosted' | 'sortBy' | 'limit';
+  view: FilterView;
+  any?: string;
+}) {
+  const { query, facets, actions, errors } = view;
+  const known = Object.keys(optionWords[name]).sort((one, other) =>
+    name === 'limit' ? Number(one) - Number(other) : 0,
+  );
+  const words = [...new Set([...known, ...(query[name] === '' ? [] : [query[name]])])];
+  const counts = new Map(name === 'dateSincePosted' ? facets?.facets[name].map(({ word, jobs }) => [word, jobs]) : []);
+  let isByKey = false;
+  return (
+    <Field name={name} errors={errors}>
+      <select
+        {...{ id: name, name, form: 'search', value: query[name], ...invalid(errors, name) }}
+        onKeyDown={() => {
+          isByKey = true;
+        }}
+        onPointerDown={() => {
+          isByKey = false;
+        }}
+        onChange={(event) => actions?.choose({ [name]: event.currentTarget.value }, isByKey ? keyboardMs : 0)}
+        onBlur={() => actions?.flush()}
+      >
+        {any !== undefined && <option value="">{any}</option>}
+        {words.map((word) => (
+          <option key={word} value={word} selected={word === query[name]}>
+            {wordOf(name, word)}
+            {(counts.get(word) ?? 0) > 0 ? ` (${thousandsWords(counts.get(word) ?? 0)})` : ''}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** Ways around a place that are offered. */
+const radii = [5, 10, 25, 50] as const;
+
+/** How far around the place is searched, in the reader's unit; there is none without a place. */
+export function DistanceField({ view: { query, actions, miles } }: { view: FilterView }) {
+  const { place, radius } = splitRadius(query.location);
+  if (actions === undefined || !hasRadius(query.location)) return null;
+  const known = radii.map((count) => (miles ? `${count} miles` : `${count} km`));
+  const choose = (value: string): void =>
+    actions.choose({ location: value === '' ? place : `${place} within ${value}` }, 0);
+  return (
+    <div class="field">
+      <label for="distance">Distance</label>
+      <select id="distance" value={radius} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">Distance</option>
+        {[...new Set([...known, ...(radius === '' ? [] : [radius])])].map((value) => (
+          <option key={value} value={value} selected={value === radius}>
+            Within {value}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The amount of pay and its currency. */
+export function PayField({ view: { query, currency, currencies, actions, errors } }: { view: FilterView }) {
+  return (
+    <Field name="salary" errors={errors} kind="pay">
+      <div class="pay-field">
+        <input
+          {...{ id: 'salary', name: 'salary', form: 'search', maxLength: 40, autoComplete: 'off' }}
+          placeholder="Pay: 80k–120k"
+          value={query.salary}
+          onInput={(event) => actions?.choose({ salary: event.currentTarget.value }, null)}
+          {...invalid(errors, 'salary')}
+        />
+        <select
+          {...{ id: 'salary-currency', name: 'currency', form: 'search', 'aria-label': 'Currency', value: currency }}
+          onChange={(event) => actions?.chooseCurrency(event.currentTarget.value)}
+        >
+          <option value="">Currency</option>
+          {currencies.map((code) => (
+            <option key={code} value={code} selected={code === currency}>
+              {code}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,182 @@
+import type { ComponentChildren } from 'preact';
+import type { Job } from '../../shared/search/job.js';
+import { companyMark } from '../../shared/words/job-words.js';
+import { formatAgo, formatMoment } from '../lib/format.js';
+import { distanceOf, optionWord, placesCount, placeWords, statedPay, workplaceWords } from './words.js';
+
+/** A press on a link, of which a plain one may be answered by the page itself. */
+export type Press = {
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+  preventDefault(): void;
+};
+
+/** Whether a press opens a link in place: with a key it opens a tab or a window. */
+export const isPlainPress = ({ ctrlKey, metaKey, shiftKey, altKey }: Press): boolean =>
+  !(ctrlKey || metaKey || shiftKey || altKey);
+
+/** The attributes of text in the language of the posting. */
+export const foreign = ({ language }: Pick<Job, 'language'>): { lang: string | undefined; dir: 'auto' } => ({
+  lang: language ?? undefined,
+  dir: 'auto',
+});
+
+/** The initials of a company, for the eye alone. */
+export function CompanyMark({ name }: { name: string | null }) {
+  const { initials, shade } = companyMark(name ?? '');
+  return (
+    <span class={`mark mark-${shade}`} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}
+
+/** A link to another site; plain text unless its address is http or https, because it comes from a posting. */
+export function OutsideLink({ href, children, ...attributes }: OutsideLinkProps) {
+  if (href === null || !/^https?:\/\//i.test(href) || !URL.canParse(href))
+    return <span {...attributes}>{children}</span>;
+  return (
+    <a {...attributes} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
+type OutsideLinkProps = {
+  href: string | null;
+  class?: string;
+  dir?: 'auto';
+  'aria-label'?: string;
+  children?: ComponentChildren;
+};
+
+/** What a card lets a person do; a page without scripts has none of it. */
+export type CardActions = {
+  isSelected(id: string): boolean;
+  /** Shows a job; true when that happened on this page. */
+  open(job: Job): boolean;
+  /** A word that a person should see at once, with what it means: that the job is new to them, or that they have applied. */
+  badge(job: Job): { word: string; title: string } | null;
+  /** Buttons at the end of the card. */
+  marks(job: Job): ComponentChildren;
+};
+
+type CardProps = {
+  job: Job;
+  now: Date;
+  /** The same opening in other places, on the same page of a list. */
+  others?: readonly Job[];
+  actions?: CardActions | undefined;
+  level?: 'h3' | 'h4';
+  /** Whether the reader measures ways in miles. */
+  miles?: boolean;
+  children?: ComponentChildren;
+};
+
+/** A job in a list: what decides whether to read on. The card as a whole opens the job. */
+export function JobCard({ job, now, others = [], actions, level: Heading = 'h3', miles = false, children }: CardProps) {
+  const isSelected = actions?.isSelected(job.id) === true;
+  const badge = actions?.badge(job) ?? null;
+  const place = others.length > 0 ? placesCount(others.length + 1) : placeWords(job);
+  const distance = others.length > 0 ? null : distanceOf(job, { miles });
+  return (
+    <article class={isSelected ? 'job selected' : 'job'} aria-labelledby={`title-${job.id}`}>
+      <CompanyMark name={job.company.name} />
+      <Heading id={`title-${job.id}`} {...foreign(job)}>
+        <a
+          class="title"
+          href={`/jobs/${job.id}`}
+          data-address={job.url}
+          aria-current={isSelected ? 'true' : undefined}
+          onClick={(event: Press) => {
+            if (isPlainPress(event) && actions?.open(job) === true) event.preventDefault();
+          }}
+        >
+          {job.title}
+        </a>
+        {badge && (
+          <span class="new" lang="en" title={badge.title}>
+            {badge.word}
+          </span>
+        )}
+      </Heading>
+      <p class="name" dir="auto">
+        {job.company.name ?? 'Company not stated'}
+      </p>
+      {(place ?? distance) !== null && (
+        <p class="place" dir="auto" title={[job, ...others].map((each) => each.location.text ?? '').join('\n')}>
+          {[place, distance].filter((words) => words !== null).join(' · ')}
+        </p>
+      )}
+      <ul class="facts" aria-label="Facts">
+        <Fact job={job} field="salary" words={statedPay(job, { short: true })} kind="pay" />
+        <JobFacts job={job} />
+      </ul>
+      <Posted job={job} now={now} />
+      {actions && <div class="marks">{actions.marks(job)}</div>}
+      {children}
+    </article>
+  );
+}
+
+/** What fields are called that may be deduced. */
+const deducible: Readonly<Record<string, string>> = {
+  ...{ workplace: 'workplace', jobType: 'job type', experienceLevel: 'level', salary: 'pay' },
+};
+
+type FactProps = { job: Pick<Job, 'inferred'>; field: string; words: string | null; kind?: string; title?: string };
+
+/** A fact of a list; what is deduced is marked. */
+export function Fact({ job, field, words, kind = '', title }: FactProps) {
+  if (words === null) return null;
+  const isDeduced = (job.inferred as readonly string[]).includes(field);
+  const hint = isDeduced ? `The ${deducible[field]} is deduced; the posting does not state it in this form.` : title;
+  return (
+    <li class={`${kind} ${isDeduced ? 'inferred' : ''}`.trim() || undefined} title={hint}>
+      {words}
+      {isDeduced && <span class="visually-hidden"> (deduced)</span>}
+    </li>
+  );
+}
+
+/** Labels that say more than the date does. */
+const telling: ReadonlySet<string> = new Set(['old', 'reposted', 'always open']);
+
+/** Workplace, type and level of a job, and what was seen of its opening. */
+export function JobFacts({ job }: { job: Job }) {
+  const { jobType, experienceLevel, label, evidence } = job;
+  // A fact that the list has under another name is not said twice.
+  const level = experienceLevel === jobType ? null : experienceLevel;
+  return (
+    <>
+      <Fact job={job} field="workplace" words={workplaceWords(job)} />
+      <Fact job={job} field="jobType" words={jobType && optionWord('jobType', jobType)} />
+      <Fact job={job} field="experienceLevel" words={level && optionWord('experienceLevel', level)} />
+      {label !== null && telling.has(label) && (
+        <Fact job={job} field="label" words={optionWord('label', label)} kind="seen" title={evidence.label ?? ''} />
+      )}
+    </>
+  );
+}
+
+/** Milliseconds after which a day is worth telling that a board does not give. */
+const tellingMs = 86_400_000;
+
+/** When a job was posted; where its board gives no date, since when it is known, but not at first. */
+export function Posted({ job, now, short = true }: { job: Job; now: Date; short?: boolean }) {
+  const { postedAt, firstSeenAt, inferred } = job;
+  if (postedAt === null && short && now.getTime() - Date.parse(firstSeenAt) < tellingMs) return null;
+  const at = postedAt ?? firstSeenAt;
+  const dayOnly = postedAt !== null && inferred.includes('postedAt');
+  const verb = postedAt === null ? 'First seen' : 'Posted';
+  return (
+    <p class="when">
+      {short && postedAt !== null ? '' : `${verb} `}
+      <time dateTime={dayOnly ? at.slice(0, 10) : at} title={`${verb} ${formatMoment(at, { dayOnly })}`}>
+        {formatAgo(at, now, { short })}
+      </time>
+    </p>
+  );
+}

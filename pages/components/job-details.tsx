@@ -1,0 +1,190 @@
+import type { ComponentChildren } from 'preact';
+import type { Job } from '../../shared/search/job.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
+import { companyKey } from '../../shared/words/company-key.js';
+import { rangeWords, seenSentences, whyTitle } from '../../shared/words/job-words.js';
+import { formatMoment } from '../lib/format.js';
+import { CompanyMark, Fact, foreign, JobFacts, OutsideLink, Posted } from './job-card.js';
+import { placeWords, reasonWord, siteName, statedPay } from './words.js';
+
+/** A job that is shown whole, beside the list and on its page. */
+type ShownJob = Omit<Job, 'match' | 'description'> &
+  Partial<Pick<Job, 'match'> & Pick<WholeJob, 'closedAt' | 'lastSeenAt' | 'skillEvidence'>>;
+
+/** The mark of an item of a list, from which a sentence was taken. */
+export const listMark = /^[-*•·–]\s+/;
+
+/** Questions to which the sentences of a posting are the answers. */
+export const evidenceLabels: Readonly<Record<string, string>> = {
+  ...{ remoteFrom: 'Remote from', visaSponsorship: 'Visa', securityClearance: 'Security clearance' },
+  ...{ degree: 'Degree', yearsOfExperience: 'Experience', postedBy: 'Employer or agency' },
+};
+
+type DetailsProps = {
+  job: ShownJob;
+  now: Date;
+  level: 'h1' | 'h2';
+  miles?: boolean;
+  /** What a person marks the job with. */
+  marks?: ComponentChildren;
+  /** The text of the posting, and jobs that are like it. */
+  children: ComponentChildren;
+};
+
+/** All that is known of a job, with the sentences that prove its facts. */
+export function JobDetails({ job, now, level: Heading, miles = false, marks, children }: DetailsProps) {
+  const title = Heading === 'h1' ? job.title : <a href={`/jobs/${job.id}`}>{job.title}</a>;
+  const seen = seenSentences(job);
+  return (
+    <>
+      <div class="panel-top" key={`top-${job.id}`}>
+        <CompanyMark name={job.company.name} />
+        <Heading id="panel-title" tabIndex={-1} {...foreign(job)}>
+          {title}
+        </Heading>
+        <ApplyLink job={job} />
+      </div>
+      <div class="panel-head" key={`head-${job.id}`} lang="en">
+        <CompanyLine company={job.company} place={placeWords(job, { short: false })} />
+        <ul class="facts whole" aria-label="Facts">
+          <Fact job={job} field="salary" words={payWithBands(job)} kind="pay" title={bandRows(job)} />
+          <JobFacts job={job as Job} />
+        </ul>
+        <Posted job={job as Job} now={now} short={false} />
+        {job.validUntil !== null && (
+          <p class="deadline">
+            Apply by <DayOf iso={job.validUntil} />
+          </p>
+        )}
+        {job.closedAt && (
+          <p class="note warn">
+            Closed on <DayOf iso={job.closedAt} />: its source no longer lists it.
+          </p>
+        )}
+        {marks}
+        {job.match && <Reasons match={job.match} miles={miles} />}
+        <Evidence evidence={job.evidence} language={job.language} />
+        {job.skills.length > 0 && <Skills skills={job.skills} evidence={job.skillEvidence ?? {}} />}
+        {seen !== null && <p class="quiet">{seen}</p>}
+        <p class="from">
+          Source: <OutsideLink href={job.url}>{siteName(job.url)}</OutsideLink>
+          {job.alsoOn.map(({ url }) => (
+            <span key={url}>
+              , also on <OutsideLink href={url}>{siteName(url)}</OutsideLink>
+            </span>
+          ))}
+          {job.lastSeenAt && (
+            <>
+              , last listed <DayOf iso={job.lastSeenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** A day for people and machines. */
+export const DayOf = ({ iso }: { iso: string }) => (
+  <time dateTime={iso.slice(0, 10)}>{formatMoment(iso, { dayOnly: true })}</time>
+);
+
+/** The company of a job, with the way to its page and its other openings. */
+export function CompanyLine({ company, place }: { company: Job['company']; place: string | null }) {
+  const about = [company.industry, company.size === null ? null : `${company.size.replace('-', '–')} employees`];
+  const words = about.filter((word) => word !== null).join(', ');
+  const key = companyKey(company.name ?? '');
+  return (
+    <p class="company">
+      <OutsideLink href={company.url} class="name" dir="auto">
+        {company.name ?? 'Company not stated'}
+      </OutsideLink>
+      {place !== null && (
+        <span class="place" dir="auto">
+          {place}
+        </span>
+      )}
+      {words !== '' && <span class="quiet">{words}</span>}
+      {key !== '' && (
+        <a class="quiet" href={`/companies/${encodeURIComponent(key)}`}>
+          All openings
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** The link to the form of the employer. */
+export const ApplyLink = ({ job }: { job: Pick<Job, 'applyUrl' | 'url' | 'title'> }) => (
+  <OutsideLink href={job.applyUrl ?? job.url} class="act apply">
+    Apply<span class="visually-hidden" lang="en">{` for ${job.title}, on another site`}</span>
+  </OutsideLink>
+);
+
+/** The pay; where the posting has bands for several places or levels, it says so. */
+function payWithBands(job: ShownJob): string | null {
+  const pay = statedPay(job);
+  return pay !== null && (job.salary?.bands ?? []).length > 0 ? `${pay}, by place or level` : pay;
+}
+
+function bandRows({ salary }: ShownJob): string {
+  const { bands = [], currency = null } = salary ?? {};
+  return currency === null
+    ? ''
+    : bands.map(({ text, min, max }) => `${text}: ${rangeWords(min, max, currency)}`).join('\n');
+}
+
+/** The reasons for a match. The age of the posting is among its facts and is not repeated. */
+export function Reasons({ match, miles }: { match: Job['match']; miles: boolean }) {
+  const reasons = match.why.filter((reason) => !/^posted (?!again)|^found on \d+ boards$/.test(reason));
+  if (reasons.length === 0) return null;
+  return (
+    <div class={match.near === true ? 'why near' : 'why'}>
+      <span class="why-title">{whyTitle(match)}</span>
+      <ul>
+        {reasons.map((reason) => (
+          <li dir="auto" key={reason}>
+            {reasonWord(reason, { miles })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Each fact of the posting with the sentence it comes from. */
+function Evidence({ evidence, language }: Pick<Job, 'evidence' | 'language'>) {
+  const rows = Object.entries(evidence).flatMap(([field, sentence]) => {
+    const label = evidenceLabels[field];
+    return label === undefined || sentence === undefined ? [] : [[label, sentence] as const];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <dl class="evidence" aria-label="What the posting says">
+      {rows.map(([label, sentence]) => (
+        <>
+          <dt>{label}</dt>
+          <dd>
+            <q {...foreign({ language })}>{sentence.replace(listMark, '')}</q>
+          </dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** Skills as links to the jobs that name them, too; the tooltip of each is the sentence that does. */
+const Skills = ({ skills, evidence }: { skills: readonly string[]; evidence: Readonly<Record<string, string>> }) => (
+  <p class="skills">
+    Skills:{' '}
+    {skills.map((skill, at) => (
+      <span key={skill}>
+        {at === 0 ? '' : ', '}
+        <a href={`/?${new URLSearchParams({ skills: skill })}`} title={evidence[skill]}>
+          {skill}
+        </a>
+      </span>
+    ))}
+  </p>
+);

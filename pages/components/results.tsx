@@ -1,0 +1,221 @@
+import type { ComponentChildren } from 'preact';
+import { headlineWords, manyWords, thousandsWords } from '../../shared/words/job-words.js';
+import { waysOut } from '../results/ways-out.js';
+import type { Answer, Job, Query } from '../search/answer.js';
+import { chosenCompanies, defaults, filterNames, isSet, searchUrl } from '../search/query.js';
+import type { PageState } from '../search/search-state.js';
+import { ListFoot, Notices, ProblemBox, Progress, type ResultsActions } from './answer-notes.js';
+import { type CardActions, isPlainPress, type Press } from './job-card.js';
+import { JobList, Skeleton } from './job-list.js';
+import { labels, wordOf } from './words.js';
+
+/** What a search found: its head, what a person should know of it, the jobs, and where they come from. */
+export type ResultsView = {
+  state: PageState;
+  /** The jobs of the list that the person has not hidden. */
+  jobs: readonly Job[];
+  now: Date;
+  miles: boolean;
+  /** Buttons for the search as a whole, in its head and below its list. */
+  tools?: ComponentChildren;
+  further?: ComponentChildren;
+  /** The page has no script: what a script would load or fold is written out. */
+  isPlain?: boolean;
+  cards?: CardActions | undefined;
+  actions?: ResultsActions | undefined;
+};
+
+/** What the list is headed with: "214 jobs, 11 to 20 shown". */
+export const headline = ({ page, jobs }: Answer): string => headlineWords(page, jobs.length);
+
+export function Results({ view }: { view: ResultsView }) {
+  const { state, jobs, now, miles, actions, cards, tools, further, isPlain = false } = view;
+  const { answer, query, problem, rows, isSearching } = state;
+  if (query === null) return null;
+  return (
+    <>
+      <div class="found" data-key="head">
+        <h2 id="found" tabIndex={-1}>
+          {headOf(state)}
+        </h2>
+        {answer !== null && tools}
+      </div>
+      <Chips query={query} actions={actions} />
+      {(answer !== null || problem === null) && <Progress state={state} now={now} />}
+      {answer === null && problem !== null && actions && <ProblemBox state={state} actions={actions} now={now} />}
+      {answer === null && problem === null && isSearching && <Skeleton />}
+      {answer !== null && (
+        <>
+          <Notices answer={answer} now={now} actions={actions} />
+          {rows.jobs.length > jobs.length && (
+            <p class="small quiet" data-key="hidden">
+              {manyWords(rows.jobs.length - jobs.length, 'job')} hidden by you.{' '}
+              <button type="button" class="link" onClick={actions?.showHidden}>
+                Show
+              </button>
+            </p>
+          )}
+          {(rows.held > 0 || !(rows.isInOrder || isSearching)) && (
+            <div class="pill" data-key="pill">
+              <button type="button" class="act strong" onClick={actions?.settle}>
+                {rows.held === 0 ? 'Sort by relevance again' : `Show ${manyWords(rows.held, 'new job')}`}
+              </button>
+            </div>
+          )}
+          {rows.jobs.length > 0 ? (
+            <JobList
+              {...{ jobs, now, miles, actions: cards, reasons: isPlain }}
+              first={answer.page.index * answer.page.limit + 1}
+              grouped={answer.query.sortBy === 'relevant'}
+            />
+          ) : isSearching ? (
+            <Skeleton />
+          ) : (
+            <EmptyList answer={answer} actions={actions} />
+          )}
+          <PageLinks answer={answer} actions={actions} />
+          {further}
+          <ListFoot {...{ state, answer, now, isPlain }} />
+        </>
+      )}
+    </>
+  );
+}
+
+function headOf({ answer, isCurrent, problem }: PageState): string {
+  if (answer === null) return problem === null ? 'Searching …' : 'No results';
+  return isCurrent ? headline(answer) : 'Searching …';
+}
+
+/** The filters of a search as links that remove them; what and where are in the form above. */
+function Chips({ query, actions }: { query: Query; actions: ResultsActions | undefined }) {
+  const set = filterNames.slice(2).filter((name) => isSet(query, name) && name !== 'excludeCompanies');
+  const companies = chosenCompanies(query.excludeCompanies);
+  if (set.length === 0 && companies.length === 0) return null;
+  const without = (company: string): Query => ({
+    ...{ ...query, page: '0' },
+    excludeCompanies: companies.filter((name) => name !== company).join('; '),
+  });
+  return (
+    <div class="chips" data-key="chips">
+      {set.map((name) => {
+        const to = { ...query, [name]: '', page: '0' };
+        const chip = { key: name, id: name, label: labels[name], word: wordOf(name, query[name]), to };
+        return <Chip {...chip} remove={actions && (() => actions.removeFilter(query, name))} />;
+      })}
+      {companies.map((company) => {
+        const chip = { key: `not ${company}`, id: `not ${company}`, label: labels.excludeCompanies, word: company };
+        return <Chip {...chip} to={without(company)} remove={actions && (() => actions.search(without(company)))} />;
+      })}
+    </div>
+  );
+}
+
+type ChipProps = { id: string; label: string; word: string; to: Query; remove: (() => void) | undefined };
+
+const Chip = ({ id, label, word, to, remove }: ChipProps) => (
+  <a class="chip" data-key={id} href={searchUrl(to, remove === undefined ? '/search' : '/')} onClick={pressed(remove)}>
+    <span class="quiet">{label} </span>
+    <span class="chip-word" dir="auto">
+      {word}
+    </span>
+    <span class="cross" aria-hidden="true">
+      ×
+    </span>
+    <span class="visually-hidden">, remove this filter</span>
+  </a>
+);
+
+/** Answers a plain press of a link on this page. */
+const pressed =
+  (act: (() => void) | undefined) =>
+  (event: Press): void => {
+    if (act === undefined || !isPlainPress(event)) return;
+    event.preventDefault();
+    act();
+  };
+
+/** The text in place of a list, with ways to find something. */
+function EmptyList({ answer, actions }: { answer: Answer; actions: ResultsActions | undefined }) {
+  const { query, page } = answer;
+  const to = (other: Query, words: ComponentChildren, key = 'way') => (
+    <SearchLink {...{ key, to: other, actions }}>{words}</SearchLink>
+  );
+  if (page.total > 0)
+    return (
+      <div class="empty" data-key="empty">
+        <p>There are no jobs on this page.</p>
+        {to({ ...query, page: '0' }, 'Go to the first page')}
+      </div>
+    );
+  const set = filterNames.filter((name) => isSet(query, name));
+  const ways = actions?.waysOut(answer) ?? waysOut(answer, () => 0);
+  return (
+    <div class="empty" data-key="empty">
+      <p class="big">{set.length > 1 ? 'No job matches all of these filters.' : 'No job matches this search.'}</p>
+      {set.some((name) => name !== 'keyword') && (
+        <p class="quiet">
+          A filter keeps only jobs that are known to match. For example, a pay filter leaves out postings that state no
+          pay.
+        </p>
+      )}
+      {ways.length > 0 && <p>Remove one:</p>}
+      {ways.length > 0 ? (
+        <ul class="ways">
+          {ways.map(({ key, label, query: other, jobs }) => (
+            <li key={key} data-key={key}>
+              {to(other, [`${label} `, <strong key="jobs">{manyWords(jobs, 'job')}</strong>])}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        to({ ...defaults }, 'Show all jobs')
+      )}
+    </div>
+  );
+}
+
+type SearchLinkProps = { to: Query; actions: ResultsActions | undefined; children: ComponentChildren };
+
+/** A link to another search, which a plain press makes without loading the page again. */
+const SearchLink = ({ to, actions, children }: SearchLinkProps) => (
+  <a
+    class="act"
+    href={searchUrl(to, actions === undefined ? '/search' : '/')}
+    onClick={pressed(actions && (() => actions.search(to)))}
+  >
+    {children}
+  </a>
+);
+
+/** Links to the pages before and after. */
+function PageLinks({
+  answer: { query, page, next },
+  actions,
+}: {
+  answer: Answer;
+  actions: ResultsActions | undefined;
+}) {
+  const last = Math.ceil(Math.min(page.total, 1000) / page.limit);
+  if (last <= 1) return null;
+  const previous = page.index === 0 ? null : { ...query, page: String(page.index - 1) };
+  const link = (label: string, to: Query | null) =>
+    to === null ? (
+      <span class="act off" aria-disabled="true" role="link">
+        {label}
+      </span>
+    ) : (
+      <SearchLink to={to} actions={actions}>
+        {label}
+      </SearchLink>
+    );
+  return (
+    <nav class="pages" aria-label="Pages of results" data-key="pages">
+      {link('Previous', previous)}
+      <span>
+        Page {thousandsWords(page.index + 1)} of {thousandsWords(last)}
+      </span>
+      {link('Next', next)}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { NextStep } from './answer-notes.js';
+import { Results, type ResultsView } from './results.js';
+import { FilterSheet, type FormView, SearchForm } from './search-form.js';
+
+/** The search page between its head and its foot, as the service writes it and its script goes on with it. */
+export type AppView = {
+  form: FormView;
+  results: ResultsView;
+  /** What assistive technology is told. */
+  status?: string;
+  /** What this browser keeps, in place of results before the first search. */
+  kept?: ComponentChildren;
+  /** The job beside the list. */
+  panel?: ComponentChildren;
+  isMapOpen?: boolean;
+};
+
+export function SearchApp({
+  view: { form, results, status = '', kept, panel = null, isMapOpen = false },
+}: {
+  view: AppView;
+}) {
+  const { state, actions } = results;
+  const isWaiting = state.isSearching && !state.isCurrent;
+  const isOutdated = isWaiting && state.answer !== null;
+  const next = actions === undefined ? null : NextStep({ state, again: actions.again });
+  return (
+    <>
+      <SearchForm view={form} />
+      <p id="status" class="visually-hidden" role="status">
+        {status}
+      </p>
+      <div id="columns" class="columns">
+        <section
+          {...{ id: 'results', class: isOutdated ? 'results outdated' : 'results', 'aria-label': 'Results' }}
+          {...{ 'aria-busy': isWaiting, tabIndex: -1 }}
+        >
+          {state.query === null ? kept : <Results view={results} />}
+        </section>
+        <div id="side" class="side">
+          <section id="results-map" class="results-map" aria-label="Map of the results" hidden={!isMapOpen} />
+          <section id="panel" class="panel" aria-label="Selected job" tabIndex={0} hidden={panel === null}>
+            {panel}
+          </section>
+        </div>
+      </div>
+      <div id="toast" class="toast" hidden={next === null}>
+        {next}
+      </div>
+      <FilterSheet view={form} />
+    </>
+  );
+}

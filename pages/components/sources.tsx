@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { manyWords, thousandsWords } from '../../shared/words/job-words.js';
+import { formatTook, writeTimes } from '../lib/format.js';
+import type { SourceCounts, SourceReport } from '../search/answer.js';
+
+/** The sources of a search and how each of them answered. */
+
+/** What the status of a source is called; an unknown one counts as "not ok". */
+const statusWords: Readonly<Record<SourceReport['status'], string>> = {
+  ...{ ok: 'answered', timeout: 'too slow', failed: 'failed', resting: 'paused', pending: 'reading …' },
+};
+
+/** As many sources are listed at once; of more, the counts are shown and the lists can be opened. */
+const maxListed = 12;
+
+/** Sources that reported something other than jobs. */
+export const missingOf = ({ failed, timeout, resting }: SourceCounts): number => failed + timeout + resting;
+
+type SourcesProps = { reports: readonly SourceReport[]; counts: SourceCounts; now: Date; isPlain?: boolean };
+
+/** A list with the status of each source or, when there are many, the counts and lists to open. */
+export function SourcesOf({ reports, counts, now, isPlain = false }: SourcesProps) {
+  if (counts.total <= maxListed) return <SourceList reports={reports} now={now} />;
+  const missing = reports.filter(({ status }) => status !== 'ok' && status !== 'pending');
+  const answered = reports.filter(({ status }) => status === 'ok');
+  return (
+    <div class="many-sources">
+      <p class="source-counts">{countsWords(counts)}</p>
+      <OpenableList
+        {...{ name: 'missing', title: 'Without an answer', reports: missing, all: missingOf(counts), now, isPlain }}
+      />
+      <OpenableList {...{ name: 'answered', title: 'Answered', reports: answered, all: counts.ok, now, isPlain }} />
+    </div>
+  );
+}
+
+/** "4,980 of 5,000 sites answered, 12 failed, 8 paused". */
+export function countsWords(counts: SourceCounts): string {
+  const others = (['failed', 'timeout', 'resting'] as const).filter((status) => counts[status] > 0);
+  return [
+    `${thousandsWords(counts.ok)} of ${manyWords(counts.total, 'site')} answered`,
+    ...others.map((status) => `${thousandsWords(counts[status])} ${statusWords[status]}`),
+    ...(counts.pending === 0 ? [] : [`${thousandsWords(counts.pending)} still being read`]),
+  ].join(', ');
+}
+
+type OpenableProps = {
+  name: string;
+  title: string;
+  reports: readonly SourceReport[];
+  all: number;
+  now: Date;
+  isPlain: boolean;
+};
+
+/** Hundreds of sources are written when somebody opens the list. */
+function OpenableList({ name, title, reports, all, now, isPlain }: OpenableProps) {
+  const [isOpen, setOpen] = useState(isPlain);
+  if (reports.length === 0) return null;
+  const shown = reports.length < all ? `${thousandsWords(reports.length)} of ` : '';
+  return (
+    <details class={`source-list is-${name}`} onToggle={({ currentTarget }) => setOpen(isPlain || currentTarget.open)}>
+      <summary>{`${title}: ${shown}${thousandsWords(all)}`}</summary>
+      {isOpen && <SourceList reports={reports} now={now} title={title} />}
+    </details>
+  );
+}
+
+/** A list with a title scrolls, so the keyboard must reach it. */
+const SourceList = ({ reports, now, title }: Pick<SourcesProps, 'reports' | 'now'> & { title?: string }) => (
+  <ul class="sources" {...(title === undefined ? {} : { tabIndex: 0, 'aria-label': title })}>
+    {reports.map(({ name, status, jobs, tookMs, detail }) => (
+      <li key={name} class={`source is-${status}`}>
+        <span class="dot" aria-hidden="true" />
+        <span class="source-name">{name}</span>
+        <span class="source-told">
+          {status === 'ok' ? manyWords(jobs, 'job') : (statusWords[status] ?? status)}
+          {status === 'ok' && tookMs > 0 && <span class="quiet"> · {formatTook(tookMs)}</span>}
+        </span>
+        {detail !== null && <span class="source-detail">{writeTimes(detail, now)}</span>}
+      </li>
+    ))}
+  </ul>
+);

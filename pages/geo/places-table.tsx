@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { formatAgo, formatCount, formatMoney, formatShare } from '../lib/format.js';
+import { keyOf, nameOf } from '../map/place-names.js';
+import { type PlaceRow, remoteShare } from './geo-stats.js';
+
+/** The table of places, the text form of the map: sorted by pressing a column; pressing a place shows it on the map. */
+type PlacesTableProps = {
+  rows: readonly PlaceRow[];
+  chosen: string | null;
+  /** Pay in other currencies is left out: amounts would not be comparable. */
+  currency: string | null;
+  choose(key: string): void;
+};
+
+/** Rows that are drawn until all are asked for; a longer table would take a phone a second. */
+const firstRows = 40;
+
+type Column = {
+  title: string;
+  isNumber: boolean;
+  show(row: PlaceRow): ComponentChildren;
+  /** `null` is always sorted last. */
+  sortBy(row: PlaceRow): number | string | null;
+};
+
+const columnsOf = ({ currency, choose }: PlacesTableProps): readonly Column[] => {
+  const pay = ({ salary }: PlaceRow): number | null => (salary.currency === currency ? salary.medianYearly : null);
+  const collected = ({ lastCollectedAt: at }: PlaceRow): string =>
+    at === null ? '–' : formatAgo(at, new Date(), { short: true });
+  const count = (title: string, read: (row: PlaceRow) => number): Column => ({
+    ...{ title, isNumber: true, sortBy: read, show: (row) => formatCount(read(row)) },
+  });
+  return [
+    {
+      ...{ title: 'Place', isNumber: false, sortBy: nameOf },
+      show: (row) =>
+        row.place === null ? (
+          <span class="quiet">{nameOf(row)}</span>
+        ) : (
+          <button type="button" class="link" onClick={() => choose(keyOf(row))}>
+            {nameOf(row)}
+          </button>
+        ),
+    },
+    count('Jobs', ({ jobs }) => jobs),
+    count('New', ({ newJobs }) => newJobs),
+    count('Searches', ({ searches }) => searches),
+    { title: 'Remote', isNumber: true, sortBy: remoteShare, show: (row) => formatShare(remoteShare(row)) },
+    {
+      title: `Median pay${currency === null ? '' : `, ${currency}`}`,
+      isNumber: true,
+      sortBy: pay,
+      show: (row) => formatMoney(pay(row), currency),
+    },
+    {
+      ...{ title: 'Read', isNumber: true, show: collected },
+      sortBy: ({ lastCollectedAt: at }) => (at === null ? null : Date.parse(at)),
+    },
+  ];
+};
+
+export function PlacesTable(props: PlacesTableProps) {
+  const { rows, chosen } = props;
+  const [order, setOrder] = useState({ column: 1, isDown: true });
+  const [wantsAll, setWantsAll] = useState(false);
+  const columns = columnsOf(props);
+  const all = sorted(rows, columns[order.column], order.isDown);
+  // The chosen row is always there.
+  const least = Math.max(firstRows, all.findIndex((row) => keyOf(row) === chosen) + 1);
+  const drawn = wantsAll || all.length <= least ? all : all.slice(0, least);
+  const sort = (column: number): void =>
+    setOrder({ column, isDown: order.column === column ? !order.isDown : (columns[column]?.isNumber ?? false) });
+  return (
+    <>
+      <table>
+        <caption class="visually-hidden">
+          Places, those with the most jobs first. Press a column to sort by it, a place to show its numbers.
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }, at) => (
+              <th
+                {...{ key: title, scope: 'col', class: isNumber ? 'number' : undefined }}
+                aria-sort={order.column !== at ? 'none' : order.isDown ? 'descending' : 'ascending'}
+              >
+                <button type="button" onClick={() => sort(at)}>
+                  {title}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {drawn.map((row) => (
+            <tr key={keyOf(row)} class={keyOf(row) === chosen ? 'is-chosen' : undefined}>
+              {columns.map(({ title, isNumber, show }, at) =>
+                at === 0 ? (
+                  <th key={title} scope="row">
+                    {show(row)}
+                  </th>
+                ) : (
+                  <td key={title} class={isNumber ? 'number' : undefined}>
+                    {show(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {drawn.length < all.length && (
+        <button type="button" class="act" onClick={() => setWantsAll(true)}>
+          Show all {formatCount(all.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function sorted(rows: readonly PlaceRow[], column: Column | undefined, isDown: boolean): PlaceRow[] {
+  if (column === undefined) return [...rows];
+  const turn = isDown ? -1 : 1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [column.sortBy(one), column.sortBy(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return typeof a === 'string' || typeof b === 'string' ? turn * String(a).localeCompare(String(b)) : turn * (a - b);
+  });
+}

@@ -1,0 +1,110 @@
+import { render } from 'preact';
+import { copyText } from './copy-text.js';
+import { formatCount, formatTook } from './format.js';
+import { readBounded } from './read-bounded.js';
+
+/** The reference of the API: copies samples, and sends requests with the forms of the page. */
+
+const status = document.getElementById('copied');
+
+document.addEventListener('click', ({ target }) => {
+  const pressed = target instanceof Element ? target.closest('button.copy') : null;
+  const code = pressed?.parentElement?.querySelector('code');
+  if (code && status) void copyText(code).then((outcome) => status.replaceChildren(outcome));
+});
+
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.dataset.fills !== undefined) fillBody(target, target.dataset.fills);
+  if (target instanceof HTMLInputElement && target.name === 'key') shareKey(target.value);
+});
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.path === undefined) return;
+  event.preventDefault();
+  void send(form);
+});
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-path] [type="submit"]'))
+  button.disabled = false;
+
+function fillBody({ value }: HTMLSelectElement, id: string): void {
+  const body = document.getElementById(id);
+  if (body instanceof HTMLTextAreaElement) body.value = value;
+}
+
+/** A key stays in the fields of this page and is sent to this service only. */
+function shareKey(key: string): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[name="key"]')) field.value = key;
+}
+
+/** Requests that run, by form: sending again aborts the former. */
+const running = new WeakMap<HTMLFormElement, AbortController>();
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const answer = form.parentElement?.querySelector<HTMLElement>('.answer');
+  if (!answer) return;
+  running.get(form)?.abort();
+  const abort = new AbortController();
+  running.set(form, abort);
+  render(<p class="quiet">Waiting for the answer …</p>, answer);
+  const started = performance.now();
+  try {
+    const response = await fetch(requestOf(form, abort.signal));
+    const { text, isCut } = await readBounded(response);
+    if (abort.signal.aborted) return;
+    render(<Received {...{ response, text, isCut, tookMs: performance.now() - started }} />, answer);
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    const reason = error instanceof TypeError ? 'The service could not be reached.' : String(error);
+    render(<p class="note warn">{reason}</p>, answer);
+  }
+}
+
+/** The request that a form describes: its fields are named `path:id`, `query:limit`, `header:Prefer`, `key` and `body`. */
+function requestOf(form: HTMLFormElement, signal: AbortSignal): Request {
+  const { path = '', method = 'GET' } = form.dataset;
+  const url = new URL(path, location.href);
+  const headers = new Headers();
+  let body: string | null = null;
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string' || value === '') continue;
+    const [place, field = ''] = name.split(':');
+    if (place === 'path') url.pathname = path.replace(`{${field}}`, encodeURIComponent(value));
+    else if (place === 'query') url.searchParams.set(field, value);
+    else if (place === 'header') headers.set(field, value);
+    else if (place === 'key') headers.set('Authorization', `Bearer ${value}`);
+    else if (place === 'body') body = value;
+  }
+  if (body !== null) headers.set('Content-Type', 'application/json');
+  return new Request(url, { method, headers, body, signal, cache: 'no-store' });
+}
+
+type ReceivedProps = { response: Response; text: string; isCut: boolean; tookMs: number };
+
+function Received({ response, text, isCut, tookMs }: ReceivedProps) {
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <>
+      <p>
+        <strong class={response.ok ? 'good' : 'bad'}>{response.status}</strong> after {formatTook(tookMs)}
+      </p>
+      <details>
+        <summary>Headers</summary>
+        <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Headers' }}>{headers}</pre>
+      </details>
+      <pre {...{ tabIndex: 0, role: 'region', 'aria-label': 'Body of the answer' }}>
+        <code>{isCut ? text : indent(text)}</code>
+      </pre>
+      {isCut && <p class="quiet">Only the first {formatCount(text.length)} characters are shown.</p>}
+    </>
+  );
+}
+
+function indent(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,103 @@
+import { render } from 'preact';
+import type { MapInput, ResultsMap, ResultsMapActions } from './results-map.js';
+
+const key = 'results-map';
+
+export type MapToggle = {
+  isOpen(): boolean;
+  toggle(): void;
+  /** Shows the map of a search in its section while it is open; `null` = no search is on screen. */
+  draw(input: MapInput | null): void;
+};
+
+/**
+ * The map of the results, whose code and outlines are loaded when it is first opened. Whether it is open is kept in the browser.
+ * `onToggle` is called after it was opened or closed.
+ */
+export function createMapToggle({ onToggle, ...actions }: ResultsMapActions & { onToggle(): void }): MapToggle {
+  let open = read();
+  let map: ResultsMap | null = null;
+  let isLoading = false;
+  let last: MapInput | null = null;
+
+  async function load(section: HTMLElement): Promise<void> {
+    if (isLoading) return;
+    isLoading = true;
+    render(
+      <p class="quiet map-wait" role="status">
+        Loading the map …
+      </p>,
+      section,
+    );
+    try {
+      const [{ createResultsMap }] = await Promise.all([import('./results-map.js'), loadStyle()]);
+      map = await createResultsMap(section, actions);
+      if (last !== null) map.draw(last);
+    } catch (error) {
+      render(
+        <p class="map-wait" role="alert">
+          The map could not be loaded.{' '}
+          <button type="button" class="act" onClick={() => void load(section)}>
+            Try again
+          </button>
+        </p>,
+        section,
+      );
+      if (!(error instanceof TypeError)) throw error;
+    } finally {
+      isLoading = false;
+    }
+  }
+
+  return {
+    isOpen: () => open,
+    toggle() {
+      open = !open;
+      write(open);
+      onToggle();
+    },
+    draw(input) {
+      last = input;
+      document.documentElement.classList.remove('map-room');
+      const isShown = open && input !== null;
+      document.body.classList.toggle('mapped', isShown);
+      const section = document.querySelector<HTMLElement>('#results-map');
+      if (!isShown || section === null) return;
+      if (map !== null) map.draw(input);
+      else if (section.childElementCount === 0) void load(section);
+    },
+  };
+}
+
+/** Loads the style of maps. Throws a TypeError when it cannot be loaded, as `import` does. */
+async function loadStyle(): Promise<void> {
+  const href = new URL('./map.css', import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`) !== null) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  await new Promise<void>((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new TypeError('The style of the map could not be loaded.'));
+    };
+    document.head.append(link);
+  });
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(key) === 'open';
+  } catch {
+    return false;
+  }
+}
+
+function write(open: boolean): void {
+  try {
+    localStorage.setItem(key, open ? 'open' : 'closed');
+  } catch {
+    // The choice lasts until the page is left.
+  }
+}

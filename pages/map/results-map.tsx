@@ -1,0 +1,181 @@
+import { render } from 'preact';
+import { formatRadius, usesMiles } from '../lib/distance.js';
+import { formatMany } from '../lib/format.js';
+import type { Job } from '../search/answer.js';
+import type { MapPoint, ShownFacets } from '../search/facets.js';
+import { createMap, type MapView } from './map.js';
+import type { Dot } from './map-clusters.js';
+import { countryName } from './place-names.js';
+import { areaLocation, areaOf } from './search-area.js';
+import { loadWorld } from './world.js';
+
+/** What the map shows of a search. */
+export type MapInput = {
+  /** Where the jobs of the search are; `null` while that is not known. */
+  places: ShownFacets['facets']['map'] | null;
+  hasFailed: boolean;
+  /** The job that is shown beside the list. */
+  selected: Job | null;
+  /** The location in words; `''` = anywhere. */
+  location: string;
+};
+
+export type ResultsMapActions = {
+  /** Searches the same in another place. */
+  searchIn(location: string): void;
+  /** Loads the counts again. */
+  retry(): void;
+};
+
+export type ResultsMap = { draw(input: MapInput): void };
+
+/** Towns in the list below the map. */
+const maxRows = 50;
+
+const none: readonly MapPoint[] = [];
+
+/** Radius of the largest and smallest dot, in pixels. */
+const [largest, least] = [18, 4];
+
+/** Builds the map of a search's results into a section: dots to search in a town, a button for what is in view, and a list. */
+export async function createResultsMap(section: HTMLElement, actions: ResultsMapActions): Promise<ResultsMap> {
+  const world = await loadWorld();
+  render(
+    <>
+      <div class="map" data-measure="jobs" />
+      <div class="map-foot" />
+    </>,
+    section,
+  );
+  const [holder, foot] = section.children as unknown as readonly [HTMLElement, HTMLElement];
+  let points = none;
+  let input: MapInput | null = null;
+  /** The places the map was last fitted to; a map that a person moved stays until they change. */
+  let fitted: string | null = null;
+
+  const map: MapView = createMap(holder, {
+    world,
+    label: 'World map of the jobs of this search. The list of towns has the same numbers.',
+    onChoose: (key) => searchIn(key),
+    onMove: drawFoot,
+  });
+  /** A search for what is seen leaves the map where it is. */
+  function searchIn(location: string): void {
+    fitted = location;
+    actions.searchIn(location);
+  }
+
+  function drawFoot(): void {
+    if (input === null) return;
+    render(<Foot {...{ input, map, searchIn, retry: actions.retry }} />, foot);
+  }
+
+  return {
+    draw(next) {
+      input = next;
+      // The towns of another search are not left standing under this one.
+      const towns = next.places?.points ?? none;
+      if (towns !== points) {
+        points = towns;
+        map.draw(dotsOf(points), []);
+      }
+      if (next.places !== null && fitted !== next.location) {
+        fitted = next.location;
+        map.fit(points);
+      }
+      map.choose(next.selected === null ? null : (pointOf(next.selected, points)?.word ?? null), false);
+      drawFoot();
+    },
+  };
+}
+
+const dotsOf = (points: readonly MapPoint[]): Dot[] => {
+  const most = Math.max(1, ...points.map(({ jobs }) => jobs));
+  return points.map(({ word, lat, lon, jobs }) => ({
+    ...{ key: word, name: townOf(word), lat, lon, step: 3 },
+    label: `${word}: ${formatMany(jobs, 'job')}`,
+    size: Math.max(least, largest * Math.sqrt(jobs / most)),
+  }));
+};
+
+const townOf = (word: string): string => word.split(',', 1)[0] ?? word;
+
+/** The town of a job among those on the map; towns of one name are told apart by state or country. */
+function pointOf({ location: { city, region, country } }: Job, points: readonly MapPoint[]): MapPoint | null {
+  if (city === null) return null;
+  const ends = [region, country === null ? null : countryName(country)].map((end) => `${city}, ${end}`);
+  const sameName = points.filter(({ word }) => word.startsWith(`${city}, `));
+  return sameName.find(({ word }) => ends.includes(word)) ?? (sameName.length === 1 ? (sameName[0] ?? null) : null);
+}
+
+type FootProps = ResultsMapActions & { input: MapInput; map: MapView };
+
+function Foot({ input: { places, hasFailed, location }, map, searchIn, retry }: FootProps) {
+  if (places === null && hasFailed)
+    return (
+      <p role="alert">
+        The places of these jobs could not be loaded.{' '}
+        <button type="button" class="act" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    );
+  if (places === null)
+    return (
+      <p class="quiet" role="status">
+        Counting the places …
+      </p>
+    );
+  const { points, unplaced } = places;
+  const where = location === '' ? '' : ' there';
+  return (
+    <>
+      <AreaButton {...{ points, map, searchIn }} />
+      <p class="quiet small">
+        {points.length === 0
+          ? `No job of this search states a town${where}.`
+          : 'Jobs of this search, by the towns they state.'}
+        {unplaced > 0 && ` ${formatMany(unplaced, 'job states', 'jobs state')} no town${where}.`}
+      </p>
+      <TownList points={points} searchIn={searchIn} />
+    </>
+  );
+}
+
+type TownProps = { points: readonly MapPoint[]; searchIn(location: string): void };
+
+function AreaButton({ points, map, searchIn }: TownProps & { map: MapView }) {
+  const seen = new Set(map.seen().map(({ key }) => key));
+  const towns = points.filter(({ word }) => seen.has(word));
+  const area = areaOf(towns);
+  const miles = usesMiles(navigator.languages);
+  const none = towns.length === 0 ? 'No jobs in view: move the map' : 'Zoom in to search this area';
+  return (
+    <button
+      {...{ type: 'button', class: 'act area-button', disabled: area === null }}
+      onClick={() => area !== null && searchIn(areaLocation(area, { miles }))}
+    >
+      {area === null ? none : `Search this area: ${formatRadius(area.km, { miles })} around ${townOf(area.word)}`}
+    </button>
+  );
+}
+
+/** The same numbers for keyboards and screen readers. */
+function TownList({ points, searchIn }: TownProps) {
+  const isCut = points.length > maxRows;
+  return (
+    <details class="map-list" hidden={points.length === 0}>
+      <summary>{isCut ? `The ${maxRows} busiest of ${points.length} towns` : 'Towns as a list'}</summary>
+      <ul>
+        {points.slice(0, maxRows).map(({ word, jobs }) => (
+          <li key={word}>
+            <button type="button" class="link" dir="auto" onClick={() => searchIn(word)}>
+              {word}
+            </button>
+            <span class="quiet"> {formatMany(jobs, 'job')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

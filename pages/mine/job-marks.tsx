@@ -1,0 +1,133 @@
+import { shareAddress } from '../lib/share.js';
+import type { KeepableJob } from './kept-facts.js';
+import type { MyJobs } from './my-jobs.js';
+import { type KeptJob, maxNote } from './my-jobs-file.js';
+
+/** What a person marks a job with: buttons of a card, and of a job that is shown whole. */
+export type Mark = 'starredAt' | 'hiddenAt' | 'appliedAt';
+
+/** Marks a job with the time, or takes its mark away. */
+function toggleMark(mine: MyJobs, job: KeepableJob, mark: Mark): void {
+  const isOn = mine.job(job.id)?.[mark] !== undefined;
+  mine.change(job, { [mark]: isOn ? undefined : new Date().toISOString() } as Partial<KeptJob>);
+}
+
+type Walked = { current(): KeepableJob | null; move(step: number): void };
+
+/** The keys that mark the job that a person is at; a job that is hidden gives its place to the next one. */
+export function markKeys(mine: MyJobs, list: Walked): Record<string, () => void> {
+  const mark = (kind: Mark) => () => {
+    const job = list.current();
+    if (job === null) return;
+    if (kind === 'hiddenAt' && mine.job(job.id)?.hiddenAt === undefined) list.move(1);
+    toggleMark(mine, job, kind);
+  };
+  return { s: mark('starredAt'), x: mark('hiddenAt'), a: mark('appliedAt') };
+}
+
+const classes: Readonly<Record<Mark, string>> = { starredAt: 'star', hiddenAt: 'hide', appliedAt: 'applied' };
+
+type MarksProps = { job: KeepableJob; mine: MyJobs };
+
+type MarkProps = MarksProps & { mark: Mark; words: readonly [off: string, on: string]; name: string };
+
+/** `name`: for assistive technology, which says itself whether the button is pressed. */
+function MarkButton({ mine, job, mark, words: [off, on], name }: MarkProps) {
+  const isOn = mine.job(job.id)?.[mark] !== undefined;
+  return (
+    <button
+      {...{ type: 'button', class: `act mine ${classes[mark]}`, 'aria-pressed': isOn, title: name }}
+      aria-label={`${name}: ${job.title}`}
+      onClick={() => toggleMark(mine, job, mark)}
+    >
+      {isOn ? on : off}
+    </button>
+  );
+}
+
+const Star = (props: MarksProps) => (
+  <MarkButton {...{ ...props, mark: 'starredAt', words: ['☆', '★'], name: 'Save' }} />
+);
+
+/** The buttons of a card: save and hide. */
+export const CardMarks = (props: MarksProps) => (
+  <>
+    <Star {...props} />
+    <MarkButton {...{ ...props, mark: 'hiddenAt', words: ['×', '×'], name: 'Hide' }} />
+  </>
+);
+
+type JobMarksProps = MarksProps & {
+  announce(text: string): void;
+  /** Leaves the company out of the search that the job was found with; absent = there is none. */
+  hideCompany?: ((name: string) => void) | undefined;
+};
+
+/**
+ * The buttons of a job that is shown whole: save, hide, applied, share, hide its company; once it is saved or applied for, a note, and
+ * the day of applying.
+ */
+export function JobMarks({ job, mine, announce, hideCompany }: JobMarksProps) {
+  const kept = mine.job(job.id);
+  const hasApplied = kept?.appliedAt !== undefined;
+  const { name } = job.company;
+  const share = async (): Promise<void> => announce(await shareAddress(`${location.origin}/jobs/${job.id}`, job.title));
+  return (
+    <div class="actions">
+      <Star job={job} mine={mine} />
+      <MarkButton {...{ job, mine, mark: 'hiddenAt', words: ['Hide', 'Hidden'], name: 'Hide from lists' }} />
+      <MarkButton
+        {...{ job, mine, mark: 'appliedAt', words: ['I have applied', 'Applied ✓'] }}
+        name={hasApplied ? 'Applied ✓' : 'I have applied'}
+      />
+      <button type="button" class="act" onClick={() => void share()}>
+        Share
+      </button>
+      {hideCompany && name !== null && (
+        <button
+          {...{ type: 'button', class: 'act hide-company', title: `Leave the jobs of ${name} out of this search` }}
+          onClick={() => hideCompany(name)}
+        >
+          Hide all from this company
+        </button>
+      )}
+      {kept?.appliedAt !== undefined && <DayOfApplying job={job} mine={mine} appliedAt={kept.appliedAt} />}
+      {(hasApplied || kept?.starredAt !== undefined) && (
+        <textarea
+          {...{ class: 'my-note', key: `note-${job.id}`, rows: 2, maxLength: maxNote, defaultValue: kept?.note ?? '' }}
+          aria-label={`Your note on ${job.title}`}
+          placeholder="Your note, kept in this browser"
+          onChange={(event) => mine.change(job, { note: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The day of a time in the time zone of the browser: "2026-11-24". */
+function dayOf(iso: string): string {
+  const time = new Date(iso);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+function DayOfApplying({ job, mine, appliedAt }: MarksProps & { appliedAt: string }) {
+  const today = dayOf(new Date().toISOString());
+  return (
+    <label class="my-applied">
+      Applied on{' '}
+      <input
+        {...{ type: 'date', class: 'my-day', max: today, value: dayOf(appliedAt) }}
+        onChange={({ currentTarget: { value } }) => {
+          if (/^\d{4}-\d\d-\d\d$/.test(value) && value <= today)
+            mine.change(job, { appliedAt: new Date(`${value}T12:00`).toISOString() });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Who leaves the page with the cursor in a note, by the back button or to another app, keeps what is written. */
+if (typeof document !== 'undefined')
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) document.activeElement?.closest('.my-note')?.dispatchEvent(new Event('change'));
+  });

@@ -1,0 +1,264 @@
+import { isPlainPress, OutsideLink, type Press } from '../components/job-card.js';
+import { formatAgo, formatMany } from '../lib/format.js';
+import { saveAsFile } from '../lib/save-file.js';
+import { filterNames } from '../search/query.js';
+import type { MyJobs } from './my-jobs.js';
+import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
+import type { NewCounts } from './new-counts.js';
+import { forgetSearches, recentSearches } from './recent-searches.js';
+import { FeedLink } from './search-tools.js';
+
+/** Saved and recent searches, and the jobs that a person keeps in this browser. */
+export type MineProps = {
+  mine: MyJobs;
+  counts: NewCounts;
+  /** Opens a search by its address; without it the link does. */
+  open?: (address: string) => void;
+  /** Which jobs are chosen to be compared, and chooses another; absent = nothing is compared here. */
+  compare?: { isChosen(id: string): boolean; toggle(id: string): void } | undefined;
+  /** Whether a kept job is still listed; `undefined` = it is not known. */
+  isOpen?(id: string): boolean | undefined;
+  announce(text: string): void;
+};
+
+/** Saved searches and kept jobs; nothing while nothing is kept. */
+export function MyLists(props: MineProps) {
+  const { mine, compare } = props;
+  const { searches, jobs } = mine.all();
+  const isEmpty = searches.length === 0 && Object.keys(jobs).length === 0;
+  return (
+    <div class="mine-lists">
+      {searches.length > 0 && <SavedSearches {...props} />}
+      {stages.map(([stage, title]) => (
+        <KeptJobs key={stage} {...props} title={title} isIn={(job) => stageOf(job) === stage} />
+      ))}
+      {compare && <KeptJobs {...{ ...props, compare: undefined }} title="Hidden" isIn={isHidden} />}
+      {!isEmpty && <ExportImport {...props} />}
+    </div>
+  );
+}
+
+/** Opens a search on this page when a link to it is pressed. */
+const opener =
+  (address: string, open: MineProps['open']) =>
+  (event: Press): void => {
+    if (open === undefined || !isPlainPress(event)) return;
+    event.preventDefault();
+    open(address);
+  };
+
+const SavedSearches = ({ mine, counts, open, announce }: MineProps) => (
+  <section aria-label="Saved searches">
+    <h2>Saved searches</h2>
+    <ul>
+      {mine.all().searches.map((search) => {
+        const { address, name, visitedAt } = search;
+        return (
+          <li key={address}>
+            <a href={`/${address}`} dir="auto" onClick={opener(address, open)}>
+              {name}
+            </a>
+            <span class="quiet"> {counts.wordsFor(address) ?? `last seen ${formatAgo(visitedAt, new Date())}`} </span>
+            <span class="row-tools">
+              <FeedLink address={address} />
+              <button type="button" class="link" aria-label={`Watch ${name}`} onClick={() => watch(search, announce)}>
+                Watch
+              </button>
+              <button
+                {...{ type: 'button', class: 'link', 'aria-label': `Remove ${name}` }}
+                onClick={() => mine.removeSearch(address)}
+              >
+                Remove
+              </button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+const stages: readonly [stage: Stage, title: string][] = [
+  ['offer', 'Offer'],
+  ['interview', 'Interview'],
+  ['applied', 'Applied'],
+  ['saved', 'Saved'],
+  ['closed', 'Closed'],
+];
+
+const isHidden = ({ hiddenAt }: KeptJob): boolean => hiddenAt !== undefined;
+
+/** The jobs of a stage, those of the nearest next day and the last kept ones first. */
+function KeptJobs({ mine, compare, isOpen, title, isIn }: MineProps & { title: string; isIn(job: KeptJob): boolean }) {
+  const keyOf = ({ nextAt, appliedAt, starredAt, hiddenAt }: KeptJob): string =>
+    nextAt === undefined ? `0${appliedAt ?? starredAt ?? hiddenAt}` : `9${9999 - Number(nextAt.slice(0, 4))}${nextAt}`;
+  const jobs = Object.entries(mine.all().jobs)
+    .filter(([, job]) => isIn(job))
+    .sort(([, one], [, other]) => keyOf(other).localeCompare(keyOf(one)));
+  if (jobs.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{`${title}: ${formatMany(jobs.length, 'job')}`}</h2>
+      <ul class="jobs">
+        {jobs.map(([id, job]) => (
+          <li key={id} class="kept">
+            {compare && (
+              <input
+                {...{ type: 'checkbox', class: 'to-compare', checked: compare.isChosen(id) }}
+                aria-label={`Compare ${job.title}`}
+                onChange={() => compare.toggle(id)}
+              />
+            )}
+            <div>
+              <a href={`/jobs/${id}`} dir="auto">
+                {job.title}
+              </a>
+              <p class="quiet" dir="auto">
+                {factsOf(job, isOpen?.(id)).join(' · ')}
+              </p>
+              {job.note !== undefined && (
+                <p class="kept-note" dir="auto">
+                  {job.note}
+                </p>
+              )}
+              <StageFields {...{ id, job, mine }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a card says of a kept job; `isOpen`: `undefined` = it is not known. */
+const factsOf = ({ company, place, pay, postedAt }: KeptJob, isOpen: boolean | undefined): string[] =>
+  [
+    ...[company, place, pay, postedAt && `posted ${formatAgo(postedAt, new Date())}`],
+    ...[isOpen === undefined ? '' : isOpen ? 'still open' : 'no longer listed'],
+  ].filter((word) => word !== undefined && word !== '') as string[];
+
+/** The stage of a job and the day of what comes next. */
+function StageFields({ id, job, mine }: { id: string; job: KeptJob; mine: MyJobs }) {
+  const stage = stageOf(job);
+  const now = new Date().toISOString();
+  const move = (next: string): void =>
+    mine.change({ id }, {
+      stage: lateStages.find((each) => each === next),
+      starredAt: job.starredAt ?? now,
+      appliedAt: next === 'saved' ? undefined : (job.appliedAt ?? now),
+    } as Partial<KeptJob>);
+  const forget = { stage: undefined, starredAt: undefined, appliedAt: undefined, hiddenAt: undefined, note: undefined };
+  return (
+    <div class="row-tools">
+      {stage !== null && (
+        <select
+          value={stage}
+          aria-label={`Stage of ${job.title}`}
+          onChange={({ currentTarget }) => move(currentTarget.value)}
+        >
+          {stages.map(([value, title]) => (
+            <option key={value} value={value} selected={value === stage}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+      {stage !== null && stage !== 'saved' && (
+        <label>
+          Next{' '}
+          <input
+            {...{ type: 'date', value: job.nextAt ?? '' }}
+            onChange={({ currentTarget }) => mine.change({ id }, { nextAt: currentTarget.value })}
+          />
+        </label>
+      )}
+      <OutsideLink href={job.url}>Original</OutsideLink>
+      <button
+        {...{ type: 'button', class: 'link', 'aria-label': `Remove ${job.title}` }}
+        onClick={() => mine.change({ id }, forget as unknown as Partial<KeptJob>)}
+      >
+        Remove
+      </button>
+    </div>
+  );
+}
+
+/** Opens the dialog for a watch, whose code is loaded for it. */
+function watch({ address, name }: SavedSearch, announce: (text: string) => void): void {
+  const given = new URLSearchParams(address);
+  const fields = filterNames.map((field) => [field, given.get(field) ?? '']).filter(([, value]) => value !== '');
+  void import('./watch-dialog.js').then(
+    ({ openWatchDialog }) => openWatchDialog({ name, fields: Object.fromEntries(fields) }),
+    () => announce('The dialog could not be loaded.'),
+  );
+}
+
+const ExportImport = ({ mine, announce }: MineProps) => (
+  <p class="small quiet">
+    All of this is kept in this browser only.{' '}
+    <button
+      type="button"
+      class="link"
+      onClick={() => saveAsFile('my-jobs.json', new Blob([mine.export()], { type: 'application/json' }))}
+    >
+      Export as a file
+    </button>{' '}
+    ·{' '}
+    <button
+      {...{ type: 'button', class: 'link' }}
+      onClick={({ currentTarget }) => (currentTarget.nextElementSibling as HTMLInputElement).click()}
+    >
+      Import a file
+    </button>
+    <input
+      {...{ type: 'file', accept: 'application/json,.json', class: 'visually-hidden', tabIndex: -1 }}
+      aria-label="A file that was exported here"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file !== undefined) void importFile(file, mine, announce);
+        currentTarget.value = '';
+      }}
+    />
+  </p>
+);
+
+async function importFile(file: File, mine: MyJobs, announce: (text: string) => void): Promise<void> {
+  try {
+    if (file.size > maxFileBytes) throw new Error('This file is too large.');
+    mine.import(await file.text());
+    announce('Imported.');
+  } catch (error) {
+    announce(error instanceof Error ? error.message : 'This file could not be read.');
+  }
+}
+
+type RecentProps = { mine: Pick<MyJobs, 'search'>; open?: (address: string) => void; redraw(): void };
+
+/** The searches made in this browser that are not saved, to make again; nothing while there are none. */
+export function RecentSearches({ mine, open, redraw }: RecentProps) {
+  const searches = recentSearches().filter(({ address }) => mine.search(address) === undefined);
+  if (searches.length === 0) return null;
+  const forget = (): void => {
+    forgetSearches();
+    redraw();
+  };
+  return (
+    <section class="recent" aria-label="Recent searches">
+      <h2>Recent searches</h2>
+      <ul class="examples">
+        {searches.map(({ address, name }) => (
+          <li key={address}>
+            <a class="chip" href={`/${address}`} dir="auto" onClick={opener(address, open)}>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button type="button" class="link small" onClick={forget}>
+            Forget these
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}

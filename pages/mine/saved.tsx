@@ -1,0 +1,124 @@
+import { render } from 'preact';
+import type { LookupAnswer } from '../../shared/search/lookup.js';
+import type { WholeJob } from '../../shared/search/whole-job.js';
+import { fetchJob } from '../search/api-client.js';
+import { Comparison } from './comparison.js';
+import { lossWords, openMyJobs } from './my-jobs.js';
+import { MyLists, RecentSearches } from './my-lists.js';
+import { createNewCounts } from './new-counts.js';
+
+/** The script of /saved: what this browser keeps, and jobs side by side. */
+
+/** As many jobs are shown side by side; of more that are chosen, the last. */
+const mostCompared = 4;
+
+const parameter = 'compare';
+const place = document.querySelector('#saved') as Element;
+const status = document.querySelector('#status');
+const mine = openMyJobs(draw, () => announce(lossWords));
+const counts = createNewCounts(draw);
+const known = new Map<string, WholeJob>();
+/** Whether each kept job is still listed, as far as that is known. */
+const open = new Map<string, boolean>();
+const isId = (id: string): boolean => /^job_[0-9A-Za-z]{16}$/.test(id);
+let chosen = (new URLSearchParams(location.search).get(parameter) ?? '').split(',').filter(isId).slice(-mostCompared);
+/** Jobs that are compared could not be loaded. */
+let hasFailed = false;
+
+function draw(): void {
+  const compared = chosen.flatMap((id) => known.get(id) ?? []);
+  const { searches, jobs } = mine.all();
+  const count = Object.keys(jobs).length;
+  render(
+    <>
+      {searches.length === 0 && count === 0 && <NothingSaved />}
+      <MyLists
+        {...{
+          mine,
+          counts,
+          compare: { isChosen: (id) => chosen.includes(id), toggle },
+          isOpen: (id) => open.get(id),
+          announce,
+        }}
+      />
+      {hasFailed && <Failure />}
+      {compared.length > 1 && <Comparison jobs={compared} />}
+      {compared.length < 2 && count > 1 && chosen.length < 2 && (
+        <p class="quiet">Tick two to {mostCompared} jobs to see them side by side.</p>
+      )}
+      <RecentSearches mine={mine} redraw={draw} />
+    </>,
+    place,
+  );
+}
+
+function announce(text: string): void {
+  status?.replaceChildren(text);
+}
+
+/** Jobs in one request to the service. */
+const mostAsked = 100;
+
+/** Asks which of the kept jobs are still listed; without an answer nothing is said of it. */
+async function lookUp(): Promise<void> {
+  const ids = Object.keys(mine.all().jobs).slice(0, mostAsked);
+  if (ids.length === 0) return;
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch('/api/jobs/lookup', { method: 'POST', headers, body: JSON.stringify({ ids }) });
+  if (!response.ok) return;
+  const { jobs } = (await response.json()) as LookupAnswer;
+  for (const { asked, state } of jobs) if (state !== 'unknown') open.set(asked, state === 'open');
+  draw();
+}
+
+const Failure = () => (
+  <section class="empty problem" role="alert">
+    <h2>{navigator.onLine ? 'The service does not respond.' : 'You are offline.'}</h2>
+    <p>What you saved is still here. The jobs that you chose to compare are not shown.</p>
+    <button type="button" class="act strong" onClick={() => void load()}>
+      Try again
+    </button>
+  </section>
+);
+
+const NothingSaved = () => (
+  <div class="empty">
+    <p>Nothing is saved yet. ☆ on a job saves it, and “Save search” keeps a search; both stay in this browser.</p>
+    <p>
+      <a class="act strong" href="/">
+        Search for jobs
+      </a>
+    </p>
+  </div>
+);
+
+/** Chooses a job, or no longer; the choice stands in the address. */
+function toggle(id: string): void {
+  chosen = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].slice(-mostCompared);
+  history.replaceState(null, '', chosen.length === 0 ? '/saved' : `/saved?${parameter}=${chosen.join(',')}`);
+  draw();
+  void load();
+}
+
+async function load(): Promise<void> {
+  hasFailed = false;
+  for (const id of chosen) {
+    if (known.has(id)) continue;
+    try {
+      const job = await fetchJob(id);
+      if (job === null) announce('This job is no longer stored, so it cannot be compared.');
+      else known.set(id, job);
+    } catch {
+      hasFailed = true;
+    }
+  }
+  draw();
+}
+
+addEventListener('online', () => {
+  if (hasFailed) void load();
+});
+draw();
+void load();
+counts.load(mine.all().searches);
+lookUp().catch(() => undefined);

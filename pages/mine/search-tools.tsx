@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import { isPlainPress, type Press } from '../components/job-card.js';
+import { timeZoneHere } from '../lib/format.js';
+import type { MyJobs } from './my-jobs.js';
+
+/** What a person can do with a search as a whole: save it, have its new jobs sent, follow it in a feed reader, see what its jobs pay. */
+type SavedProps = { address: string; name: string; mine: MyJobs };
+
+export function SaveSearch({ address, name, mine }: SavedProps) {
+  const isSaved = mine.search(address) !== undefined;
+  const toggle = (): void =>
+    isSaved ? mine.removeSearch(address) : mine.saveSearch({ address, name, visitedAt: new Date().toISOString() });
+  return (
+    <button type="button" class="act mine" aria-pressed={isSaved} onClick={toggle}>
+      {isSaved ? '★ Saved' : '☆ Save search'}
+    </button>
+  );
+}
+
+/** The page that has new jobs of a search sent by mail. */
+export function alertOf(address: string): string {
+  const parameters = new URLSearchParams(address);
+  parameters.set('timeZone', timeZoneHere());
+  return `/alerts?${parameters}`;
+}
+
+type FurtherProps = { address: string; currency: string; hasAlerts: boolean };
+
+/** What else there is to a search, below its list. */
+export const FurtherTools = ({ address, currency, hasAlerts }: FurtherProps) => (
+  <p class="further">
+    {hasAlerts && <a href={alertOf(address)}>E-mail me new jobs</a>}
+    <a href={`/salaries${address}&currency=${currency}`}>What these jobs pay</a>
+    <FeedLink address={address} />
+  </p>
+);
+
+/** The feed of a search by its address, newest first. */
+function feedOf(address: string): string {
+  const parameters = new URLSearchParams(address);
+  parameters.delete('page');
+  parameters.set('sortBy', 'recent');
+  parameters.set('limit', '50');
+  return `/api/jobs/feed?${parameters}`;
+}
+
+/** Copies the address of the feed, which a browser would show as XML; where copying is not allowed, the link leads to it. */
+export function FeedLink({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = (event: Press & { currentTarget: HTMLAnchorElement }): void => {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    navigator.clipboard.writeText(href).then(
+      () => setCopied(true),
+      () => location.assign(href),
+    );
+  };
+  return (
+    <a href={feedOf(address)} title="For a feed reader: the newest jobs of this search" onClick={copy}>
+      {isCopied ? 'Copied. Paste it into your feed reader' : 'Copy feed address'}
+    </a>
+  );
+}

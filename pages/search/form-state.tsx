@@ -1,0 +1,178 @@
+import type { FormView } from '../components/search-form.js';
+import { usesMiles } from '../lib/distance.js';
+import type { FieldName, ProblemBody, Query } from './answer.js';
+import type { FacetLoader, ShownFacets } from './facets.js';
+import { pageData } from './page-data.js';
+import { firstCurrency, joinPay, rememberCurrency, splitPay } from './pay-field.js';
+import { defaults, filterNames } from './query.js';
+import type { PageState } from './search-state.js';
+import { SuggestField } from './suggest-field.js';
+
+/** What is written and chosen in the form, before it is searched with. */
+export type Form = {
+  /** The search that the form asks for, from its first page. */
+  query(): Query;
+  currency(): string;
+  write(query: Query): void;
+  showErrors(errors: NonNullable<ProblemBody['errors']>): void;
+  view(): FormView;
+  focus(): void;
+};
+
+type FormOptions = {
+  draw(): void;
+  search(query: Query): void;
+  facets: FacetLoader;
+  state(): PageState;
+  /** The counts of the search on screen. */
+  known(query: Query): ShownFacets | null;
+  turnToFilters(): void;
+};
+
+/** Milliseconds without a key after which an amount of pay is complete. */
+const amountMs = 250;
+
+export function createForm({ draw, search, facets, state, known, turnToFilters }: FormOptions): Form {
+  const { currencies } = pageData();
+  let draft: Query = { ...defaults, ...typedBefore() };
+  let currency = firstCurrency(currencies);
+  let errors: Partial<Record<FieldName, string>> = {};
+  let isSheetOpen = false;
+  /** A search that begins soon after a choice. */
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  const query = (): Query => ({
+    ...draft,
+    ...{ keyword: draft.keyword.trim(), location: draft.location.trim(), page: '0' },
+    salary: joinPay(draft.salary, currency),
+    sortBy: draft.sortBy || defaults.sortBy,
+    limit: draft.limit || defaults.limit,
+  });
+  const now = (): void => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    search(query());
+  };
+  const change = (part: Partial<Query>): void => {
+    draft = { ...draft, ...part };
+    draw();
+  };
+  /** Loads the counts of filters that are not searched with yet. */
+  const preview = (): void => {
+    const { query: asked, quota } = state();
+    if (asked !== null && hasSameWords(query(), asked)) facets.preview(query(), { left: quota?.left ?? null });
+    draw();
+  };
+  const wait = (ms: number): void => {
+    clearTimeout(waiting);
+    // On the sheet, filters are chosen together.
+    if (!isSheetOpen) waiting = setTimeout(now, ms);
+  };
+  const edit = (isOpen: boolean): void => {
+    document.documentElement.classList.toggle('editing', isOpen);
+    if (isOpen) document.querySelector<HTMLElement>('#keyword')?.focus();
+  };
+
+  const actions = {
+    choose(part: Partial<Query>, waitMs: number | null) {
+      change(part);
+      clearTimeout(typing);
+      if (waitMs === null) typing = setTimeout(preview, amountMs);
+      else {
+        preview();
+        wait(waitMs);
+      }
+    },
+    chooseCurrency(code: string) {
+      currency = code;
+      rememberCurrency(code);
+      draw();
+      if (draft.salary.trim() !== '') wait(0);
+    },
+    flush: () => waiting !== undefined && now(),
+    search(next: Query) {
+      isSheetOpen = false;
+      search(next);
+    },
+  };
+  const form = {
+    type: change,
+    submit: now,
+    edit,
+    openSheet(isOpen: boolean) {
+      if (isSheetOpen === isOpen) return;
+      isSheetOpen = isOpen;
+      if (isOpen) turnToFilters();
+      draw();
+    },
+    apply() {
+      isSheetOpen = false;
+      now();
+    },
+    turnToFilters,
+    TextField: SuggestField,
+    searchNear: (location: string) => search({ ...query(), location }),
+    failNear: (detail: string) => showErrors([{ pointer: '#/location', code: 'no-position', detail }]),
+  };
+
+  function showErrors(found: NonNullable<ProblemBody['errors']>): void {
+    errors = Object.fromEntries(found.map(({ pointer, detail }) => [pointer.slice(2), detail]));
+    // On a phone these fields are folded into a line.
+    if (errors.keyword ?? errors.location) edit(true);
+    draw();
+  }
+
+  return {
+    query,
+    currency: () => currency,
+    write(next) {
+      // What was chosen before is in this search, or replaced by it.
+      clearTimeout(waiting);
+      waiting = undefined;
+      const pay = splitPay(next.salary, currencies);
+      if (pay.currency !== null) currency = pay.currency;
+      draft = { ...next, salary: pay.amount };
+      errors = {};
+      edit(false);
+    },
+    showErrors,
+    view() {
+      const { query: asked } = state();
+      const chosen = query();
+      const counts = asked === null ? null : facets.of(chosen);
+      const isCounting = asked !== null && facets.isLoading(chosen);
+      const isFormer = asked !== null && filterNames.slice(2).some((name) => chosen[name] !== asked[name]);
+      return {
+        ...{
+          miles: usesMiles(navigator.languages),
+          query: draft,
+          currency,
+          currencies,
+          errors,
+          languages: [],
+          isSheetOpen,
+          isCounting,
+          actions,
+          form,
+        },
+        facets: counts ?? (asked !== null && (isCounting || !isFormer) ? known(asked) : null),
+        total: counts?.total ?? null,
+      };
+    },
+    focus: () => edit(true),
+  };
+}
+
+/** What somebody typed before the script was there. */
+const typedBefore = (): Partial<Query> =>
+  Object.fromEntries(
+    (['keyword', 'location'] as const).map((name) => [
+      name,
+      document.querySelector<HTMLInputElement>(`#${name}`)?.value ?? '',
+    ]),
+  );
+
+/** Whether two searches have the same keyword and location: half a word is not asked of sources that search by themselves. */
+const hasSameWords = (one: Query, other: Query): boolean =>
+  one.keyword === other.keyword && one.location === other.location;

@@ -1,0 +1,334 @@
+import { render } from 'preact';
+import { headline } from '../components/results.js';
+import { SearchApp } from '../components/search-app.js';
+import { usesMiles } from '../lib/distance.js';
+import { closeMenus } from '../lib/menus.js';
+import { createMapToggle } from '../map/map-toggle.js';
+import { withoutCompany } from '../mine/hide-company.js';
+import { CardMarks, JobMarks, markKeys } from '../mine/job-marks.js';
+import { keepable } from '../mine/kept-facts.js';
+import { lossWords, openMyJobs } from '../mine/my-jobs.js';
+import { MyLists, RecentSearches } from '../mine/my-lists.js';
+import { createNewCounts } from '../mine/new-counts.js';
+import { FurtherTools, SaveSearch } from '../mine/search-tools.js';
+import { addressJob, jobIn, searchAddress, titlePage } from '../results/job-address.js';
+import { JobPanel } from '../results/job-panel.js';
+import { createJobSelection } from '../results/job-selection.js';
+import { walkList } from '../results/walk-list.js';
+import type { Answer, Job, Query } from './answer.js';
+import { createFacetLoader } from './facets.js';
+import { createForm } from './form-state.js';
+import { KeysHelp } from './keys-help.js';
+import { createOffers } from './offers.js';
+import { pageData } from './page-data.js';
+import { keptAnswer, leaveFor, placeOf, rememberAnswer, rememberPlace } from './page-memory.js';
+import { defaults, filterNames, isSet, readAddress, searchTitle, searchUrl } from './query.js';
+import { isWaiting } from './retry-delay.js';
+import { createRunner } from './run-search.js';
+import { listenToKeys } from './shortcuts.js';
+import { onStartSearch, start } from './start.js';
+
+/** The script of the search page: keeps the search of the address on screen, and draws all of it after each change. */
+const root = document.querySelector('#app') as Element;
+const miles = usesMiles(navigator.languages);
+/** Where a job has room beside the list; the same width as in results.css. */
+const wide = matchMedia('(min-width: 62.5rem)');
+/** Searches that must be left in the window for counts that nobody has turned to. */
+const minLeftForCounts = 30;
+let status = '';
+let isHelpOpen = false;
+/** When the saved search on screen was looked at before; `null` when it is not saved. */
+let lastVisit: string | null = null;
+let showsHidden = false;
+/** What takes the focus when the answer is there: its headline, or the first field with an error. */
+let focusNext: 'found' | 'error' | null = null;
+
+const mine = openMyJobs(draw, () => announce(lossWords));
+const counts = createNewCounts(draw);
+const selection = createJobSelection(wide, draw);
+const facets = createFacetLoader(() => {
+  loadFacets({ act: facets.refresh });
+  draw();
+});
+const runner = createRunner((outcome) => {
+  const { answer, problem, isCurrent } = runner.state();
+  if (outcome !== 'progress') {
+    status = problem?.title ?? (answer === null || !isCurrent ? '' : `${headline(answer)}.`);
+    form.showErrors(problem?.errors ?? []);
+  }
+  draw();
+  if (outcome === 'problem' && focusNext === 'error') document.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  if (outcome !== 'answer' || answer === null) return;
+  rememberAnswer(answer);
+  askFurther(answer);
+  loadFacets({ act: facets.refresh });
+  if (answer.sourceCounts.pending === 0) noteVisit();
+  if (focusNext !== 'found') return;
+  focusNext = null;
+  const found = document.querySelector<HTMLElement>('#found');
+  found?.focus({ preventScroll: true });
+  if (found && found.getBoundingClientRect().top < 0) found.scrollIntoView({ block: 'start' });
+});
+const form = createForm({
+  draw,
+  search: (query) => search(query, 'error'),
+  facets,
+  state: runner.state,
+  known: (query) => facets.of(answerQuery(query)),
+  turnToFilters: () => loadFacets(),
+});
+const offers = createOffers(facets, { left: () => runner.state().quota?.left ?? null, onLoad: draw });
+const notePlace = rememberPlace(() => selection.job()?.id ?? null);
+const map = createMapToggle({
+  searchIn: (location) => search({ ...form.query(), location, page: '0' }),
+  retry: () => loadFacets({ isWanted: true }),
+  onToggle() {
+    if (map.isOpen()) loadFacets({ isWanted: true });
+    draw();
+  },
+});
+
+const announce = (text: string): void => {
+  status = text;
+  draw();
+};
+
+const shownJobs = (): readonly Job[] =>
+  runner.state().rows.jobs.filter(({ id }) => showsHidden || mine.job(id)?.hiddenAt === undefined);
+
+function draw(): void {
+  const state = runner.state();
+  const { query, answer, isCurrent, isSearching, problem } = state;
+  const isAsked = query !== null;
+  const jobs = shownJobs();
+  const now = new Date();
+  selection.choose(jobs, { isCurrent: isAsked && isCurrent, isSettled: isCurrent && !isSearching });
+  const hasList = isAsked && (jobs.length > 0 || (isSearching && problem === null));
+  const shown = hasList ? selection.shown() : null;
+  const currency = form.currency();
+  const address = searchAddress();
+  document.documentElement.classList.toggle('asked', isAsked);
+  document.body.classList.toggle('split', wide.matches && hasList);
+  document.body.classList.toggle('searching', isSearching);
+  // A search takes the place of the start.
+  if (isAsked) start?.remove();
+  else if (start?.isConnected === false) root.after(start);
+  render(
+    <>
+      <SearchApp
+        view={{
+          form: form.view(),
+          results: {
+            ...{ state, jobs, now, miles, actions, cards },
+            tools: (
+              <div class="tools">
+                <button type="button" class="act" aria-pressed={map.isOpen()} onClick={map.toggle}>
+                  Map
+                </button>
+                <SaveSearch {...{ address, name: searchTitle(query ?? defaults), mine }} />
+              </div>
+            ),
+            further: <FurtherTools {...{ address, currency, hasAlerts: pageData().hasAlerts }} />,
+          },
+          status,
+          isMapOpen: isAsked && map.isOpen() && !(answer === null && problem !== null),
+          kept: (
+            <>
+              <MyLists {...{ mine, counts, open: openAddress, announce }} />
+              <RecentSearches {...{ mine, open: openAddress, redraw: draw }} />
+            </>
+          ),
+          panel: shown && (
+            <JobPanel
+              {...{ job: shown, now, miles }}
+              marks={<JobMarks {...{ job: keepable(shown), mine, announce, hideCompany }} />}
+            />
+          ),
+        }}
+      />
+      <KeysHelp isOpen={isHelpOpen} close={() => showHelp(false)} />
+    </>,
+    root,
+  );
+  drawMap();
+  titlePage(query && searchTitle(query), selection.shown());
+}
+
+const hideCompany = (name: string): void => {
+  const { query } = runner.state();
+  if (query !== null) search(withoutCompany(answerQuery(query), name), 'found');
+};
+
+const actions = {
+  ...offers,
+  again: runner.again,
+  settle: runner.settle,
+  search: (query: Query) => search(query, 'found'),
+  removeFilter(query: Query, name: (typeof filterNames)[number]) {
+    const set = filterNames.slice(2).filter((each) => isSet(query, each));
+    const after = set[set.indexOf(name) + 1];
+    search({ ...query, [name]: '', page: '0' });
+    const chip = document.querySelector<HTMLElement>(`.chips [data-key="${after}"]`);
+    (chip ?? document.querySelector<HTMLElement>('#found'))?.focus();
+  },
+  showHidden() {
+    showsHidden = true;
+    draw();
+  },
+};
+
+const cards = {
+  isSelected: (id: string) => selection.shown()?.id === id,
+  open(job: Job) {
+    if (wide.matches) show(job, 'press');
+    else leaveFor({ id: job.id, address: searchAddress(), match: job.match });
+    return wide.matches;
+  },
+  badge({ id, firstSeenAt }: Job) {
+    if (mine.job(id)?.appliedAt !== undefined) return { word: 'Applied', title: 'You have applied for this job' };
+    const isNew = lastVisit !== null && firstSeenAt > lastVisit;
+    return isNew ? { word: 'New', title: 'New since you last looked at this search' } : null;
+  },
+  marks: (job: Job) => <CardMarks job={keepable(job)} mine={mine} />,
+};
+
+/** Shows a job beside the list. The entry of the address that is left keeps the job that was shown. */
+function show(job: Job, how: 'press' | 'key'): void {
+  addressJob(job.id, { how, notePlace });
+  selection.select(job);
+  draw();
+  document.querySelector('#panel')?.scrollTo(0, 0);
+}
+
+const { move, current, focusTitle } = walkList({
+  jobs: shownJobs,
+  shown: selection.shown,
+  show: (job) => wide.matches && show(job, 'key'),
+});
+
+/** A saved search that was answered has been looked at; its new jobs stay marked until another search. */
+function noteVisit(): void {
+  const saved = mine.search(searchAddress());
+  if (saved === undefined || lastVisit !== null) return;
+  lastVisit = saved.visitedAt;
+  counts.forget(saved.address);
+  mine.saveSearch({ ...saved, visitedAt: new Date().toISOString() });
+}
+
+/** The map of the search that is answered. */
+function drawMap(): void {
+  const { query, answer, problem } = runner.state();
+  const asked = query && answerQuery(query);
+  if (asked === null || (answer === null && problem !== null)) map.draw(null);
+  else
+    map.draw({
+      ...{
+        places: facets.of(asked)?.facets.map ?? null,
+        hasFailed: facets.hasFailed(asked),
+        selected: selection.job(),
+      },
+      location: answer === null ? '' : asked.location,
+    });
+}
+
+function openAddress(address: string): void {
+  history.pushState(null, '', `/${address}`);
+  follow(null);
+}
+
+/**
+ * Loads the counts of the search on screen, which count as a search, and once more (`refresh`) when counts are there that were
+ * requested while sources were pending.
+ */
+function loadFacets({ isWanted = false, act = facets.load } = {}): void {
+  const { answer, isCurrent, isSearching, quota } = runner.state();
+  if (answer === null || !isCurrent || isSearching) return;
+  act(answer.query, { left: isWanted ? null : (quota?.left ?? null), isComplete: !isWaiting(answer) });
+}
+
+/** The search as the service understands it, once it has answered. */
+function answerQuery(query: Query): Query {
+  const { answer, isCurrent } = runner.state();
+  return answer !== null && isCurrent ? answer.query : query;
+}
+
+function askFurther(answer: Answer): void {
+  offers.load(answer);
+  // The counts come with the list while there is quota for many more searches; the map needs them.
+  const { quota } = runner.state();
+  if (map.isOpen() || (quota?.left ?? minLeftForCounts) >= minLeftForCounts) loadFacets();
+}
+
+/** Searches and writes the search into the address, so that it can be shared and the browser can go back to it. */
+function search(query: Query, focus: typeof focusNext = null): void {
+  const address = searchUrl(query);
+  if (address !== location.pathname + location.search) history.pushState(null, '', address);
+  focusNext = focus;
+  begin(query);
+  runner.start(query);
+}
+
+function begin(query: Query): void {
+  lastVisit = null;
+  showsHidden = false;
+  selection.clear();
+  form.write(query);
+  status = 'Searching.';
+}
+
+/** Shows the search in the address, or the start page; after going back or loading again, where and how it was left. */
+function follow(entry: unknown): void {
+  const query = readAddress(location.search);
+  if (query === null) {
+    if (start === null) location.reload();
+    form.write({ ...defaults });
+    status = '';
+    runner.stop();
+    counts.load(mine.all().searches);
+    return;
+  }
+  const place = placeOf(entry);
+  const linked = jobIn(location.search);
+  const { query: former, isCurrent } = runner.state();
+  const isSame = former !== null && isCurrent && searchUrl(former) === searchUrl(query);
+  const kept = isSame ? null : keptAnswer();
+  const isInList = document.activeElement?.closest('.jobs') != null;
+  const id = linked ?? place?.selected ?? null;
+  if (!isSame) begin(query);
+  selection.want(id === null ? null : { id, isLinked: linked !== null });
+  if (isSame) draw();
+  else if (!kept?.isFresh || isWaiting(kept.answer)) runner.start(query, kept?.answer);
+  else {
+    runner.restore(query, kept.answer);
+    announce(`${headline(kept.answer)}.`);
+    askFurther(kept.answer);
+    noteVisit();
+  }
+  if (isSame && isInList && id !== null) focusTitle(id);
+  if (place !== null && (kept !== null || isSame)) scrollTo(0, place.scroll);
+}
+
+function showHelp(isOpen: boolean): void {
+  if (isHelpOpen === isOpen) return;
+  isHelpOpen = isOpen;
+  draw();
+}
+
+onStartSearch(openAddress);
+closeMenus();
+wide.addEventListener('change', draw);
+addEventListener('popstate', ({ state }) => follow(state));
+document.querySelector('#open-help')?.addEventListener('click', () => showHelp(true));
+listenToKeys({
+  '/': () => form.focus(),
+  '?': () => showHelp(true),
+  j: () => move(1),
+  k: () => move(-1),
+  o: () => current() !== null && location.assign(`/jobs/${current()?.id}`),
+  ...markKeys(mine, { current: () => current() && keepable(current() as Job), move }),
+});
+setInterval(() => {
+  if (runner.state().retryAt !== null) draw();
+}, 1000);
+// The list is there already; the page answers to the person between its parts.
+setTimeout(follow, 0, history.state);
