@@ -24,6 +24,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     includeOnly: `^(?:${parts.join('|')})/`,
-    exclude: { path: '(?:^|/)(?:dist|node_modules)/' },
+    // Its parser does not read JSX.
+    exclude: { path: '(?:^|/)(?:dist|node_modules)/|\\.tsx$' },
   },
 };

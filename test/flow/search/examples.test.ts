@@ -99,7 +99,9 @@ describe('the examples in the documents', () => {
       const options = { cwd: folder, env: { ...env, ...more }, timeout: 60_000 };
       return (await promisify(execFile)('bash', ['-ec', own], options)).stdout;
     };
-    const commands = blocks('docs/guides/first-programs.md', 'sh').filter((text) => /PYTHONPATH|api\/jobs\/feed|watches create/.test(text));
+    const commands = blocks('docs/guides/first-programs.md', 'sh').filter((text) =>
+      /PYTHONPATH|api\/jobs\/feed|watches create/.test(text),
+    );
     expect(commands).toHaveLength(4);
     const [page, table, watch, hook = ''] = commands;
     expect((await shell(page)).trim().split('\n')).toHaveLength(10);
@@ -184,7 +186,10 @@ describe('the examples in the documents', () => {
     const text = (await run(blocks('docs/guides/mcp.md', 'ts')[0])).join('\n');
     expect(text).toContain('30 jobs match; 3 on page "0".');
     expect(text).toContain("page: '1'");
-    const configurations = [...blocks('docs/guides/mcp.md', 'json'), ...blocks('docs/guides/first-programs.md', 'json')];
+    const configurations = [
+      ...blocks('docs/guides/mcp.md', 'json'),
+      ...blocks('docs/guides/first-programs.md', 'json'),
+    ];
     for (const each of configurations) expect(JSON.parse(each)).toHaveProperty(['mcpServers', 'job-search']);
     expect(configurations).toHaveLength(3);
   });

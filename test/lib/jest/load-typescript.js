@@ -21,9 +21,7 @@ export function resolve(specifier, context, next) {
   }
   const suite = new URL(context.parentURL ?? url).search;
   if (url.search === '' && url.href.startsWith(tests)) url.search = suite;
-  return isTypeScript(url.pathname)
-    ? { url: url.href, format: 'module', shortCircuit: true }
-    : next(url.href, context);
+  return isTypeScript(url.pathname) ? { url: url.href, format: 'module', shortCircuit: true } : next(url.href, context);
 }
 
 /** Node's hook: takes the types off a TypeScript file. */

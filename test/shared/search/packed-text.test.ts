@@ -6,7 +6,7 @@ test('texts and values are read as they were packed, in less space', async () =>
   const packed = await packText(text);
   expect(packed.length).toBeLessThan(text.length / 10);
   expect(await unpackText(packed)).toBe(text);
-  const value = { jobs: [{ id: 'a', pay: null }], ['']: 1 };
+  const value = { jobs: [{ id: 'a', pay: null }], '': 1 };
   expect(await unpackJson(await packJson(value))).toEqual(value);
 });
 

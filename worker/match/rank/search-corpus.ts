@@ -188,7 +188,15 @@ type Near = {
   notices: readonly string[];
 };
 
-const noNear: Near = { ranked: [], after: 0, items: new Set(), lowered: new Set(), scoreOf: () => 0, why: () => [], notices: [] };
+const noNear: Near = {
+  ranked: [],
+  after: 0,
+  items: new Set(),
+  lowered: new Set(),
+  scoreOf: () => 0,
+  why: () => [],
+  notices: [],
+};
 
 type NearTools = {
   root: KeywordNode | null;

@@ -5,7 +5,8 @@ import type { PayFound } from './pay-found.js';
 const called =
   '(?:base|basic|salary|pay|hiring|wage|hourly|compensation|remuneration|earnings|rate)(?: (?:base|basic|salary|pay|wage|hourly|compensation|cash|rate))?[ /-](?:ranges?|bands?|scales?|brackets?|salary|wage|pay|rates?|compensation)|(?:salary|wage|remuneration)';
 /** Whose pay it is and where, up to twelve words: "for this position in our food markets". */
-const belonging = "(?: (?:for|in|of|at|on|within|across|to) (?:[\\p{L}\\d'’()/,&.-]+ ?){1,12}?)?";
+const word = "[\\p{L}\\d'’()/,&.-]+";
+const belonging = `(?: (?:for|in|of|at|on|within|across|to) ${word}(?: ${word}){0,11}?)?`;
 const approximately =
   '(?: ?(?:currently|presently|estimated|expected|anticipated|projected|reasonably|approximately|about|around|roughly|set|listed|generally|typically|normally|from|between|to be|to range|at|of|up to|upto|max\\.?|maximum|minimum|as follows|in the range of|a|an|:))*';
 const stated = new RegExp(

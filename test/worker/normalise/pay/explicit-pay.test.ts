@@ -74,3 +74,8 @@ test('a sentence of nothing but names of pay is read in linear time', () => {
   inText(text);
   expect(cpuMs(() => inText(`${text} `))).toBeLessThan(100);
 });
+
+test('a word without end after a name of pay costs no more than another text', () => {
+  for (const letters of ['na', 'e.', ',e'])
+    expect(cpuMs(() => inText(`wage of /rhyxjotp,e${letters.repeat(70)} $50,000 a year`))).toBeLessThan(40);
+});

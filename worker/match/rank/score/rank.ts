@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shared/words/words.js';
-import { runSync, type Task } from '../../../process/cooperative.js';
+import type { Task } from '../../../process/cooperative.js';
 import { dateOf } from '../../corpus/columns-type.js';
 import { compareNames } from '../../corpus/compare-names.js';
 import type { Corpus } from '../../corpus/corpus.js';
@@ -41,13 +41,9 @@ export type Findings = {
 const leastCompared = 300;
 
 /**
- * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the order is total and
- * pages are stable. Only items that may be among the first are scored exactly.
+ * The first `count` items in the order of the search, in steps of some milliseconds. Ties are broken by date, score, id and URL, so the
+ * order is total and pages are stable. Only items that may be among the first are scored exactly.
  */
-export const firstItems = (corpus: Corpus, findings: Findings, count: number): Ranked[] =>
-  runSync(rankingFirst(corpus, findings, count));
-
-/** `firstItems` in steps of some milliseconds. */
 export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
