@@ -18,7 +18,7 @@ beforeAll(async () => {
       ...{ id: index + 1, title: `Baker ${index}`, place: 'Berlin, Germany' },
       content: index === 0 ? '<p>Full time. Salary: €60,000 per year.</p>' : '<p>Part time.</p>',
     })),
-    { id: 20, title: 'Nurse', place: 'Cambridge, England, United Kingdom' },
+    { id: 20, title: 'Nurse', place: 'Cambridge, England, United Kingdom', content: '<p>On a submarine.</p>' },
     { id: 21, title: 'Night nurse', place: 'Cambridge, Massachusetts, United States' },
     { id: 22, title: 'Nurse', company: 'Charles', place: 'Cambridge, Massachusetts, United States' },
   ]);

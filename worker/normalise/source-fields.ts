@@ -16,12 +16,9 @@ const interpreted = [
 
 /** The fields to store of a posting; empty ones are left out. */
 export function sourceFieldsOf(posting: Posting): SourceFields {
-  const fields: Record<string, unknown> = {};
-  for (const name of interpreted) {
-    const value = posting[name];
-    if (value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)) fields[name] = value;
-  }
-  return fields;
+  const isStated = (value: unknown): boolean =>
+    value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(interpreted.map((name) => [name, posting[name]]).filter(([, value]) => isStated(value)));
 }
 
 /** The posting of a stored job: its texts, and the fields of its source or, of an earlier release, what that read in them. */
@@ -36,7 +33,7 @@ export function postingOf({ job, descriptionHtml, fields = fieldsReadIn(job) }: 
   };
 }
 
-/** The facts of a job that its source stated in fields, in our words. */
+/** The facts of a job that its source stated apart from its texts, in our words. */
 function fieldsReadIn(job: CollectedJob['job']): Partial<Posting> {
   const { places, remoteRegions, workplace, jobType, experienceLevel, salary, inferred } = job;
   const stated = (name: (typeof inferred)[number], word: string | null): string[] =>

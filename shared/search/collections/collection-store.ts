@@ -162,7 +162,8 @@ export async function writeCollection(
       packJson(chunk.map(({ descriptionHtml }) => descriptionHtml)),
       packJson(chunk.map((each) => each.fields ?? null)),
     ]);
-    for (const [at, name] of chunkFields(from / chunkSize).entries()) fields[name] = packed[at] ?? '';
+    const names = chunkFields(from / chunkSize);
+    Object.assign(fields, Object.fromEntries(names.map((name, at) => [name, packed[at] ?? ''])));
   }
   const name = redisKeys.collection(key);
   // Write the pointers before the collection and announce with it, so that subscribers find both the collection and its jobs.
