@@ -28,10 +28,10 @@ export const companyName = z
   .min(1)
   .max(companyNameAtMost)
   .optional()
-  .describe('Company name, which postings do not state.');
+  .describe('Company name, missing in postings.');
 
 /** The setting for the company of a board whose postings state one, or where they may. */
-export const companyInstead = companyName.describe('Company name, overriding that of the postings.');
+export const companyInstead = companyName.describe('Company name, overriding theirs.');
 
 /** The setting for a key of the operator's own, of at least `shortest` characters. */
 export const ownKey = (shortest: number, about: string) =>
