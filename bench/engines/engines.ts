@@ -20,7 +20,7 @@ const filledOnce = 300_000;
 export const heldByEngines: Bench = {
   title: 'Engines',
   keepsRows: true,
-  how: 'Made postings of real size on boards of all sizes, in Redis, and questions of all kinds, one after the other, as a worker asks its engine: the first 1,000 by id and score, and the first records. The nodes of a cluster run in one process with a heap of 768 MB in all, three have a primary shard each and a copy of another one; from 300,000 postings on one node is filled with three shards, and two nodes join it then. SQLite FTS5 finds the first ten and the total of the same questions, without our order and reasons. The last rows ask the graded queries over the recorded postings. CPU is that of the worker and of the cluster; memory of the worker is what the engine and its questions add. `--postings`, `--rows segments` choose.',
+  how: 'Made postings of real size on boards of all sizes, and questions of all kinds in sequence: the first 1,000 by id and score, and the first records. Cluster nodes share a process with a heap of 768 MB; three have a primary shard each and a copy of another. SQLite FTS5 finds the first ten and the total, without our order and reasons. The last rows are graded queries over recorded postings. CPU is that of worker and cluster, memory that of the engine in the worker. `--postings` and `--rows segments` select.',
   async run({ quick, postings = quick ? 4000 : 100_000, rows: pattern }: BenchOptions) {
     const rows: BenchRow[] = [];
     for (const { name, nodes } of engines) {

@@ -48,7 +48,7 @@ export type KindEvidence = {
    * them. `undocumented`: an interface that a public page loads and nobody documents.
    */
   access: 'documented' | 'page' | 'undocumented';
-  /** The rules of these hosts’ robots.txt, in one sentence; `null`: nothing is publicly known. */
+  /** Rules of these hosts’ robots.txt that matter here, in one sentence; `null`: none is publicly known. */
   robots: string | null;
   /** Addresses of the documentation, and, with paths in parentheses, of public implementations or recordings it was compared with. */
   basis: readonly string[];

@@ -40,6 +40,9 @@ function rowsOf(schema: z.ZodType): SettingRow[] {
   }));
 }
 
+/** A request as the document shows it; GET goes without saying. */
+const shown = (request: string): string => `\`${request.replace(/^GET /, '')}\``;
+
 const costs = { all: '1 per board', varies: '1 per listing page' };
 const recordings: Record<KindEvidence['recording'], string> = {
   read: ', verified',
@@ -54,8 +57,7 @@ function requestsOf({ cost: { perRequest, details }, evidence, defaults = {} }: 
   const own = Object.entries(defaults).filter(([name, value]) => value !== usualOf(name));
   const documentation = basis.filter((each) => !each.includes('('));
   return [
-    `Requests (${access}${recordings[recording]}): ${requests.map((request) => `\`${request}\``).join(', ')}.`,
-    `Cost: ${listing}${details ? ', 1 per posting' : ''}.`,
+    `Requests (${access}${recordings[recording]}; ${listing}${details ? ', 1 per posting' : ''}): ${requests.map(shown).join(', ')}.`,
     ...(own.length > 0 ? [`Defaults: ${own.map(([name, value]) => `${name} ${value}`).join(', ')}.`] : []),
     ...(robots === null ? [] : [`robots.txt: ${robots}`]),
     ...documentation.map((address) => `[Documentation](${address}).`),
@@ -70,16 +72,23 @@ const accessPolicy = `1. robots.txt decides (RFC 9309). It is read once a day fr
 5. A service whose terms forbid automated access is [not read](#services-that-are-not-read).
 6. A kind needs documentation by its owner, a recorded answer of a real board, or two independent public implementations. \`npx job-search sources check --kinds\` tests one board of every kind.`;
 
+/** The terms of most kinds, which the document states once. */
+export const publicAccess = 'Public, without a key.';
+
 /** Generates docs/reference/sources.md from the kinds. */
 export function sourcesDocument(kinds: readonly SourceKind[]): string {
   const list = (rows: readonly SettingRow[]) =>
     rows.map(({ name, required, fallback, about }) => {
       const state = required ? ' (required)' : fallback === null ? '' : ` (${fallback})`;
-      return `- \`${name}\`${state}: ${about}`;
+      return `- \`${name}\`${state}: ${about.replace(/, as in (\S+)\.$/, ' ($1).')}`;
     });
   const sections = kinds.map((kind) => {
     const settings = list(settingsOf(kind));
-    const about = [kind.summary, kind.terms, ...(kind.attribution ? [`Attribution: ${kind.attribution}`] : [])];
+    const about = [
+      kind.summary,
+      ...(kind.terms === publicAccess ? [] : [kind.terms]),
+      ...(kind.attribution ? [`Attribution: ${kind.attribution}`] : []),
+    ];
     return [
       `### ${kind.kind}`,
       about.join(' '),
@@ -98,7 +107,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     '## Settings of every kind',
     list(commonRows()).join('\n'),
     '## Kinds',
-    `There are ${kinds.length} kinds. Requests are \`documented\` (an interface or format that its owner offers for reading), a \`page\` (public pages that contain the data) or \`undocumented\` (an interface that a public page loads). *Verified*: a recorded answer of a real board is read correctly. Without a line about robots.txt, nothing is publicly known of it. The cost is in requests. Later readings request the listing again, conditionally if possible, and only new and changed postings.`,
+    `There are ${kinds.length} kinds. Requests are \`documented\` (an interface or format that its owner offers for reading), a \`page\` (public pages that contain the data) or \`undocumented\` (an interface that a public page loads). *Verified*: a recorded answer of a real board is read correctly. Kinds are public and need no key unless stated. Rules of robots.txt are given if known. Numbers of requests are those of a first reading; later ones request the listing, conditionally if possible, and only new and changed postings.`,
     ...sections,
     '## Services that are not read',
     leftOut.map(({ name, reason, source }) => `- ${name}: ${reason} (${source})`).join('\n'),

@@ -88,7 +88,7 @@ export const feed = defineKind<Settings>({
   evidence: {
     requests: ['GET {url}'],
     access: 'documented',
-    robots: 'The feed host’s own.',
+    robots: null,
     basis: [
       'https://www.rssboard.org/rss-specification',
       'https://www.rfc-editor.org/rfc/rfc4287',

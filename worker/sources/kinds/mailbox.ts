@@ -64,7 +64,7 @@ export const mailbox = defineKind<Settings>({
   evidence: {
     requests: ['IMAP {host}:{port}'],
     access: 'documented',
-    robots: 'Not applicable.',
+    robots: null,
     basis: [
       'https://www.rfc-editor.org/rfc/rfc3501',
       'https://www.rfc-editor.org/rfc/rfc9051',

@@ -75,7 +75,7 @@ export const site = defineKind<Settings>({
   evidence: {
     requests: ['GET {search}', 'GET {sitemap}', 'GET {pages}', 'GET {link}'],
     access: 'page',
-    robots: 'The site’s own.',
+    robots: null,
     basis: [
       'https://schema.org/JobPosting',
       'https://www.sitemaps.org/protocol.html',

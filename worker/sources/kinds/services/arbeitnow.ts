@@ -33,7 +33,7 @@ export const arbeitnow = defineKind({
   evidence: {
     requests: ['GET www.arbeitnow.com/api/job-board-api[?page={page}]'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://www.arbeitnow.com/blog/job-board-api',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-arbeitnow)',

@@ -57,7 +57,7 @@ export const gupy = defineListing({
       'GET employability-portal.gupy.io/api/v1/jobs?limit=100&offset={offset}[&careerPageName={company}][&jobName={keyword}]',
     ],
     access: 'undocumented',
-    robots: 'None, or allows everything.',
+    robots: null,
     basis: [
       'https://github.com/strelov1/freehire (internal/sources/gupy.go)',
       'https://github.com/NathanLCR/gupy-job-scraper (services/scraper_service.py)',

@@ -39,7 +39,7 @@ export const hnHiring = defineKind({
       'GET hn.algolia.com/api/v1/search_by_date?tags=comment,story_{thread}&hitsPerPage=200&page={page}',
     ],
     access: 'documented',
-    robots: 'None (404).',
+    robots: null,
     basis: ['https://hn.algolia.com/api', 'https://github.com/santifer/career-ops (providers/hackernews.mjs)'],
     compared: '2026-11-28',
     recording: 'read',

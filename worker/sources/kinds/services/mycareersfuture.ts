@@ -47,7 +47,7 @@ export const mycareersfuture = defineListing({
       'GET api.mycareersfuture.gov.sg/v2/jobs?limit=100&page={page}&sortBy=new_posting_date[&search={keyword}]',
     ],
     access: 'undocumented',
-    robots: 'None, or allows everything.',
+    robots: null,
     basis: [
       'https://github.com/strelov1/freehire (internal/sources/mycareersfuture.go, mycareersfuture_test.go)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-mycareersfuture)',

@@ -28,7 +28,7 @@ export const teachingVacancies = defineListing({
   evidence: {
     requests: ['GET teaching-vacancies.service.gov.uk/api/v1/jobs.json?page={page}'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://teaching-vacancies.service.gov.uk/pages/api-specification',
       'https://github.com/DFE-Digital/teaching-vacancies (app/views/api/vacancies)',

@@ -38,7 +38,7 @@ export const themuse = defineKind({
   evidence: {
     requests: ['GET www.themuse.com/api/public/jobs?page={page}&descending=true'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://www.themuse.com/developers/api/v2',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-themuse)',

@@ -59,7 +59,7 @@ export const weworkremotely = defineKind({
   evidence: {
     requests: ['GET weworkremotely.com/{feed}.rss'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://weworkremotely.com/remote-job-rss-feed',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-weworkremotely)',

@@ -64,7 +64,7 @@ export const avature = defineKind({
       'GET {host}/{portal}/JobDetail/{title}/{id}',
     ],
     access: 'page',
-    robots: 'Differs by portal.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/avature.py, measured on 55 portals)',
       'https://github.com/santifer/career-ops (providers/avature.mjs)',

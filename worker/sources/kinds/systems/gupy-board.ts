@@ -44,7 +44,7 @@ export const gupyBoard = defineKind({
   evidence: {
     requests: ['GET {company}.gupy.io/', 'GET {company}.gupy.io/jobs/{id}'],
     access: 'page',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-gupy)',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/gupy.py)',

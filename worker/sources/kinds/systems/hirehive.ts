@@ -42,7 +42,7 @@ export const hirehive = defineListing({
   evidence: {
     requests: ['GET {company}.hirehive.com/api/v2/jobs?page={page}&page_size=100'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://developers.hirehive.com',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hirehive.py)',

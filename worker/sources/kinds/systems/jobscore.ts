@@ -38,7 +38,7 @@ export const jobscore = defineListing({
   evidence: {
     requests: ['GET careers.jobscore.com/jobs/{board}/feed.json'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs',
       'https://github.com/strelov1/freehire (internal/sources/jobscore.go)',

@@ -36,7 +36,7 @@ export const manatal = defineListing({
   evidence: {
     requests: ['GET www.careers-page.com/api/v1.0/c/{board}/jobs/?page_size=20&page={page}'],
     access: 'undocumented',
-    robots: 'None.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/manatal.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-manatal, with recorded answers)',

@@ -43,7 +43,7 @@ export const paylocity = defineKind({
       'GET recruiting.paylocity.com/Recruiting/Jobs/Details/{id}',
     ],
     access: 'page',
-    robots: 'None (404).',
+    robots: null,
     basis: [
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-paylocity/__tests__/fixtures)',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/paylocity.py)',

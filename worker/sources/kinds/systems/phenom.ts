@@ -55,7 +55,7 @@ export const phenom = defineKind({
   evidence: {
     requests: ['POST {host}/widgets', 'GET {host}/{site}/job/{jobId}'],
     access: 'undocumented',
-    robots: 'Differs by site.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/phenom.py, measured on 91 sites)',
       'https://github.com/santifer/career-ops (providers/phenom.mjs)',

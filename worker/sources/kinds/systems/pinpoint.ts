@@ -59,7 +59,7 @@ export const pinpoint = defineKind({
   evidence: {
     requests: ['GET {company}.pinpointhq.com/postings.json'],
     access: 'documented',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://developers.pinpointhq.com',
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/pinpoint.py, measured on 13,419 postings)',

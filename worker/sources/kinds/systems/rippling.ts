@@ -55,7 +55,7 @@ export const rippling = defineKind({
       'GET api.rippling.com/platform/api/ats/v1/board/{board}/jobs/{posting}',
     ],
     access: 'documented',
-    robots: 'None.',
+    robots: null,
     basis: [
       'https://developer.rippling.com/documentation/job-board-api',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/rippling.py)',

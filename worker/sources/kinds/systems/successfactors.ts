@@ -91,7 +91,7 @@ export const successfactors = defineKind({
       'GET {host}/career?company={company}&career_ns=job_listing_summary&resultType=XML[&selected_lang={locale}]',
     ],
     access: 'page',
-    robots: 'Differs by site.',
+    robots: null,
     basis: [
       'https://userapps.support.sap.com/sap/support/knowledge/en/2428902',
       'https://github.com/Senkichi/jobcannon (src/jobcannon/engine/ats_platforms/_platforms_successfactors.py)',

@@ -43,7 +43,7 @@ export const teamtailor = defineKind({
   evidence: {
     requests: ['GET {site}/jobs.json[?page={page}]'],
     access: 'documented',
-    robots: 'Differs by site.',
+    robots: null,
     basis: [
       'https://www.jsonfeed.org/version/1.1/',
       'https://support.teamtailor.com',

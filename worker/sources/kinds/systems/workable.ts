@@ -55,7 +55,7 @@ export const workable = defineKind({
   evidence: {
     requests: ['GET apply.workable.com/api/v1/widget/accounts/{account}?details=true'],
     access: 'documented',
-    robots: 'Allows everything.',
+    robots: null,
     basis: [
       'https://workable.readme.io/reference/jobs-1',
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/workable.py)',

@@ -63,7 +63,7 @@ export const zohoRecruit = defineKind({
       'GET {company}.zohorecruit.{region}/recruit/v2/public/Job_Openings?pagename={page}&source=CareerSite&extra_fields={fields}',
     ],
     access: 'page',
-    robots: 'Allows it.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/zoho.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-zohorecruit)',
