@@ -54,11 +54,12 @@ const recordings: Record<KindEvidence['recording'], string> = {
 function requestsOf({ cost: { perRequest, details }, evidence, defaults = {} }: SourceKind): string {
   const { requests, access, robots, basis, recording } = evidence;
   const listing = typeof perRequest === 'number' ? `1 per ${perRequest} postings` : costs[perRequest];
-  const own = Object.entries(defaults).filter(([name, value]) => value !== usualOf(name));
+  const own = Object.entries(defaults)
+    .filter(([name, value]) => value !== usualOf(name))
+    .map(([name, value]) => `${name} ${value}`);
   const documentation = basis.filter((each) => !each.includes('('));
   return [
-    `Requests (${access}${recordings[recording]}; ${listing}${details ? ', 1 per posting' : ''}): ${requests.map(shown).join(', ')}.`,
-    ...(own.length > 0 ? [`Defaults: ${own.map(([name, value]) => `${name} ${value}`).join(', ')}.`] : []),
+    `Requests (${[access + recordings[recording], listing + (details ? ', 1 per posting' : ''), ...own].join('; ')}): ${requests.map(shown).join(', ')}.`,
     ...(robots === null ? [] : [`robots.txt: ${robots}`]),
     ...documentation.map((address) => `[Documentation](${address}).`),
   ].join(' ');
@@ -72,6 +73,8 @@ const accessPolicy = `1. robots.txt decides (RFC 9309). It is read once a day fr
 5. A service whose terms forbid automated access is [not read](#services-that-are-not-read).
 6. A kind needs documentation by its owner, a recorded answer of a real board, or two independent public implementations. \`npx job-search sources check --kinds\` tests one board of every kind.`;
 
+const asList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
 /** The terms of most kinds, which the document states once. */
 export const publicAccess = 'Public, without a key.';
 
@@ -80,7 +83,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
   const list = (rows: readonly SettingRow[]) =>
     rows.map(({ name, required, fallback, about }) => {
       const state = required ? ' (required)' : fallback === null ? '' : ` (${fallback})`;
-      return `- \`${name}\`${state}: ${about.replace(/, as in (\S+)\.$/, ' ($1).')}`;
+      return `\`${name}\`${state}: ${about.replace(/, as in (\S+)\.$/, ' ($1).')}`;
     });
   const sections = kinds.map((kind) => {
     const settings = list(settingsOf(kind));
@@ -92,7 +95,7 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     return [
       `### ${kind.kind}`,
       about.join(' '),
-      ...(settings.length > 0 ? [settings.join('\n')] : []),
+      ...(settings.length > 0 ? [settings.length > 3 ? asList(settings) : settings.join(' ')] : []),
       requestsOf(kind),
     ].join('\n\n');
   });
@@ -105,9 +108,9 @@ export function sourcesDocument(kinds: readonly SourceKind[]): string {
     '## What is read',
     accessPolicy,
     '## Settings of every kind',
-    list(commonRows()).join('\n'),
+    asList(list(commonRows())),
     '## Kinds',
-    `There are ${kinds.length} kinds. Requests are \`documented\` (an interface or format that its owner offers for reading), a \`page\` (public pages that contain the data) or \`undocumented\` (an interface that a public page loads). *Verified*: a recorded answer of a real board is read correctly. Kinds are public and need no key unless stated. Rules of robots.txt are given if known. Numbers of requests are those of a first reading; later ones request the listing, conditionally if possible, and only new and changed postings.`,
+    `There are ${kinds.length} kinds. Requests are \`documented\` (an interface or format that its owner offers for reading), a \`page\` (public pages that contain the data) or \`undocumented\` (an interface that a public page loads). *Verified*: a recorded answer of a real board is read correctly. Kinds are public and need no key unless stated. Rules of robots.txt are given if known. Numbers of requests are those of a first reading; later ones request the listing, conditionally if possible, and only new and changed postings. Other values are the kind’s own defaults.`,
     ...sections,
     '## Services that are not read',
     leftOut.map(({ name, reason, source }) => `- ${name}: ${reason} (${source})`).join('\n'),

@@ -23,7 +23,7 @@ const settings = commonSettings
     password: z.string().min(1).max(500).optional().meta({
       secret: true,
       // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
-      description: 'The password, best one for this purpose alone (“app password”); write it as "${IMAP_PASSWORD}".',
+      description: 'Password, preferably an “app password”; write it as "${IMAP_PASSWORD}".',
     }),
     folder: z.string().min(1).max(200).optional().describe('Folder with only your alerts.'),
     files: z
