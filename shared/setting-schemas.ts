@@ -31,9 +31,7 @@ export const dnsServers = listSetting
     (all) => all.every((server) => isIP(server) !== 0 || /^(?:[\d.]+|\[[\da-f:]+\]):\d{1,5}$/i.test(server)),
     'Addresses such as 10.0.0.2, 10.0.0.2:5353 or [fd00::2]:53, separated by commas; no names.',
   )
-  .describe(
-    'DNS servers (address or address:port) that are asked for the names of boards, proxies, webhooks and chats; empty = those of the system.',
-  );
+  .describe('DNS servers (address or address:port) for boards, proxies, webhooks and chats; empty = the system’s.');
 
 export const webAddress = z
   .string()
@@ -66,14 +64,12 @@ export const engineSettings = {
     .default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')
     .transform((text) => (text === '' || text === 'off' ? null : text))
     .describe(
-      'Where the daily reference rates by which pay in different currencies is compared are read after 16:00 on working days, in the form of the European Central Bank; off = those of this release stay.',
+      'Source of daily exchange rates in the European Central Bank’s format, read after 16:00 on working days; off = rates of this release.',
     ),
   ENGINE: z
     .enum(['segments', 'opensearch'])
     .default('segments')
-    .describe(
-      'Where postings are searched: segments = in the workers themselves, opensearch = in an OpenSearch cluster.',
-    ),
+    .describe('Where postings are searched: segments = in workers, opensearch = in a cluster.'),
   OPENSEARCH_URL: z
     .string()
     .default('')
@@ -81,30 +77,21 @@ export const engineSettings = {
       (urls) => urls === '' || urls.split(',').every((url) => webAddress.safeParse(url.trim()).success),
       'Addresses of nodes such as https://search:9200, separated by commas.',
     )
-    .describe('Addresses of the nodes that ENGINE=opensearch asks, http(s), separated by commas.'),
-  OPENSEARCH_USER: z.string().max(200).default('').describe('The user of OpenSearch; empty = none.'),
-  OPENSEARCH_PASSWORD: z.string().max(500).default('').describe('The password of OPENSEARCH_USER.'),
-  OPENSEARCH_CA: z
-    .string()
-    .default('')
-    .describe('PEM file of the authority that signed the certificate of OpenSearch.'),
+    .describe('Addresses of OpenSearch nodes, http(s), comma-separated.'),
+  OPENSEARCH_USER: z.string().max(200).default('').describe('OpenSearch user.'),
+  OPENSEARCH_PASSWORD: z.string().max(500).default('').describe('Password of OPENSEARCH_USER.'),
+  OPENSEARCH_CA: z.string().default('').describe('PEM file of OpenSearch’s certificate authority.'),
   OPENSEARCH_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,60}$/, 'Lower-case letters, digits and hyphens.')
     .default('job-search')
-    .describe('What the names of the indexes in OpenSearch begin with.'),
-  OPENSEARCH_SHARDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(1)
-    .describe('Primary shards of the index of postings, when it is made.'),
+    .describe('Prefix of index names in OpenSearch.'),
+  OPENSEARCH_SHARDS: z.coerce.number().int().min(1).max(100).default(1).describe('Primary shards of a new index.'),
   SEGMENTS_DIR: z
     .string()
     .default('')
     .describe(
-      'Folder for prepared postings, so that a worker need not prepare them again after a restart and keeps only part of them in memory; empty = DATA_DIR/segments under npx job-search start, none otherwise.',
+      'Folder for prepared postings, for faster restarts and less memory; empty = DATA_DIR/segments with npx job-search start, else none.',
     ),
   WORKER_MEMORY_MB: z.coerce
     .number()
@@ -112,9 +99,7 @@ export const engineSettings = {
     .min(16)
     .max(1_000_000)
     .default(2048)
-    .describe(
-      'Memory for prepared postings per worker; beyond it, boards that recent searches did not use are dropped and read again when needed.',
-    ),
+    .describe('Memory for postings per worker; beyond it, unused boards are dropped and read again on demand.'),
 };
 
 /** How many proxies stand before the API, or their addresses and networks. */

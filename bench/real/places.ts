@@ -31,7 +31,7 @@ const readSchema = z.object({
 type Read = z.infer<typeof readSchema>;
 
 const stillMisread =
-  'misspelt small towns and counties, words run together in addresses, quarters named without their city, a small town between large cities of a list, and companies named like a large city';
+  'misspelt small towns and counties, words run together in addresses, quarters named without their city, a small town between large cities of a list, and companies named like a city';
 
 /** Location strings drawn by how often postings have them. */
 export const places: RealFact = placeFact('places', 'places, random strings', '99 %');

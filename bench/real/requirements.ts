@@ -12,7 +12,7 @@ export const requirements: readonly RealFact[] = [
     ...statedFact('remote-from', 'where a remote worker must live', 'the same places, or rightly none', homesOf),
     cases: () => new Map([...casesOf(homesOf), ...homeCases()]),
     misread:
-      'places beside an office where the job may also be done, states listed behind the name of an area, and sentences about a preferred place',
+      'places next to an office where the job may also be done, states listed after the name of an area, and sentences about a preferred place',
   },
   statedFact('visa', 'visa sponsorship', 'yes, no, or rightly none', ({ stated }) => yesOrNo(stated?.visaSponsorship)),
   statedFact('clearance', 'security clearance', 'yes, no, or rightly none', ({ stated }) =>
@@ -26,7 +26,7 @@ export const requirements: readonly RealFact[] = [
       ({ stated }) => stated?.degree,
     ),
     misread:
-      'years that replace a degree in a table of its own, requirements under a heading of preferences, and "advanced degree preferred" beside a lower one that is accepted',
+      'years that replace a degree in a table of its own, requirements under a heading of preferences, and "advanced degree preferred" next to an accepted lower one',
   },
   statedFact(
     'years',

@@ -8,7 +8,7 @@ export function settingsTable(): string {
   const rows = Object.entries(configSchema.shape)
     .filter(([name]) => !internal.has(name))
     .map(([name, schema]) => `| \`${name}\` | ${shown(schema.parse(undefined))} | ${schema.description ?? ''} |`);
-  return ['| setting | default | what |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| setting | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** A default as an operator would write it. */

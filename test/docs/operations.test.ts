@@ -33,3 +33,34 @@ describe('the documents for operators', () => {
     for (const file of files) expect([file, existsSync(projectFile(file))]).toEqual([file, true]);
   });
 });
+
+test('.env.example shows every setting with its default', () => {
+  const lines = read('.env.example')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
+  const shown = new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const expected = names.filter((name) => name !== 'WORKER_INDEX');
+  expect([...shown.keys()].sort()).toEqual(expected.sort());
+  for (const [name, value] of shown) {
+    const schema = configSchema.shape[name as keyof typeof configSchema.shape];
+    expect([name, schema.parse(value)]).toEqual([name, schema.parse(undefined)]);
+  }
+});
+
+const allocatorSettings = Object.entries(everyEnvironment).map(([name, value]) => `${name}=${value}`);
+
+test.each(['job-search-api.service', 'job-search-worker@.service'])('ops/systemd/%s starts what is built', (file) => {
+  const unit = read(`ops/systemd/${file}`);
+  const [, flags = '', room = ''] = /^ExecStart=\/usr\/bin\/node (.*) dist\/(\w+)\/main\.js$/m.exec(unit) ?? [];
+  expect(flags).toBe(everyFlags.join(' '));
+  expect(existsSync(projectFile(`${room}/main.ts`))).toBe(true);
+  expect(unit).toContain(`ROLE=${room}`);
+  const words = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+  for (const name of words.map((word) => word.slice(0, word.indexOf('=')).replace(/_FILE$/, '')))
+    if (name !== 'NODE_ENV' && !name.startsWith('MALLOC_')) expect(names).toContain(name);
+  expect(words).toEqual(expect.arrayContaining(allocatorSettings));
+});
+
+test('the images have the allocator settings of every process', () => {
+  expect(read('Dockerfile')).toContain(`ENV ${allocatorSettings.join(' ')}\n`);
+});

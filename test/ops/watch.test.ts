@@ -167,7 +167,7 @@ describe('dashboards and alerts', () => {
       expect(text).toContain(`runbook: docs/guides/runbook.md#${name.toLowerCase()}`);
       expect([name, manual.includes(`\n#### ${name}\n`)]).toEqual([name, true]);
       const section = manual.split(`\n#### ${name}\n`)[1]?.split('\n#')[0] ?? '';
-      for (const part of ['Users see', 'Look at', 'Do', 'It is over'])
+      for (const part of ['Users see', 'Check', 'Do'])
         expect([name, part, new RegExp(`^- \\*\\*${part}\\*\\*:? \\S+ \\S+`, 'm').test(section)]).toEqual([
           name,
           part,

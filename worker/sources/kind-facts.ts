@@ -28,11 +28,10 @@ export type AddressRule =
 export type PageMark = { text: string; settings?: Readonly<Record<string, string>> };
 
 /**
- * What reading a whole board costs. `perRequest`: postings that one listing request returns (`all` = the whole board, `varies` =
- * that is the site's choice); `details`: each new or changed posting takes one more request. `pageLimit`: why a listing request
- * returns so few that a later reading takes more than `laterShareLimit` of the first one's requests.
+ * What reading a complete board costs. `perRequest`: postings that one listing request returns (`all` = every posting, `varies` =
+ * the site decides); `details`: each new or changed posting takes one more request.
  */
-export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean; pageLimit?: string };
+export type RequestCost = { perRequest: number | 'all' | 'varies'; details: boolean };
 
 /**
  * Where the knowledge of a kind comes from; a row of docs/reference/sources.md. A kind without documentation, a recorded answer or two
@@ -49,9 +48,9 @@ export type KindEvidence = {
    * them. `undocumented`: an interface that a public page loads and nobody documents.
    */
   access: 'documented' | 'page' | 'undocumented';
-  /** What is publicly known of the robots.txt of these hosts, in one sentence. */
-  robots: string;
-  /** Addresses of the documentation, and of the public implementations or recordings that it was compared with. */
+  /** Rules of these hosts’ robots.txt that matter here, in one sentence; `null`: none is publicly known. */
+  robots: string | null;
+  /** Addresses of the documentation, and, with paths in parentheses, of public implementations or recordings it was compared with. */
   basis: readonly string[];
   /** The day it was last compared with them (ISO 8601). */
   compared: string;

@@ -31,14 +31,14 @@ export const commonSettings = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Another host to ask instead of the kind’s own.'),
-  freshSeconds: z.int().min(10).max(604_800).optional().describe('How long a collection counts as fresh.'),
-  maxPages: z.int().min(1).max(10_000).optional().describe('Listing pages read at most for one collection.'),
-  maxJobs: z.int().min(1).max(100_000).optional().describe('Postings kept at most from one collection.'),
-  perMinute: z.int().min(1).max(60_000).optional().describe('Requests a minute to one host, over all workers.'),
-  concurrency: z.int().min(1).max(64).optional().describe('Requests to one host at the same time, over all workers.'),
-  timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('How long one collection may take.'),
-  userAgent: z.string().min(1).max(300).optional().describe('Sent instead of the service’s own User-Agent.'),
+    .describe('Another host than the kind’s own.'),
+  freshSeconds: z.int().min(10).max(604_800).optional().describe('How long a collection is fresh.'),
+  maxPages: z.int().min(1).max(10_000).optional().describe('Maximum listing pages per collection.'),
+  maxJobs: z.int().min(1).max(100_000).optional().describe('Maximum postings per collection.'),
+  perMinute: z.int().min(1).max(60_000).optional().describe('Requests a minute to one host, from all workers.'),
+  concurrency: z.int().min(1).max(64).optional().describe('Concurrent requests to one host, from all workers.'),
+  timeoutSeconds: z.int().min(1).max(longestCollectionSeconds).optional().describe('Time limit of a collection.'),
+  userAgent: z.string().min(1).max(300).optional().describe('Replaces the service’s User-Agent.'),
   proxyUrl: z
     .url({
       protocol: /^https?$/,
@@ -49,7 +49,7 @@ export const commonSettings = z.strictObject({
       secret: true,
       description:
         // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
-        'The proxy that this source is read through, http(s)://user:password@host:port, instead of that of HTTPS_PROXY or HTTP_PROXY; write it as "${PROXY_URL}".',
+        'Proxy for this source, http(s)://user:password@host:port, instead of HTTPS_PROXY or HTTP_PROXY; write it as "${PROXY_URL}".',
     }),
   oauth: z
     .strictObject({
@@ -63,29 +63,27 @@ export const commonSettings = z.strictObject({
       secret: true,
       description:
         // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
-        'Client credentials (OAuth 2) for an interface that needs a short-lived token: `{ "tokenUrl": …, "clientId": "${NAME}", "clientSecret": "${NAME}", "scope": … }`. The token is renewed as it expires, and sent to the host of the source’s first request alone.',
+        'OAuth 2 client credentials: `{ "tokenUrl": …, "clientId": "${NAME}", "clientSecret": "${NAME}", "scope": … }`. The token is renewed when it expires, and sent only to the host of the source’s first request.',
     }),
   industry: z
     .string()
     .max(longestIndustry)
     .regex(industryPattern, `At most ${longestIndustry} characters, without commas and quotation marks.`)
     .optional()
-    .describe('The industry of the company whose board this is; a part of its jobs (`company.industry`).'),
-  size: z.enum(companySizes).optional().describe('The employees of that company (`company.size`).'),
+    .describe('Industry of the board’s company (`company.industry` of its jobs).'),
+  size: z.enum(companySizes).optional().describe('Its number of employees (`company.size`).'),
   website: z
     .url({ protocol: /^https?$/ })
     .max(300)
     .optional()
-    .describe('The website of that company: `company.url` of postings that state none.'),
+    .describe('Its website: `company.url` of postings that state none.'),
   allowed: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .describe(
-      'Who allowed reading this source although robots.txt forbids it, and when, such as "by the owner, 2026-11".',
-    ),
-  paused: z.boolean().optional().describe('The source stays in the file, but is neither read nor searched.'),
+    .describe('Who allowed reading it although robots.txt forbids it, and when: "by the owner, 2026-11".'),
+  paused: z.boolean().optional().describe('Neither read nor searched while it stays in the file.'),
 });
 export type CommonSettings = z.infer<typeof commonSettings>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { KindEvidence } from '../kind-facts.js';
-import { changedShare, laterShare } from '../request-cost.js';
 import { commonSettings, type SourceKind } from '../source.js';
 import { sourceDefaults } from '../source-limits.js';
 import { leftOut } from './left-out.js';
@@ -16,12 +15,15 @@ export function settingsOf(kind: SourceKind): SettingRow[] {
   return rowsOf(kind.settings).filter(({ name }) => !shared.has(name));
 }
 
+/** The default of a common setting. */
+const usualOf = (name: string): number | undefined =>
+  (sourceDefaults as Readonly<Record<string, number | undefined>>)[name];
+
 /** The settings common to all kinds. */
 export function commonRows(): SettingRow[] {
-  const usual: Readonly<Record<string, number | undefined>> = sourceDefaults;
   return rowsOf(commonSettings)
     .filter(({ name }) => name !== 'kind')
-    .map((row) => ({ ...row, fallback: row.fallback ?? usual[row.name]?.toString() ?? null }));
+    .map((row) => ({ ...row, fallback: row.fallback ?? usualOf(row.name)?.toString() ?? null }));
 }
 
 function rowsOf(schema: z.ZodType): SettingRow[] {
@@ -38,92 +40,79 @@ function rowsOf(schema: z.ZodType): SettingRow[] {
   }));
 }
 
-/** What a first and a later reading of a board of a kind cost, as sentences. */
-function costOf({ cost }: SourceKind): string {
-  const listing =
-    cost.perRequest === 'all'
-      ? 'one for the whole board'
-      : cost.perRequest === 'varies'
-        ? 'one for each page of its listing'
-        : `one for every ${cost.perRequest} postings`;
-  if (!cost.details) return `${listing}.`;
-  const share = laterShare(cost);
-  const later = share === null ? '' : ` A later reading: ${(share * 100).toFixed(1)} % of these.`;
-  const reason = cost.pageLimit === undefined ? '' : ` ${cost.pageLimit}`;
-  return `${listing}, and one for each new or changed posting.${later}${reason}`;
-}
+/** A request as the document shows it; GET goes without saying. */
+const shown = (request: string): string => `\`${request.replace(/^GET /, '')}\``;
 
-const countOf = (kinds: readonly SourceKind[], recording: KindEvidence['recording']): number =>
-  kinds.filter(({ evidence }) => evidence.recording === recording).length;
-
-const accesses: Record<KindEvidence['access'], string> = {
-  documented: 'a documented interface or format',
-  page: 'pages for everybody',
-  undocumented: 'an interface that a public page loads',
-};
+const costs = { all: '1 per board', varies: '1 per listing page' };
 const recordings: Record<KindEvidence['recording'], string> = {
-  read: 'A recorded answer of a real board was read right',
-  'in part': 'A recorded answer of a real board was read right in part',
-  none: 'No recorded answer was found',
+  read: ', verified',
+  'in part': ', verified in part',
+  none: '',
 };
 
-/** How the requests of a kind are known, in lines. */
-function evidenceOf({ evidence, keyed }: SourceKind): string[] {
-  const { requests, access, robots, basis, compared, recording } = evidence;
-  const permission = keyed === true ? ', with a key of the reader’s own' : '';
+/** The requests of a kind, how many a board takes, and the rules for them. */
+function requestsOf({ cost: { perRequest, details }, evidence, defaults = {} }: SourceKind): string {
+  const { requests, access, robots, basis, recording } = evidence;
+  const listing = typeof perRequest === 'number' ? `1 per ${perRequest} postings` : costs[perRequest];
+  const own = Object.entries(defaults)
+    .filter(([name, value]) => value !== usualOf(name))
+    .map(([name, value]) => `${name} ${value}`);
+  const documentation = basis.filter((each) => !each.includes('('));
   return [
-    `- Requests: ${requests.map((request) => `\`${request}\``).join(', ')}: ${accesses[access]}${permission}.`,
-    `- robots.txt: ${robots}`,
-    `- Known from: ${basis.join(', ')}. Compared on ${compared}. ${recordings[recording]}.`,
-  ];
+    `Requests (${[access + recordings[recording], listing + (details ? ', 1 per posting' : ''), ...own].join('; ')}): ${requests.map(shown).join(', ')}.`,
+    ...(robots === null ? [] : [`robots.txt: ${robots}`]),
+    ...documentation.map((address) => `[Documentation](${address}).`),
+  ].join(' ');
 }
 
-/** What decides whether a kind is read, for docs/reference/sources.md. */
-const accessPolicy = `Three cases differ: a documented interface or format that its owner offers for reading; pages that are meant for everybody, with the data in them; and an interface that a public page loads and nobody documents.
+/** The rules by which a kind is read or not, for docs/reference/sources.md. */
+const accessPolicy = `1. robots.txt decides (RFC 9309). It is read once a day from the board's own host. A forbidden board is reported as forbidden, does not count as failing, and costs one request a day. \`sources check --catalogue --prune\` removes it from the catalogue.
+2. If the interface is forbidden but the pages are not, the pages are read (SmartRecruiters, Remotive).
+3. An owner who gives each reader a key thereby permits reading within its terms, whatever robots.txt says. Its crawl delay still applies.
+4. If the owner of a board allows you to read it, say so in the source: \`"allowed": "by the owner, 2026-11"\`. The doctor and the operator's page show it.
+5. A service whose terms forbid automated access is [not read](#services-that-are-not-read).
+6. A kind needs documentation by its owner, a recorded answer of a real board, or two independent public implementations. \`npx job-search sources check --kinds\` tests one board of every kind.`;
 
-1. robots.txt decides in all three (RFC 9309): of the board's own host, once a day. A board that it forbids is said to be forbidden, does not count as failing, costs one request a day, and is left out of the catalogue by \`sources check --catalogue --prune\`.
-2. Where the interface is forbidden but the pages are not, the pages are read (SmartRecruiters, Remotive).
-3. An owner who gives each reader a key or a name of their own permits reading by it, within its terms: such an interface is read whatever robots.txt says to crawlers. Its crawl delay counts all the same.
-4. An operator whom the owner of a board allows to read it states so in the source: \`"allowed": "by the owner, 2026-11"\`. The doctor and the operator's page show it.
-5. A service whose terms forbid automated access is not read at all (below).
-6. A kind is kept while documentation of its owner, a recorded answer of a real board, or two independent public implementations show what it reads. \`npx job-search sources check --kinds\` tests one board of every kind.`;
+const asList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+/** The terms of most kinds, which the document states once. */
+export const publicAccess = 'Public, without a key.';
 
 /** Generates docs/reference/sources.md from the kinds. */
 export function sourcesDocument(kinds: readonly SourceKind[]): string {
   const list = (rows: readonly SettingRow[]) =>
     rows.map(({ name, required, fallback, about }) => {
-      const state = required ? ', needed' : fallback === null ? '' : ` (${fallback})`;
-      return `- \`${name}\`${state}: ${about}`;
+      const state = required ? ' (required)' : fallback === null ? '' : ` (${fallback})`;
+      return `\`${name}\`${state}: ${about.replace(/, as in (\S+)\.$/, ' ($1).')}`;
     });
   const sections = kinds.map((kind) => {
-    const defaults = Object.entries(kind.defaults ?? {}).map(([name, value]) => `${name} ${value}`);
-    const about = [kind.summary, kind.terms, ...(kind.attribution ? [`Attribution: ${kind.attribution}`] : [])];
+    const settings = list(settingsOf(kind));
+    const about = [
+      kind.summary,
+      ...(kind.terms === publicAccess ? [] : [kind.terms]),
+      ...(kind.attribution ? [`Attribution: ${kind.attribution}`] : []),
+    ];
     return [
       `### ${kind.kind}`,
       about.join(' '),
-      [
-        ...list(settingsOf(kind)),
-        ...(defaults.length > 0 ? [`- Defaults: ${defaults.join(', ')}.`] : []),
-        `- Costs: ${costOf(kind)}`,
-        ...evidenceOf(kind),
-      ].join('\n'),
+      ...(settings.length > 0 ? [settings.length > 3 ? asList(settings) : settings.join(' ')] : []),
+      requestsOf(kind),
     ].join('\n\n');
   });
   return `${[
     '# Sources',
-    'Generated by `npx job-search sources document` from the schemas that validate a sources file. A sources file lists the boards to search; `SOURCES` names the file, and `npx job-search sources check FILE` tests it.',
+    'Generated by `npx job-search sources document`. A sources file lists the boards to search; `SOURCES` names the file, and `npx job-search sources check FILE` tests it.',
     '```json\n{ "sources": [{ "id": "acme", "kind": "greenhouse", "board": "acme" }] }\n```',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
-    'A value written as `"${NAME}"` is read from the environment, which keeps keys out of the file; values of these settings are kept out of messages, logs, metrics and traces ([security](../guides/security.md)). Crawl delays, `X-Robots-Tag` and Retry-After are always obeyed, `robots.txt` as [below](#what-is-read). `perMinute` is a limit: a host that answers slowly is asked less often (the time between two requests nears the time of an answer, divided by `concurrency`), each 429, 503 and time-out doubles that time, up to a minute, and good answers shorten it again.',
+    'A value `"${NAME}"` is read from the environment. Such values do not appear in messages, logs, metrics or traces ([security](../guides/security.md)). Crawl delays, `X-Robots-Tag` and Retry-After are always obeyed. `perMinute` is a limit: a slow host gets fewer requests (the interval approaches its response time divided by `concurrency`), each 429, 503 and timeout doubles the interval, up to a minute, and good answers shorten it again.',
     '## What is read',
     accessPolicy,
-    '## What every kind takes',
-    list(commonRows()).join('\n'),
+    '## Settings of every kind',
+    asList(list(commonRows())),
     '## Kinds',
-    `${kinds.length} kinds, each with its settings, its terms for automated access, what reading it takes and how that is known. Of ${countOf(kinds, 'read')} a recorded answer of a real board was read right, of ${countOf(kinds, 'in part')} in part, of ${countOf(kinds, 'none')} none was found. A later reading asks for the listing again, conditionally where the answer has a validator, and for new and changed postings; its share is given for ${changedShare * 100} % of such postings, as the suite measures it (test/worker/sources/walk-kinds.test.ts).`,
+    `There are ${kinds.length} kinds. Requests are \`documented\` (an interface or format that its owner offers for reading), a \`page\` (public pages that contain the data) or \`undocumented\` (an interface that a public page loads). *Verified*: a recorded answer of a real board is read correctly. Kinds are public and need no key unless stated. Rules of robots.txt are given if known. Numbers of requests are those of a first reading; later ones request the listing, conditionally if possible, and only new and changed postings. Other values are the kind’s own defaults.`,
     ...sections,
     '## Services that are not read',
-    'Looked at, and left out because of their terms or because their interface allows no reading of this kind.',
     leftOut.map(({ name, reason, source }) => `- ${name}: ${reason} (${source})`).join('\n'),
   ].join('\n\n')}\n`;
 }

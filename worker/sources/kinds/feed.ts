@@ -88,7 +88,7 @@ export const feed = defineKind<Settings>({
   evidence: {
     requests: ['GET {url}'],
     access: 'documented',
-    robots: 'That of the host of the feed decides.',
+    robots: null,
     basis: [
       'https://www.rssboard.org/rss-specification',
       'https://www.rfc-editor.org/rfc/rfc4287',
@@ -97,7 +97,7 @@ export const feed = defineKind<Settings>({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The feed’s own: robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  terms: 'The feed’s own; the operator is responsible for permission.',
   cost: { perRequest: 'all', details: false },
   settings,
   absence: 'unknown',

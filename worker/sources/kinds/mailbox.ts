@@ -13,34 +13,27 @@ const settings = commonSettings
       .string()
       .regex(/^[\w.:-]{1,200}$/, 'The name or address of a host.')
       .optional()
-      .describe('The mail server, such as imap.example.org; a private one must be named in ALLOW_PRIVATE_HOSTS.'),
-    port: z.int().min(1).max(65_535).optional().describe('Its port; 993 with TLS from the first byte, else 143.'),
+      .describe('Mail server, such as imap.example.org; private ones must be in ALLOW_PRIVATE_HOSTS.'),
+    port: z.int().min(1).max(65_535).optional().describe('Port; by default 993 with "tls", else 143.'),
     security: z
       .enum(['tls', 'starttls', 'none'])
       .default('tls')
-      .describe('How the connection is encrypted. "none" sends the password unencrypted, to private hosts alone.'),
-    user: z.string().min(1).max(200).optional().meta({ secret: true, description: 'The name to log in with.' }),
+      .describe('Encryption: "tls", "starttls", or "none", only for private hosts.'),
+    user: z.string().min(1).max(200).optional().meta({ secret: true, description: 'Login name.' }),
     password: z.string().min(1).max(500).optional().meta({
       secret: true,
       // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how operators write it.
-      description: 'The password, best one for this purpose alone (“app password”); write it as "${IMAP_PASSWORD}".',
+      description: 'Password, preferably an “app password”; write it as "${IMAP_PASSWORD}".',
     }),
-    folder: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe(
-        'The folder that holds your alerts and nothing else; a filter of your mail service can move them there.',
-      ),
+    folder: z.string().min(1).max(200).optional().describe('Folder with only your alerts.'),
     files: z
       .string()
       .max(500)
       .refine(isAbsolute, 'The whole path of a folder.')
       .optional()
-      .describe('Instead of a mail server: the whole path of a folder of .eml files, where the worker runs.'),
-    days: z.int().min(1).max(365).default(30).describe('Mails of so many days are read.'),
-    mails: z.int().min(1).max(1000).default(200).describe('The newest so many of them.'),
+      .describe('Instead of a server: absolute path of a folder of .eml files on the worker.'),
+    days: z.int().min(1).max(365).default(30).describe('Age of the oldest mails read, in days.'),
+    mails: z.int().min(1).max(1000).default(200).describe('Maximum mails, the newest first.'),
   })
   .refine(
     ({ host, user, password, folder, files }) =>
@@ -67,11 +60,11 @@ const mailsSchema = z.object({
 export const mailbox = defineKind<Settings>({
   kind: 'mailbox',
   summary:
-    'Your own job alerts by mail from LinkedIn, Indeed, Glassdoor, StepStone and XING, and mails that state JobPostings, from a mail server (IMAP) or a folder of .eml files.',
+    'Your own job alerts from LinkedIn, Indeed, Glassdoor, StepStone and XING, and mails with JobPosting, by IMAP or from .eml files.',
   evidence: {
     requests: ['IMAP {host}:{port}'],
     access: 'documented',
-    robots: 'There is none: no address of a mail is requested.',
+    robots: null,
     basis: [
       'https://www.rfc-editor.org/rfc/rfc3501',
       'https://www.rfc-editor.org/rfc/rfc9051',
@@ -81,7 +74,7 @@ export const mailbox = defineKind<Settings>({
     recording: 'none',
   },
   terms:
-    'The mails were sent to you and are read from your own mailbox, which stays as it is; no page of these sites is asked, and nothing but the postings is kept. Links of StepStone and XING are as they were sent and may identify you to them.',
+    'The mails are your own: the mailbox is not changed, no page of these sites is requested, and only the postings are stored. Links of StepStone and XING may identify you to them.',
   cost: { perRequest: 'all', details: false },
   settings,
   absence: 'unknown',

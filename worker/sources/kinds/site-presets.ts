@@ -10,12 +10,12 @@ function isRadancyJob(path: string): boolean {
   return parts.length >= 5 && /^\d{6,20}$/.test(job) && /^\d{1,12}$/.test(company) && /\D/.test(title);
 }
 
-const publicPages = 'The career site and its sitemap are public and made for search engines; robots.txt is obeyed.';
+const publicPages = 'Public pages, made for search engines.';
 
 const presets: readonly SitePreset[] = [
   {
     kind: 'icims',
-    summary: 'A career portal on iCIMS, by its sitemap and the JobPostings of its pages.',
+    summary: 'Career portals on iCIMS, by sitemap and pages with JobPosting.',
     evidence: {
       requests: [
         'GET {company}.icims.com/sitemap.xml',
@@ -23,8 +23,7 @@ const presets: readonly SitePreset[] = [
         'GET {company}.icims.com/jobs/{id}/{title}/job?in_iframe=1',
       ],
       access: 'page',
-      robots:
-        'Portals that name a sitemap allow everything; those that name none forbid everything and answer 403 (measured on 380 portals).',
+      robots: 'Portals without a sitemap forbid everything, others nothing (380 measured).',
       basis: [
         'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/icims.py, measured on 380 portals)',
         'https://github.com/santifer/career-ops (providers/icims.mjs, tests/fixtures/icims-search-page.html)',
@@ -33,7 +32,7 @@ const presets: readonly SitePreset[] = [
       compared: '2026-11-28',
       recording: 'read',
     },
-    terms: `${publicPages} Some portals refuse automated clients, and stay unread.`,
+    terms: `${publicPages} Portals that refuse automated clients are not read.`,
     addresses: [{ address: '{company}.icims.com', except: ['care', 'developer', 'login'] }],
     board: { company: 'icims.com' },
     siteOf: (origin) => ({ sitemap: `${origin}/sitemap.xml`, render: 'never' }),
@@ -51,7 +50,7 @@ const presets: readonly SitePreset[] = [
   },
   {
     kind: 'radancy',
-    summary: 'A career site on Radancy (TalentBrew), by its sitemap and the JobPostings of its pages.',
+    summary: 'Career sites on Radancy (TalentBrew), by sitemap and pages with JobPosting.',
     evidence: {
       requests: [
         'GET {host}/sitemap.xml',
@@ -59,8 +58,7 @@ const presets: readonly SitePreset[] = [
         'GET {host}/{job}/{place}/{title}/{companyId}/{jobId}',
       ],
       access: 'page',
-      robots:
-        'That of 151 of 188 sites forbids /search-jobs/, the interface behind the search, which is not requested; the page /search-jobs is allowed.',
+      robots: '151 of 188 sites forbid `/search-jobs/`, which is not requested.',
       basis: [
         'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/radancy.py, measured on 188 sites)',
         'https://github.com/santifer/career-ops (providers/radancy.mjs)',
@@ -84,11 +82,11 @@ const presets: readonly SitePreset[] = [
   },
   {
     kind: 'careerplug',
-    summary: 'A company’s job board on CareerPlug, by its pages and their JobPostings.',
+    summary: 'Job boards on CareerPlug, by pages with JobPosting.',
     evidence: {
       requests: ['GET {company}.careerplug.com/jobs[?page={page}]', 'GET {company}.careerplug.com/jobs/{id}'],
       access: 'page',
-      robots: 'Nothing is publicly known of robots.txt of COMPANY.careerplug.com.',
+      robots: null,
       basis: [
         'https://github.com/datascry/openroles (scraper/src/ats/careerplug.ts)',
         'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-careerplug)',
@@ -96,7 +94,7 @@ const presets: readonly SitePreset[] = [
       compared: '2026-11-28',
       recording: 'none',
     },
-    terms: 'The job board is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    terms: publicPages,
     addresses: [{ address: '{company}.careerplug.com', except: ['app', 'my'] }],
     board: { company: 'careerplug.com' },
     siteOf: (origin) => ({
@@ -115,11 +113,11 @@ const presets: readonly SitePreset[] = [
   },
   {
     kind: 'hrmos',
-    summary: 'A company’s job board on HRMOS (Japan), by its pages and their JobPostings.',
+    summary: 'Job boards on HRMOS (Japan), by pages with JobPosting.',
     evidence: {
       requests: ['GET hrmos.co/pages/{board}/jobs?page={page}', 'GET hrmos.co/pages/{board}/jobs/{id}'],
       access: 'page',
-      robots: 'Nothing is publicly known of robots.txt of hrmos.co.',
+      robots: null,
       basis: [
         'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hrmos.py)',
         'https://github.com/complete-labs/ats-scrapers (src/ats_scrapers/scrapers/hrmos.py)',
@@ -127,7 +125,7 @@ const presets: readonly SitePreset[] = [
       compared: '2026-11-28',
       recording: 'none',
     },
-    terms: 'The job board is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    terms: publicPages,
     addresses: ['hrmos.co/pages/{board}/jobs'],
     board: { origin: 'https://hrmos.co' },
     own: { name: 'board', schema: boardNameIn('hrmos.co/pages/BOARD/jobs') },
@@ -138,14 +136,14 @@ const presets: readonly SitePreset[] = [
   },
   {
     kind: 'dualoo',
-    summary: 'A company’s job portal on Dualoo (Switzerland), by its page and the JobPostings of its postings.',
+    summary: 'Job portals on Dualoo (Switzerland), by pages with JobPosting.',
     evidence: {
       requests: [
         'GET jobs.dualoo.com/portal/{board}',
         'GET jobs.dualoo.com/portal/{board}/{id}/detail?lang={language}',
       ],
       access: 'page',
-      robots: 'Nothing is publicly known of robots.txt of jobs.dualoo.com.',
+      robots: null,
       basis: [
         'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/dom.py)',
         'https://github.com/valerielinc-ops/frontaliere-si-o-no (scripts/lib/cereneo-job-parser.mjs)',
@@ -153,7 +151,7 @@ const presets: readonly SitePreset[] = [
       compared: '2026-11-28',
       recording: 'none',
     },
-    terms: 'The portal is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    terms: publicPages,
     addresses: ['jobs.dualoo.com/portal/{board}'],
     board: { origin: 'https://jobs.dualoo.com' },
     own: { name: 'board', schema: boardNameIn('jobs.dualoo.com/portal/BOARD') },
@@ -164,11 +162,11 @@ const presets: readonly SitePreset[] = [
   },
   {
     kind: 'applicantstack',
-    summary: 'A company’s openings on ApplicantStack, by its page and the JobPostings of its postings.',
+    summary: 'Openings on ApplicantStack, by pages with JobPosting.',
     evidence: {
       requests: ['GET {company}.applicantstack.com/x/openings', 'GET {company}.applicantstack.com/x/detail/{id}'],
       access: 'page',
-      robots: 'Nothing is publicly known of robots.txt of COMPANY.applicantstack.com.',
+      robots: null,
       basis: [
         'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-applicantstack)',
         'https://github.com/datascry/openroles (scraper/src/ats/applicantstack.ts)',
@@ -176,7 +174,7 @@ const presets: readonly SitePreset[] = [
       compared: '2026-11-28',
       recording: 'none',
     },
-    terms: 'The openings are public and their JobPostings are made for search engines; robots.txt is obeyed.',
+    terms: publicPages,
     addresses: ['{company}.applicantstack.com'],
     board: { company: 'applicantstack.com' },
     siteOf: (origin) => ({
@@ -195,11 +193,11 @@ const presets: readonly SitePreset[] = [
   },
   {
     kind: 'jobvite',
-    summary: 'A company’s careers site on Jobvite, by the pages of its search and the JobPostings of its postings.',
+    summary: 'Career sites on Jobvite, by search and pages with JobPosting.',
     evidence: {
       requests: ['GET jobs.jobvite.com/{board}/search[?p={page}]', 'GET jobs.jobvite.com/{board}/job/{id}'],
       access: 'page',
-      robots: 'Nothing is publicly known of robots.txt of jobs.jobvite.com.',
+      robots: null,
       basis: [
         'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/jobvite.py, measured on 517 companies)',
         'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/jobvite.py)',
@@ -207,7 +205,7 @@ const presets: readonly SitePreset[] = [
       compared: '2026-11-28',
       recording: 'none',
     },
-    terms: 'The careers site is public and its JobPostings are made for search engines; robots.txt is obeyed.',
+    terms: publicPages,
     addresses: [
       'jobs.jobvite.com/careers/{board}',
       { address: 'jobs.jobvite.com/{board}', except: ['careers', 'support', '__assets__'] },

@@ -26,18 +26,18 @@ const settings = commonSettings
       .string()
       .regex(/^https?:\/\//, 'An http or https address, with {keyword}, {location} and {page} where they belong.')
       .optional()
-      .describe('Listing address with {keyword}, {location} and {page} in their places.'),
+      .describe('Listing address with {keyword}, {location} and {page}.'),
     firstPage: z.int().min(0).max(1).default(1).describe('Number of the first listing page.'),
     sitemap: z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe('A sitemap or sitemap index instead of a search.'),
-    jobUrls: z.string().min(1).optional().describe('Part of the address that tells a job’s page in a sitemap.'),
+    jobUrls: z.string().min(1).optional().describe('Part of the address that marks a job’s page in a sitemap.'),
     pages: z
       .array(z.url({ protocol: /^https?$/ }))
       .min(1)
       .optional()
-      .describe('Pages that hold postings or link to them.'),
+      .describe('Pages with postings or links to them.'),
     jobLinks: cssSchema.optional().describe('CSS selector of the links from a listing to its jobs.'),
     nextLink: cssSchema.default('a[rel~=next], link[rel~=next]').describe('CSS selector of the next page’s link.'),
     item: itemSchema.optional(),
@@ -45,8 +45,8 @@ const settings = commonSettings
     data: dataSchema.optional(),
     jobFields: fieldsSchema
       .optional()
-      .describe('The same for a job’s own page, read for each posting of the listing; a JobPosting there comes first.'),
-    noJobs: cssSchema.optional().describe('CSS selector of what stands on a listing only when it has no jobs.'),
+      .describe('The same for each job’s own page; a JobPosting there takes precedence.'),
+    noJobs: cssSchema.optional().describe('CSS selector of an element that a listing has only without jobs.'),
     render: z.enum(renderModes).default('auto').describe('When Chromium reads a page: auto, always or never.'),
   })
   .refine(({ search, sitemap, pages }) => [search, sitemap, pages].filter((way) => way !== undefined).length === 1, {
@@ -71,11 +71,11 @@ type Memo = { page: number | null; narrow: Narrow; whole: boolean };
 export const site = defineKind<Settings>({
   kind: 'site',
   summary:
-    'A career site: pages with schema.org JobPosting, or with facts you point at, by a search address, a sitemap or plain pages.',
+    'Any career site: pages with schema.org JobPosting or your selectors, by search address, sitemap or plain pages.',
   evidence: {
     requests: ['GET {search}', 'GET {sitemap}', 'GET {pages}', 'GET {link}'],
     access: 'page',
-    robots: 'That of the host of the site decides.',
+    robots: null,
     basis: [
       'https://schema.org/JobPosting',
       'https://www.sitemaps.org/protocol.html',
@@ -84,7 +84,7 @@ export const site = defineKind<Settings>({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The site’s own: its robots.txt is obeyed, and the operator answers for being allowed to read it.',
+  terms: 'The site’s own; the operator is responsible for permission.',
   cost: { perRequest: 'varies', details: true },
   settings,
   narrows({ search = '' }): NarrowField[] {

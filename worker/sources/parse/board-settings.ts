@@ -28,10 +28,10 @@ export const companyName = z
   .min(1)
   .max(companyNameAtMost)
   .optional()
-  .describe('Company name; the postings do not state it.');
+  .describe('Company name, missing in postings.');
 
 /** The setting for the company of a board whose postings state one, or where they may. */
-export const companyInstead = companyName.describe('Company name, instead of the one that the postings state.');
+export const companyInstead = companyName.describe('Company name, overriding theirs.');
 
 /** The setting for a key of the operator's own, of at least `shortest` characters. */
 export const ownKey = (shortest: number, about: string) =>
@@ -39,4 +39,4 @@ export const ownKey = (shortest: number, about: string) =>
     .string()
     .min(shortest)
     .max(200)
-    .meta({ secret: true, description: `${about}; may be taken from the environment.` });
+    .meta({ secret: true, description: `${about}.` });

@@ -44,13 +44,13 @@ const selector = z.string().min(1).max(300);
 export const fieldsSchema = z
   .partialRecord(z.enum(declaredFields), z.union([selector, z.array(selector).min(1)]))
   .describe(
-    'Where each fact of a posting stands: a CSS selector, "selector@attribute", "=always the same", in JSON a path such as "office.city".',
+    'Where to find each fact: a CSS selector, "selector@attribute", "=fixed text", or in JSON a path such as "office.city".',
   );
 export const itemSchema = selector.describe(
-  'CSS selector of what holds one posting; in JSON the path of their list ("$" = the whole).',
+  'CSS selector of one posting; in JSON the path of their list ("$" = the root).',
 );
 export const dataSchema = selector.describe(
-  'CSS selector of the element, with "@attribute" where it is one, whose text is JSON that holds the postings; "item" and "fields" are then paths.',
+  'CSS selector (or "selector@attribute") of JSON text with the postings; "item" and "fields" are then paths.',
 );
 export type Fields = z.infer<typeof fieldsSchema>;
 

@@ -98,7 +98,7 @@ export const adzuna = defineKind({
       'GET api.adzuna.com/v1/api/jobs/{country}/search/{page}?app_id={appId}&app_key={appKey}&results_per_page=50&what={keyword}&where={location}',
     ],
     access: 'documented',
-    robots: 'Several projects of 2026 report that api.adzuna.com answers with `Disallow: /` for every client.',
+    robots: 'Reported as `Disallow: /`.',
     basis: [
       'https://developer.adzuna.com/docs/search',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-adzuna)',
@@ -106,8 +106,7 @@ export const adzuna = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'The API is free with keys of one’s own, under the terms agreed to when asking for them: 25 requests a minute and 250 a day.',
+  terms: 'Free with your own keys, under the terms accepted with them: 25 requests a minute and 250 a day.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Jobs by Adzuna (https://www.adzuna.com).',
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },

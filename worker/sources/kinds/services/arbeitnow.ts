@@ -33,7 +33,7 @@ export const arbeitnow = defineKind({
   evidence: {
     requests: ['GET www.arbeitnow.com/api/job-board-api[?page={page}]'],
     access: 'documented',
-    robots: 'www.arbeitnow.com forbids only `/*?__hstc` and `/jobs/companies/*/apply`.',
+    robots: null,
     basis: [
       'https://www.arbeitnow.com/blog/job-board-api',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-arbeitnow)',
@@ -42,7 +42,7 @@ export const arbeitnow = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The API is free and needs no key; its owner asks for a link back to the posting.',
+  terms: 'Free, without a key; the owner requests a link back to the posting.',
   cost: { perRequest: 100, details: false },
   attribution: 'Postings from Arbeitnow (https://www.arbeitnow.com).',
   defaults: { freshSeconds: 3600, maxPages: 10 },

@@ -41,7 +41,7 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
       'GET api.francetravail.io/partenaire/offresdemploi/v2/offres/search?range={range}&sort=1[&motsCles={keyword}]',
     ],
     access: 'documented',
-    robots: 'Projects of 2026 report that api.francetravail.io answers with `Disallow: /` for every client.',
+    robots: 'Reported as `Disallow: /`.',
     basis: [
       'https://francetravail.io/data/api/offres-emploi',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-francetravail)',
@@ -50,8 +50,7 @@ const listing = defineListing<Settings, { resultats: unknown[] }, z.infer<typeof
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms:
-    'The API is free with an application of one’s own, and its licence allows showing the offers with their origin.',
+  terms: 'Free with your own application; the licence allows showing the offers with their origin.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Offres de France Travail (https://www.francetravail.fr).',
   defaults: { maxPages: 7, perMinute: 60, freshSeconds: 10_800 },

@@ -50,12 +50,11 @@ const words = tableOf<string>({
  */
 export const getonbrd = defineListing({
   kind: 'getonbrd',
-  summary: 'Latin America: technology jobs of Get on Board, by its public API.',
+  summary: 'Latin America: technology jobs of Get on Board, by the API.',
   evidence: {
     requests: ['GET www.getonbrd.com/api/v0/categories/{category}/jobs?per_page=100&page={page}&expand%5B%5D=company'],
     access: 'documented',
-    robots:
-      'www.getonbrd.com allows everything, except to a list of crawlers for AI, and marks its pages `search=yes, ai-train=no`.',
+    robots: 'Allows everything, except to AI crawlers; pages are marked `search=yes, ai-train=no`.',
     basis: [
       'https://api-doc.getonbrd.com',
       'https://github.com/santifer/career-ops (providers/getonbrd.mjs)',
@@ -64,7 +63,7 @@ export const getonbrd = defineListing({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms: 'The public API needs no key and is documented for showing the jobs elsewhere, with links to Get on Board.',
+  terms: 'Public and documented for showing the jobs elsewhere, with links to Get on Board.',
   attribution: 'Jobs link to Get on Board (getonbrd.com).',
   cost: { perRequest: pageSize, details: false },
   addresses: ['www.getonbrd.com/api/v0/categories/{category}', 'www.getonbrd.com/jobs/{category}', 'www.getonbrd.com'],

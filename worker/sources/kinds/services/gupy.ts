@@ -51,13 +51,13 @@ export const gupyJobTypes = tableOf<string>({
  */
 export const gupy = defineListing({
   kind: 'gupy',
-  summary: 'Brazil: jobs of companies on Gupy, by the public interface of its portal.',
+  summary: 'Brazil: jobs of companies on Gupy, by its portal’s interface.',
   evidence: {
     requests: [
       'GET employability-portal.gupy.io/api/v1/jobs?limit=100&offset={offset}[&careerPageName={company}][&jobName={keyword}]',
     ],
     access: 'undocumented',
-    robots: 'employability-portal.gupy.io has no robots.txt (404), and that of portal.gupy.io forbids nothing.',
+    robots: null,
     basis: [
       'https://github.com/strelov1/freehire (internal/sources/gupy.go)',
       'https://github.com/NathanLCR/gupy-job-scraper (services/scraper_service.py)',
@@ -65,7 +65,7 @@ export const gupy = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The portal and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['portal.gupy.io', 'employability-portal.gupy.io'],
   settings,

@@ -55,8 +55,7 @@ export const himalayas = defineKind({
   evidence: {
     requests: ['GET himalayas.app/jobs/api?limit=20[&offset={offset}][&cursor={cursor}]'],
     access: 'documented',
-    robots:
-      'himalayas.app allows everything but `/apply` and `?page=` of its listings; the file came with status 404 at times.',
+    robots: 'Forbids `/apply` and `?page=` of its listings.',
     basis: [
       'https://himalayas.app/docs/remote-jobs-api',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-himalayas)',
@@ -66,7 +65,7 @@ export const himalayas = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The API is public; its owner asks for a link back and for its name as the source.',
+  terms: 'Public; the owner requests a link back and its name as the source.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Postings from Himalayas (https://himalayas.app).',
   defaults: { freshSeconds: 43_200, maxPages: 25 },

@@ -32,19 +32,19 @@ const threads = 'threads';
  */
 export const hnHiring = defineKind({
   kind: 'hn-hiring',
-  summary: 'Hacker News’ monthly "Who is hiring?" thread, by its public search API.',
+  summary: 'Hacker News’ monthly "Who is hiring?" thread, by the search API.',
   evidence: {
     requests: [
       'GET hn.algolia.com/api/v1/search_by_date?tags=story,author_whoishiring&hitsPerPage=10',
       'GET hn.algolia.com/api/v1/search_by_date?tags=comment,story_{thread}&hitsPerPage=200&page={page}',
     ],
     access: 'documented',
-    robots: 'hn.algolia.com has no robots.txt (404).',
+    robots: null,
     basis: ['https://hn.algolia.com/api', 'https://github.com/santifer/career-ops (providers/hackernews.mjs)'],
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The search API is public, needs no key and is limited to 10,000 requests an hour.',
+  terms: 'Public, without a key; at most 10,000 requests an hour.',
   cost: { perRequest: 'varies', details: false },
   defaults: { freshSeconds: 3600, maxPages: 15 },
   addresses: ['news.ycombinator.com/submitted?id=whoishiring', 'hn.algolia.com'],

@@ -41,8 +41,7 @@ export const jobicy = defineKind({
   evidence: {
     requests: ['GET jobicy.com/api/v2/remote-jobs?count=100'],
     access: 'documented',
-    robots:
-      'robots.txt of jobicy.com answers 403 with a bot check, so that nothing is known of it; the interface itself answers.',
+    robots: 'Answers 403 with a bot check; the interface itself answers.',
     basis: [
       'https://github.com/Jobicy/remote-jobs-api',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-jobicy)',
@@ -52,7 +51,7 @@ export const jobicy = defineKind({
     recording: 'read',
   },
   terms:
-    'The API is public; its owner asks for clear credit with a link, for at most one request an hour, and not to pass its jobs on to other job sites.',
+    'Public; the owner requests credit with a link, at most one request an hour, and no forwarding to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Jobicy (https://jobicy.com).',
   defaults: { freshSeconds: 21_600 },

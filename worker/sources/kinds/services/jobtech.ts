@@ -50,7 +50,7 @@ export const jobtech = defineKind({
   evidence: {
     requests: ['GET jobsearch.api.jobtechdev.se/search?limit=100&offset={offset}&sort=pubdate-desc[&q={query}]'],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of jobsearch.api.jobtechdev.se.',
+    robots: null,
     basis: [
       'https://jobsearch.api.jobtechdev.se',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-jobtechdev)',
@@ -58,7 +58,7 @@ export const jobtech = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The API is open data of JobTech Development and needs no key.',
+  terms: 'Open data of JobTech Development, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['arbetsformedlingen.se/platsbanken', 'jobsearch.api.jobtechdev.se'],
   settings,

@@ -35,13 +35,12 @@ export const jooble = defineListing({
   evidence: {
     requests: ['POST jooble.org/api/{apiKey}'],
     access: 'documented',
-    robots:
-      'jooble.org forbids its results and postings (`/SearchResult`, `/desc/`, `/away/`); a rule for `/api/` is not reported.',
+    robots: 'Forbids results and postings (`/SearchResult`, `/desc/`, `/away/`); no rule for `/api/` is reported.',
     basis: ['https://jooble.org/api/about', 'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-jooble)'],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The API is given with a key of one’s own for showing its jobs, under the terms agreed to when asking for it.',
+  terms: 'For showing its jobs, with your own key and under the terms accepted with it.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Jobs by Jooble (https://jooble.org).',
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },

@@ -33,14 +33,13 @@ const offerSchema = z.object({
  */
 export const leForem = defineListing({
   kind: 'le-forem',
-  summary: 'Belgium: offers of Le Forem (Wallonia), by its open data, without their texts.',
+  summary: 'Belgium: offers of Le Forem (Wallonia), open data without texts.',
   evidence: {
     requests: [
       'GET leforem-digitalwallonia.opendatasoft.com/api/explore/v2.1/catalog/datasets/offres-d-emploi-forem/exports/json?limit={maxJobs}&order_by=datedebutdiffusion%20desc&select={fields}',
     ],
     access: 'documented',
-    robots:
-      'A report of September 2026 has leforem-digitalwallonia.opendatasoft.com forbid `/api/` to all but Googlebot, as the rule of that platform.',
+    robots: 'Reported to forbid `/api/` to all but Googlebot.',
     basis: [
       'https://www.odwb.be/explore/dataset/offres-d-emploi-forem/',
       'https://help.opendatasoft.com/apis/ods-explore-v2/',
@@ -49,7 +48,7 @@ export const leForem = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'Open data under CC BY-SA 4.0, with an interface that needs no key.',
+  terms: 'Open data under CC BY-SA 4.0, without a key.',
   attribution: 'Le Forem, offres d’emploi, CC BY-SA 4.0.',
   cost: { perRequest: 'all', details: false },
   addresses: ['www.odwb.be/explore/dataset/offres-d-emploi-forem', 'www.leforem.be'],

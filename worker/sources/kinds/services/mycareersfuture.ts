@@ -41,14 +41,13 @@ type Job = z.infer<typeof jobSchema>;
  */
 export const mycareersfuture = defineListing({
   kind: 'mycareersfuture',
-  summary: 'Singapore: jobs of the public board MyCareersFuture, by the public interface of its site.',
+  summary: 'Singapore: jobs of the public board MyCareersFuture, by its site’s interface.',
   evidence: {
     requests: [
       'GET api.mycareersfuture.gov.sg/v2/jobs?limit=100&page={page}&sortBy=new_posting_date[&search={keyword}]',
     ],
     access: 'undocumented',
-    robots:
-      'api.mycareersfuture.gov.sg has no robots.txt (404), and that of www.mycareersfuture.gov.sg forbids nothing.',
+    robots: null,
     basis: [
       'https://github.com/strelov1/freehire (internal/sources/mycareersfuture.go, mycareersfuture_test.go)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-mycareersfuture)',
@@ -56,8 +55,7 @@ export const mycareersfuture = defineListing({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms:
-    'The interface is public and needs no key, but no terms for it are published: ask the board’s owner before you read much of it.',
+  terms: 'Public, without a key and without published terms: ask the owner before reading much of it.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['mycareersfuture.gov.sg', 'api.mycareersfuture.gov.sg'],
   settings,

@@ -42,7 +42,7 @@ export const reed = defineListing({
       'GET www.reed.co.uk/api/1.0/search?keywords={keyword}&locationName={location}&resultsToTake=100&resultsToSkip={offset}',
     ],
     access: 'documented',
-    robots: 'www.reed.co.uk forbids `/api/` to every client.',
+    robots: 'Forbids `/api/`.',
     basis: [
       'https://www.reed.co.uk/developers/jobseeker',
       'https://github.com/strelov1/freehire (internal/sources/reed.go)',
@@ -51,7 +51,7 @@ export const reed = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
+  terms: 'Free with your own key, under the terms accepted with it.',
   cost: { perRequest: pageSize, details: false },
   attribution: 'Jobs by Reed (https://www.reed.co.uk).',
   defaults: { maxPages: 5, perMinute: 20, freshSeconds: 10_800 },

@@ -54,7 +54,7 @@ export const reliefweb = defineListing({
       `GET api.reliefweb.int/v2/jobs?appname={appName}&preset=latest&limit=1000&offset={offset}[&query%5Bvalue%5D={keyword}]${fields}`,
     ],
     access: 'documented',
-    robots: 'A report of September 2026 has api.reliefweb.int answer with `Disallow: /` for every client.',
+    robots: 'Reported as `Disallow: /`.',
     basis: [
       'https://apidoc.reliefweb.int',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-reliefweb)',
@@ -62,7 +62,7 @@ export const reliefweb = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The API is made for reuse, with an application name that ReliefWeb has approved and 1,000 requests a day.',
+  terms: 'Made for reuse, with an application name that ReliefWeb approved; 1,000 requests a day.',
   attribution: 'Jobs of ReliefWeb (reliefweb.int), which names the organisation that published each.',
   cost: { perRequest: pageSize, details: false },
   keyed: true,

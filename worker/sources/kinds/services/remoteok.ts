@@ -37,7 +37,7 @@ export const remoteok = defineKind({
   evidence: {
     requests: ['GET remoteok.com/api'],
     access: 'documented',
-    robots: 'remoteok.com allows everything with `Crawl-delay: 1`, except to a list of crawlers for AI.',
+    robots: 'Allows everything with `Crawl-delay: 1`, except to AI crawlers.',
     basis: [
       'https://remoteok.com/api',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-remoteok)',
@@ -46,7 +46,7 @@ export const remoteok = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The API is public; its owner demands a followed link back to Remote OK and its name as the source.',
+  terms: 'Public; the owner requires a followed link back and its name as the source.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remote OK (https://remoteok.com).',
   defaults: { freshSeconds: 3600 },

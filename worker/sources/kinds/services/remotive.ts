@@ -42,8 +42,7 @@ export const remotive = defineKind({
   evidence: {
     requests: ['GET remotive.com/remote-jobs/feed'],
     access: 'page',
-    robots:
-      'Several projects of 2026 report that remotive.com forbids `/api/*` and `/*search=` to every client, and nothing of its feeds.',
+    robots: 'Reported to forbid `/api/*` and `/*search=`, but not the feeds.',
     basis: [
       'https://github.com/remotive-com/remote-jobs-api (the same facts, and the owner’s terms)',
       'https://remotive.com/remote-jobs/feed (its elements as four public implementations of 2026 read them)',
@@ -52,7 +51,7 @@ export const remotive = defineKind({
     recording: 'none',
   },
   terms:
-    'The feed is public; the owner asks for at most four requests a day, a link back to Remotive and its name as the source, and not to pass its jobs on to other job sites.',
+    'Public; the owner requests at most four requests a day, a link back, its name as the source, and no forwarding to other job sites.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from Remotive (https://remotive.com).',
   defaults: { freshSeconds: 21_600 },

@@ -28,7 +28,7 @@ export const teachingVacancies = defineListing({
   evidence: {
     requests: ['GET teaching-vacancies.service.gov.uk/api/v1/jobs.json?page={page}'],
     access: 'documented',
-    robots: 'The file of the service is public (app/views/robots/show.text.erb) and forbids nothing that is requested.',
+    robots: null,
     basis: [
       'https://teaching-vacancies.service.gov.uk/pages/api-specification',
       'https://github.com/DFE-Digital/teaching-vacancies (app/views/api/vacancies)',
@@ -37,7 +37,7 @@ export const teachingVacancies = defineListing({
     recording: 'none',
   },
   terms:
-    'Free to reuse under the Open Government Licence v3.0, as long as nobody charges a fee for contacting, interviewing or hiring.',
+    'Free under the Open Government Licence v3.0, as long as nobody charges for contacting, interviewing or hiring.',
   attribution: 'Contains public sector information licensed under the Open Government Licence v3.0.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['teaching-vacancies.service.gov.uk'],

@@ -38,7 +38,7 @@ export const themuse = defineKind({
   evidence: {
     requests: ['GET www.themuse.com/api/public/jobs?page={page}&descending=true'],
     access: 'documented',
-    robots: 'www.themuse.com forbids `/api/users*`, `/job/redirect/*` and others, but not `/api/public/jobs`.',
+    robots: null,
     basis: [
       'https://www.themuse.com/developers/api/v2',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-themuse)',
@@ -47,7 +47,7 @@ export const themuse = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The API is public, within 500 requests an hour; its owner asks for a link back to each job.',
+  terms: 'Public, at most 500 requests an hour; the owner requests a link back to each job.',
   cost: { perRequest: 20, details: false },
   attribution: 'Postings from The Muse (https://www.themuse.com).',
   defaults: { freshSeconds: 3600, maxPages: 25, perMinute: 30 },

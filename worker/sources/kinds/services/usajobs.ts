@@ -100,8 +100,7 @@ export const usajobs = defineKind({
       'GET data.usajobs.gov/api/search?Keyword=[{keyword}]&LocationName=[{location}]&ResultsPerPage=500&Page={page}',
     ],
     access: 'documented',
-    robots:
-      'That of www.usajobs.gov allows everything but its own assets; nothing is publicly known of that of data.usajobs.gov.',
+    robots: 'Unknown for data.usajobs.gov; www.usajobs.gov forbids only its assets.',
     basis: [
       'https://developer.usajobs.gov/api-reference/get-api-search',
       'https://developer.usajobs.gov/tutorials/search-jobs',
@@ -109,7 +108,7 @@ export const usajobs = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The API is free with a key of one’s own, under the terms agreed to when asking for it.',
+  terms: 'Free with your own key, under the terms accepted with it.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['usajobs.gov', 'data.usajobs.gov'].map((address) => ({
     address,

@@ -59,7 +59,7 @@ export const weworkremotely = defineKind({
   evidence: {
     requests: ['GET weworkremotely.com/{feed}.rss'],
     access: 'documented',
-    robots: 'weworkremotely.com allows everything but accounts and addresses with `edit?token=` or `cancel?token=`.',
+    robots: null,
     basis: [
       'https://weworkremotely.com/remote-job-rss-feed',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-weworkremotely)',
@@ -68,7 +68,7 @@ export const weworkremotely = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The feeds are public; its owner asks for a link back to We Work Remotely.',
+  terms: 'Public; the owner requests a link back.',
   cost: { perRequest: 'all', details: false },
   attribution: 'Postings from We Work Remotely (https://weworkremotely.com).',
   defaults: { freshSeconds: 3600 },

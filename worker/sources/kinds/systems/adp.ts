@@ -64,7 +64,7 @@ const featuresSchema = z.object({ ClientName: coerceText });
  */
 export const adp = defineKind({
   kind: 'adp',
-  summary: 'A company’s career center on ADP Workforce Now, by the public endpoints it is built on.',
+  summary: 'Career centers on ADP Workforce Now, by their endpoints.',
   evidence: {
     requests: [
       'GET workforcenow.adp.com/mascsr/default/careercenter/public/events/staffing/client-features?cid={cid}&ccId={ccId}&lang=en_US',
@@ -72,7 +72,7 @@ export const adp = defineKind({
       'GET workforcenow.adp.com/mascsr/default/careercenter/public/events/staffing/v1/job-requisitions/{posting}?cid={cid}&ccId={ccId}&lang=en_US&locale=en_US',
     ],
     access: 'undocumented',
-    robots: 'workforcenow.adp.com serves no rules: its robots.txt leads to a login page.',
+    robots: 'None: it leads to a login page.',
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/scrapers/adp.py)',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/adp.py)',
@@ -81,11 +81,8 @@ export const adp = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms: 'The career center and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
-  cost: {
-    ...{ perRequest: pageSize, details: true },
-    pageLimit: `The interface returns ${pageSize} postings at most, whatever is asked for.`,
-  },
+  terms: 'Public, without a key.',
+  cost: { perRequest: pageSize, details: true },
   addresses: [
     'workforcenow.adp.com/mascsr/default/mdf/recruitment/recruitment.html?cid={cid}&ccId={ccId}',
     'workforcenow.adp.com/mascsr/default/mdf/recruitment/recruitment.html?cid={cid}',

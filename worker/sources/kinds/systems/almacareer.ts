@@ -81,7 +81,7 @@ const periods = tableOf<string>({ měsíc: 'month', mesiac: 'month', hodina: 'ho
  */
 export const almacareer = defineKind({
   kind: 'almacareer',
-  summary: 'A company’s career site by Alma Career (COMPANY.jobs.cz, COMPANY.topjobs.sk), by the widget it shows.',
+  summary: 'Career sites by Alma Career (COMPANY.jobs.cz, COMPANY.topjobs.sk), by their widget.',
   evidence: {
     requests: [
       'GET {host}/',
@@ -91,7 +91,7 @@ export const almacareer = defineKind({
       'POST api.capybara.lmc.cz/api/graphql/widget',
     ],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of api.capybara.lmc.cz and of the career sites.',
+    robots: null,
     basis: [
       'https://github.com/juniorguru/plucker (tests/jobs_jobscz, recorded pages and scripts of fifteen sites)',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/almacareer.py)',
@@ -99,12 +99,8 @@ export const almacareer = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms:
-    'The career site and what it loads are public: its script contains the key that its widget reads with; robots.txt is obeyed and the pace is slow.',
-  cost: {
-    ...{ perRequest: pageSize, details: true },
-    pageLimit: `The interface returns ${pageSize} postings at most, whatever is asked for.`,
-  },
+  terms: 'Public; the site’s script contains the key that its widget uses.',
+  cost: { perRequest: pageSize, details: true },
   addresses: [
     { address: '{_company}.jobs.cz', settings: { host: '{_company}.jobs.cz' } },
     { address: '{_company}.topjobs.sk', settings: { host: '{_company}.topjobs.sk' } },

@@ -49,7 +49,7 @@ const detailSchema = z.object({
  */
 export const applicantpro = defineKind({
   kind: 'applicantpro',
-  summary: 'A company’s job board on ApplicantPro (isolved), by the public endpoints it is built on.',
+  summary: 'Job boards on ApplicantPro (isolved), by their endpoints.',
   evidence: {
     requests: [
       'GET {company}.applicantpro.com/jobs/',
@@ -57,7 +57,7 @@ export const applicantpro = defineKind({
       'GET {company}.applicantpro.com/core/jobs/{board}/{id}/job-details',
     ],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of applicantpro.com and isolvedhire.com.',
+    robots: null,
     basis: [
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/applicantpro.py)',
       'https://github.com/kalil0321/ats-scrapers (tests/test_applicantpro.py)',
@@ -66,7 +66,7 @@ export const applicantpro = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: true },
   addresses: [
     '{company}.applicantpro.com',

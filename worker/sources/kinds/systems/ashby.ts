@@ -63,11 +63,11 @@ const unlisted = z.object({ isListed: z.literal(false) });
  */
 export const ashby = defineKind({
   kind: 'ashby',
-  summary: 'A company’s job board on Ashby, by its public job posting API.',
+  summary: 'Job boards on Ashby, by the job posting API.',
   evidence: {
     requests: ['GET api.ashbyhq.com/posting-api/job-board/{board}?includeCompensation=true'],
     access: 'documented',
-    robots: 'api.ashbyhq.com answers it with 401, which RFC 9309 counts as no rules.',
+    robots: 'Answers 401, which RFC 9309 counts as no rules.',
     basis: [
       'https://developers.ashbyhq.com/docs/public-job-posting-api',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/ashby.py)',
@@ -76,7 +76,7 @@ export const ashby = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The job posting API is public and made for showing a company’s openings elsewhere.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.ashbyhq.com/{board}', 'api.ashbyhq.com/posting-api/job-board/{board}'],
   settings,

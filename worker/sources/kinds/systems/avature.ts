@@ -56,7 +56,7 @@ const nextLink = 'a.paginationNextLink, .paginationNextLink a';
  */
 export const avature = defineKind({
   kind: 'avature',
-  summary: 'A career portal on Avature, by its list of results and the pages of its postings.',
+  summary: 'Career portals on Avature, by results and posting pages.',
   evidence: {
     requests: [
       'GET {host}/{portal}/{list}[?jobOffset={offset}]',
@@ -64,8 +64,7 @@ export const avature = defineKind({
       'GET {host}/{portal}/JobDetail/{title}/{id}',
     ],
     access: 'page',
-    robots:
-      'Each portal has its own, which names its sitemaps; nothing is publicly known of what they forbid in common.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/avature.py, measured on 55 portals)',
       'https://github.com/santifer/career-ops (providers/avature.mjs)',
@@ -74,8 +73,7 @@ export const avature = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'The career portal is public; robots.txt is obeyed and the pace is slow. Some portals refuse automated clients, and stay unread.',
+  terms: 'Public, without a key. Portals that refuse automated clients are not read.',
   cost: { perRequest: 'varies', details: true },
   addresses: [
     { address: '{host}/{_locale}/{_portal}/SearchJobs', settings: { portal: '{_locale}/{_portal}' } },

@@ -53,11 +53,11 @@ const locationTypes: Readonly<Record<string, string>> = tableOf({ '0': 'on site'
  */
 export const bamboohr = defineKind({
   kind: 'bamboohr',
-  summary: 'A company’s openings on BambooHR, by the public endpoints of its careers page.',
+  summary: 'Openings on BambooHR, by the careers page’s endpoints.',
   evidence: {
     requests: ['GET {company}.bamboohr.com/careers/list', 'GET {company}.bamboohr.com/careers/{id}/detail'],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of COMPANY.bamboohr.com.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/bamboohr.py, measured on 1,508 details)',
       'https://github.com/santifer/career-ops (providers/bamboohr.mjs)',
@@ -66,7 +66,7 @@ export const bamboohr = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms: 'The careers page and what it loads are public; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: true },
   addresses: [
     { address: '{company}.bamboohr.com', except: ['documentation', 'marketplace', 'partners', 'images7', 'static'] },

@@ -51,11 +51,11 @@ const routes = tableOf<string>({ 1: 'social', 2: 'campus', 3: 'intern' });
 /** A company's postings on Beisen (zhiye.com, China), whole, in pages of 100; its page names the portal. */
 export const beisen = defineKind({
   kind: 'beisen',
-  summary: 'A company’s career site on Beisen (COMPANY.zhiye.com, China), by the public endpoint it is built on.',
+  summary: 'Career sites on Beisen (COMPANY.zhiye.com, China), by their endpoint.',
   evidence: {
     requests: ['GET {company}.zhiye.com/', 'POST {company}.zhiye.com/api/Jobad/GetJobAdPageList'],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of COMPANY.zhiye.com.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/beisen.py)',
       'https://github.com/Allen201117/job-radar (crawler/adapters/china_ats.py, crawler/beisen_routes.json)',
@@ -63,7 +63,7 @@ export const beisen = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.zhiye.com'],
   settings,

@@ -48,11 +48,11 @@ const jobSchema = z.object({
  */
 export const breezy = defineKind({
   kind: 'breezy',
-  summary: 'A company’s positions on Breezy, by the public feed of its career portal.',
+  summary: 'Positions on Breezy, by the career portal’s feed.',
   evidence: {
     requests: ['GET {company}.breezy.hr/json?verbose=true'],
     access: 'undocumented',
-    robots: 'Portals forbid `/css`, `/fonts`, `/stylesheets` and `/javascripts`; some of them `/`.',
+    robots: 'Some portals forbid `/`.',
     basis: [
       'https://developer.breezy.hr/reference/model-position',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-breezyhr)',
@@ -62,7 +62,7 @@ export const breezy = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The portal’s feed is public and made for showing a company’s positions on other sites.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     { address: '{company}.breezy.hr', except: ['marketing', 'assets-cdn', 'gallery-cdn', 'attachments-cdn'] },

@@ -54,15 +54,14 @@ const positionList = z.array(z.unknown());
 /** The Careers API: a company's positions, complete in one request. */
 const listing = defineListing({
   kind: 'comeet',
-  summary:
-    'A company’s positions on Comeet (Spark Hire Recruit), by its Careers API, or by its page there without a token.',
+  summary: 'Positions on Comeet (Spark Hire Recruit), by the Careers API, or without a token by page.',
   evidence: {
     requests: [
       'GET www.comeet.co/careers-api/2.0/company/{company}/positions?token={token}&details=true',
       'GET www.comeet.com/jobs/{page}/{company}',
     ],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of www.comeet.co and www.comeet.com.',
+    robots: null,
     basis: [
       'https://developers.comeet.com/reference/careers-api-overview',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/comeet.py)',
@@ -72,8 +71,7 @@ const listing = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'The Careers API is made for showing a company’s positions on web pages, with a token that these pages contain; the company’s page is public, and robots.txt is obeyed.',
+  terms: 'The API is made for web pages, which contain its token; the company’s page is public.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     'www.comeet.co/careers-api/2.0/company/{company}/positions?token={token}',

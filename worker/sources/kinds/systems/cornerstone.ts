@@ -56,14 +56,14 @@ const jobSchema = z.object({
  */
 export const cornerstone = defineKind({
   kind: 'cornerstone',
-  summary: 'A company’s career site on Cornerstone, by the public search it is built on.',
+  summary: 'Career sites on Cornerstone, by their search.',
   evidence: {
     requests: [
       'GET {company}.csod.com/ux/ats/careersite/{site}/home?c={corp}',
       'POST {region}.api.csod.com/rec-job-search/external/jobs',
     ],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of COMPANY.csod.com and *.api.csod.com.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/cornerstone.py, measured on 404 companies)',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/cornerstone.py)',
@@ -71,8 +71,7 @@ export const cornerstone = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'The career site is public, and its page contains the token that its search is read with; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public; the page contains the token that its search uses.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     '{company}.csod.com/ux/ats/careersite/{site}/home?c={corp}',

@@ -40,19 +40,19 @@ const postingSchema = z.object({
 /** A company's job board on Deel: one request for the ids of its board, and one for its postings, whole. */
 export const deel = defineKind({
   kind: 'deel',
-  summary: 'A company’s job board on Deel, by the public endpoints it is built on.',
+  summary: 'Job boards on Deel, by their endpoints.',
   evidence: {
     requests: [
       'GET api-prod.letsdeel.com/guest/ats/organizations/{board}/career_page_settings',
       'GET api-prod.letsdeel.com/guest/ats/organizations/{organizationId}/job_boards/{id}/job_postings',
     ],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of api-prod.letsdeel.com.',
+    robots: null,
     basis: ['https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/deel.py)'],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The job board and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     'jobs.deel.com/job-boards/{board}',

@@ -65,11 +65,11 @@ type Opening = z.infer<typeof publicationSchema>['jobOpening'];
  */
 export const dvinci = defineListing({
   kind: 'dvinci',
-  summary: 'A company’s job publications on d.vinci, by its public job publication API.',
+  summary: 'Job publications on d.vinci, by the job publication API.',
   evidence: {
     requests: ['GET {host}[/portal/{portal}]/jobPublication/list.json'],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of COMPANY.dvinci-hr.com and .dvinci-easy.com.',
+    robots: null,
     basis: [
       'https://static.dvinci-easy.com/files/d.vinci%20rest-job-publication-api.html',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/dvinci.py)',
@@ -78,7 +78,7 @@ export const dvinci = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The job publication API is documented as public and made for showing a company’s openings on other pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: ['dvinci-hr.com', 'dvinci-easy.com', 'dvinci.de'].flatMap((domain) =>
     ['/portal/{portal}', ''].map((path) => ({

@@ -62,7 +62,7 @@ const words = tableOf<string>({
  */
 export const eightfold = defineKind({
   kind: 'eightfold',
-  summary: 'A career site on Eightfold, by the public endpoints it is built on.',
+  summary: 'Career sites on Eightfold, by their endpoints.',
   evidence: {
     requests: [
       'GET {company}.eightfold.ai/careers',
@@ -72,8 +72,7 @@ export const eightfold = defineKind({
       'GET {company}.eightfold.ai/api/apply/v2/jobs/{position}?domain={domain}',
     ],
     access: 'undocumented',
-    robots:
-      'It differs by site: all that public code has seen allow /careers and most /api/pcsx, and some have "Disallow: /" with "Allow: /careers", which forbids the older interface.',
+    robots: 'Sites allow /careers, most /api/pcsx; some forbid the older interface.',
     basis: [
       'https://github.com/scottmcghee/jobhunt (src/jobhunt/sources/eightfold.py, both interfaces)',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/eightfold.py)',
@@ -82,13 +81,8 @@ export const eightfold = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms:
-    'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow. Sites that refuse automated clients stay unread.',
-  cost: {
-    perRequest: pageSize,
-    details: true,
-    pageLimit: 'The interface returns 10 postings at most, whatever is asked for.',
-  },
+  terms: 'Public, without a key. Sites that refuse automated clients are not read.',
+  cost: { perRequest: pageSize, details: true },
   addresses: [
     '{company}.eightfold.ai/careers?domain={domain}',
     '{company}.eightfold.ai/careers/job?domain={domain}',

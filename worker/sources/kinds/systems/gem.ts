@@ -38,11 +38,11 @@ const words = tableOf<string>({ remote: 'remote', hybrid: 'hybrid', in_office: '
  */
 export const gem = defineKind({
   kind: 'gem',
-  summary: 'A company’s job board on Gem, by its public Job Board API.',
+  summary: 'Job boards on Gem, by the Job Board API.',
   evidence: {
     requests: ['GET api.gem.com/job_board/v0/{board}/job_posts/'],
     access: 'documented',
-    robots: 'api.gem.com answers it with 403, which RFC 9309 counts as no rules.',
+    robots: 'Answers 403, which RFC 9309 counts as no rules.',
     basis: [
       'https://api.gem.com/job_board/v0/reference',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/gem.py)',
@@ -52,7 +52,7 @@ export const gem = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The Job Board API is public: anyone may read a board by its address without a key.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: false },
   addresses: ['jobs.gem.com/{board}', 'api.gem.com/job_board/v0/{board}'],
   settings,

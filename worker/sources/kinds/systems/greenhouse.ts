@@ -47,11 +47,11 @@ type Job = z.infer<typeof jobSchema>;
  */
 export const greenhouse = defineKind({
   kind: 'greenhouse',
-  summary: 'A company’s job board on Greenhouse, by its public Job Board API.',
+  summary: 'Job boards on Greenhouse, by the Job Board API.',
   evidence: {
     requests: ['GET boards-api.greenhouse.io/v1/boards/{board}/jobs?content=true&pay_transparency=true'],
     access: 'documented',
-    robots: 'boards-api.greenhouse.io forbids /embed/ alone.',
+    robots: 'Forbids only `/embed/`.',
     basis: [
       'https://developers.greenhouse.io/job-board.html',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/greenhouse.py)',
@@ -60,7 +60,7 @@ export const greenhouse = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The Job Board API is public and unauthenticated, made for showing a company’s postings elsewhere.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     'boards.greenhouse.io/embed/job_board?for={board}',

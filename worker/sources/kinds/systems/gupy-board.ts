@@ -40,11 +40,11 @@ const pageSchema = z.object({ props: z.object({ pageProps: z.unknown() }) });
 /** A company's own page on Gupy: all its jobs on one page, and one page per job for its text, as data of the pages' scripts. */
 export const gupyBoard = defineKind({
   kind: 'gupy-board',
-  summary: 'A company’s own careers page on Gupy, by the data that its pages contain.',
+  summary: 'Companies’ careers pages on Gupy, by the data in their pages.',
   evidence: {
     requests: ['GET {company}.gupy.io/', 'GET {company}.gupy.io/jobs/{id}'],
     access: 'page',
-    robots: 'Careers pages forbid `/companies` and `/candidates` alone.',
+    robots: null,
     basis: [
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-gupy)',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/gupy.py)',
@@ -53,7 +53,7 @@ export const gupyBoard = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The careers page is public and made for search engines; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public pages, made for search engines.',
   cost: { perRequest: 'all', details: true },
   addresses: [{ address: '{company}.gupy.io', except: ['portal', 'employability-portal', 'suporte', 'careers'] }],
   settings,

@@ -45,11 +45,11 @@ function payOf(ad: Ad): PostingSalary | null {
  */
 export const hibob = defineListing({
   kind: 'hibob',
-  summary: 'A company’s job ads on HiBob, by the public endpoint its career site is built on.',
+  summary: 'Job ads on HiBob, by the endpoint of the career site.',
   evidence: {
     requests: ['GET {company}.careers.hibob.com/api/job-ad'],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of the hosts on careers.hibob.com.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hibob.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-hibob)',
@@ -57,7 +57,7 @@ export const hibob = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: false },
   addresses: ['{company}.careers.hibob.com'],
   settings,

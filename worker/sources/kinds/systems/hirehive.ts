@@ -38,11 +38,11 @@ const jobSchema = z.object({
  */
 export const hirehive = defineListing({
   kind: 'hirehive',
-  summary: 'A company’s careers site on HireHive, by its public jobs API.',
+  summary: 'Career sites on HireHive, by the jobs API.',
   evidence: {
     requests: ['GET {company}.hirehive.com/api/v2/jobs?page={page}&page_size=100'],
     access: 'documented',
-    robots: 'The hosts on hirehive.com allow it.',
+    robots: null,
     basis: [
       'https://developers.hirehive.com',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/hirehive.py)',
@@ -51,7 +51,7 @@ export const hirehive = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The jobs API of a careers site is documented and needs no key; robots.txt allows it.',
+  terms: 'Documented, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.hirehive.com'],
   settings,

@@ -39,18 +39,18 @@ const positionSchema = z.object({
  */
 export const hrManager = defineListing({
   kind: 'hr-manager',
-  summary: 'An employer’s positions on HR Manager (Talentech Talent Recruiter), by its public job portal API.',
+  summary: 'Positions on HR Manager (Talentech Talent Recruiter), by the job portal API.',
   evidence: {
     requests: [
       'GET recruiter-api.hr-manager.net/jobportal.svc/{customer}/positionlist/json/?take=100&skip={skip}&incads=true',
     ],
     access: 'documented',
-    robots: 'api.hr-manager.net has none; nothing is publicly known of that of recruiter-api.hr-manager.net.',
+    robots: 'None for api.hr-manager.net.',
     basis: ['https://gradegroup.atlassian.net/wiki/spaces/DOCS/pages/2062844104/TR+Job+Portal+API+public'],
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The job portal API is documented as public and made for showing an employer’s positions on other pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     'candidate.hr-manager.net/vacancies/list.aspx?customer={customer}',

@@ -55,7 +55,7 @@ const madeAt = /^job_(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/;
  */
 export const jazzhr = defineKind({
   kind: 'jazzhr',
-  summary: 'A company’s jobs on JazzHR, by its public XML feed and the pages of the jobs that the feed leaves out.',
+  summary: 'Jobs on JazzHR, by the XML feed, and by pages for jobs missing there.',
   evidence: {
     requests: [
       'GET app.jazz.co/feeds/export/jobs/{company}',
@@ -65,8 +65,7 @@ export const jazzhr = defineKind({
       'GET {company}.applytojob.com/apply/jobs/details/{job}',
     ],
     access: 'page',
-    robots:
-      'Most boards on applytojob.com forbid /cb alone, some forbid everything; nothing is publicly known of that of app.jazz.co.',
+    robots: 'Most boards allow it, some forbid everything; unknown for app.jazz.co.',
     basis: [
       'https://github.com/konstantinosanagn/ergon-tracker (src/ergon_tracker/providers/jazzhr.py, the feed)',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/jazzhr.py, the list of all jobs)',
@@ -75,8 +74,7 @@ export const jazzhr = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms:
-    'The feed is public, needs no key and is published for job boards; its terms are not stated. The pages are for everybody. robots.txt is obeyed.',
+  terms: 'Public and published for job boards; terms are not stated.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     { address: '{company}.applytojob.com', except: ['app'] },

@@ -43,11 +43,11 @@ type Job = z.infer<typeof jobSchema>['data'];
  */
 export const jibe = defineListing({
   kind: 'jibe',
-  summary: 'A career site on iCIMS Attract (Jibe), by the public endpoint it is built on.',
+  summary: 'Career sites on iCIMS Attract (Jibe), by their endpoint.',
   evidence: {
     requests: ['GET {host}/api/jobs?page={page}&limit=100&sortBy=posted_date&descending=true&internal=false'],
     access: 'undocumented',
-    robots: 'Those of 1,138 of 1,143 sites allow /api/jobs with a Crawl-delay of 5 seconds; a few forbid it.',
+    robots: '1,138 of 1,143 sites allow `/api/jobs` with `Crawl-delay: 5`; five forbid it.',
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/jibe.py, measured on 277 companies)',
       'https://github.com/santifer/career-ops (providers/jibeapply.mjs)',
@@ -55,7 +55,7 @@ export const jibe = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     { address: '{_company}.jibeapply.com', settings: { host: '{_company}.jibeapply.com' } },

@@ -34,11 +34,11 @@ const jobSchema = z.object({
  */
 export const jobscore = defineListing({
   kind: 'jobscore',
-  summary: 'A company’s job board on JobScore, by its public job feed.',
+  summary: 'Job boards on JobScore, by the job feed.',
   evidence: {
     requests: ['GET careers.jobscore.com/jobs/{board}/feed.json'],
     access: 'documented',
-    robots: 'careers.jobscore.com forbids `/apply_flow/` alone.',
+    robots: null,
     basis: [
       'https://support.jobscore.com/hc/en-us/articles/202001320-Developers-Guide-to-Job-Feed-APIs',
       'https://github.com/strelov1/freehire (internal/sources/jobscore.go)',
@@ -47,8 +47,7 @@ export const jobscore = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms:
-    'The job feed is public and made for showing a company’s jobs on other pages, with at most one request an hour.',
+  terms: 'Made for showing openings on other sites, at most one request an hour.',
   cost: { perRequest: 'all', details: false },
   // The owner allows one request of a feed an hour.
   defaults: { freshSeconds: 3600 },

@@ -34,7 +34,7 @@ const internal = z.object({ is_internal: z.literal(true) });
  */
 export const jobylon = defineKind({
   kind: 'jobylon',
-  summary: 'A company’s jobs on Jobylon, by the page that it embeds and the JobPostings of its pages.',
+  summary: 'Jobs on Jobylon, by the embedded page and pages with JobPosting.',
   evidence: {
     requests: [
       'GET cdn.jobylon.com/jobs/companies/{company}/embed/v2/?page_size=1000',
@@ -42,7 +42,7 @@ export const jobylon = defineKind({
       'GET emp.jobylon.com/jobs/{posting}/',
     ],
     access: 'page',
-    robots: 'Nothing is publicly known of robots.txt of cdn.jobylon.com and emp.jobylon.com.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/jobylon.py)',
       'https://github.com/colophon-group/jobseek (apps/crawler/tests/fixtures/jobylon_mcdonalds_se.html)',
@@ -51,7 +51,7 @@ export const jobylon = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The embed is public and made for showing a company’s jobs on other pages; robots.txt is obeyed.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: true },
   addresses: [
     { address: 'cdn.jobylon.com/jobs/companies/{_id}/embed', settings: { board: 'companies/{_id}' } },

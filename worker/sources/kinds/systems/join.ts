@@ -45,7 +45,7 @@ type Memo = { id: string; name: string; page: number };
  */
 export const join = defineKind({
   kind: 'join',
-  summary: 'A company’s jobs on JOIN, by the public endpoint of its page and the JobPostings of its jobs.',
+  summary: 'Jobs on JOIN, by the page’s endpoint and pages with JobPosting.',
   evidence: {
     requests: [
       'GET join.com/companies/{company}',
@@ -53,7 +53,7 @@ export const join = defineKind({
       'GET join.com/companies/{company}/{job}',
     ],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of join.com.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/join.py)',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/join_com.py)',
@@ -62,7 +62,7 @@ export const join = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The company page and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: true },
   addresses: ['join.com/companies/{company}'],
   settings,

@@ -45,11 +45,11 @@ type Job = z.infer<typeof jobSchema>;
  */
 export const lever = defineKind({
   kind: 'lever',
-  summary: 'A company’s postings on Lever, by its public Postings API.',
+  summary: 'Postings on Lever, by the Postings API.',
   evidence: {
     requests: ['GET api.lever.co/v0/postings/{site}?mode=json'],
     access: 'documented',
-    robots: 'api.lever.co allows everything, with a Crawl-delay of 1.',
+    robots: 'Allows everything with `Crawl-delay: 1`.',
     basis: [
       'https://github.com/lever/postings-api',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/lever.py)',
@@ -58,7 +58,7 @@ export const lever = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The Postings API is public for published postings and made for showing them on other sites.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     'jobs.lever.co/{site}',

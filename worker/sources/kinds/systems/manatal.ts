@@ -32,11 +32,11 @@ type Job = z.infer<typeof jobSchema>;
 /** A career page on Manatal, in pages of 20, by the interface that the page itself loads. Its postings state no date. */
 export const manatal = defineListing({
   kind: 'manatal',
-  summary: 'A career page on Manatal, by the public interface it is built on.',
+  summary: 'Career pages on Manatal, by their interface.',
   evidence: {
     requests: ['GET www.careers-page.com/api/v1.0/c/{board}/jobs/?page_size=20&page={page}'],
     access: 'undocumented',
-    robots: 'www.careers-page.com has no robots.txt.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/manatal.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-manatal, with recorded answers)',
@@ -44,7 +44,7 @@ export const manatal = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The career page and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     'www.careers-page.com/{board}',

@@ -67,15 +67,14 @@ const detailPage = z.object({ items: z.tuple([z.unknown()], z.unknown()) });
  */
 export const oracle = defineKind({
   kind: 'oracle',
-  summary: 'A career site on Oracle Recruiting Cloud, by the public interface it is built on.',
+  summary: 'Career sites on Oracle Recruiting Cloud, by their interface.',
   evidence: {
     requests: [
       'GET {tenant}.fa.{region}.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitions?onlyData=true&expand=requisitionList.secondaryLocations&finder={finder}[&limit=200&offset={offset}]',
       'GET {tenant}.fa.{region}.oraclecloud.com/hcmRestApi/resources/latest/recruitingCEJobRequisitionDetails?onlyData=true&expand=all&finder={finder}',
     ],
     access: 'undocumented',
-    robots:
-      'The hosts on oraclecloud.com serve no robots.txt, or answer it with 403, which RFC 9309 counts as no rules.',
+    robots: 'None, or answers 403, which RFC 9309 counts as no rules.',
     basis: [
       'https://docs.oracle.com/en/cloud/saas/human-resources/farws/op-recruitingcejobrequisitions-get.html',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/oracle_hcm.py)',
@@ -85,7 +84,7 @@ export const oracle = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: true },
   addresses: [
     '{tenant}.fa.{region}.oraclecloud.com/hcmUI/CandidateExperience/[locale]/sites/{site}',

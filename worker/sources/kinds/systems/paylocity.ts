@@ -36,14 +36,14 @@ const dataSchema = z.object({
  */
 export const paylocity = defineKind({
   kind: 'paylocity',
-  summary: 'A company’s job board on Paylocity, by its public pages.',
+  summary: 'Job boards on Paylocity, by the pages.',
   evidence: {
     requests: [
       'GET recruiting.paylocity.com/Recruiting/Jobs/All/{board}',
       'GET recruiting.paylocity.com/Recruiting/Jobs/Details/{id}',
     ],
     access: 'page',
-    robots: 'recruiting.paylocity.com has no robots.txt (404).',
+    robots: null,
     basis: [
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-paylocity/__tests__/fixtures)',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/paylocity.py)',
@@ -52,7 +52,7 @@ export const paylocity = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The job board is public and needs no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: true },
   addresses: [
     'recruiting.paylocity.com/Recruiting/Jobs/All/{board}',

@@ -38,11 +38,11 @@ const positionSchema = z.object({
  */
 export const personioJson = defineListing({
   kind: 'personio-json',
-  summary: 'A company’s openings on Personio, by the list of its careers page, for companies without the XML feed.',
+  summary: 'Openings on Personio, by the careers page, for companies without the XML feed.',
   evidence: {
     requests: ['GET {company}.{domain}/search.json?language={language}'],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of COMPANY.jobs.personio.de and .com.',
+    robots: null,
     basis: [
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/personio.py)',
       'https://developer.personio.de/docs/retrieving-open-job-positions',
@@ -50,7 +50,7 @@ export const personioJson = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The careers page and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: false },
   settings,
   request: ({ baseUrl, company, domain, language }) => ({

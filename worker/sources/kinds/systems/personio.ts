@@ -55,11 +55,11 @@ const jobSchema = z.object({
  */
 export const personio = defineKind({
   kind: 'personio',
-  summary: 'A company’s openings on Personio, by its public XML feed.',
+  summary: 'Openings on Personio, by the XML feed.',
   evidence: {
     requests: ['GET {company}.jobs.personio.de/xml[?language={language}]'],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of COMPANY.jobs.personio.de.',
+    robots: null,
     basis: [
       'https://support.personio.de/hc/en-us/articles/207576365',
       'https://developer.personio.de/docs/retrieving-open-job-positions',
@@ -68,7 +68,7 @@ export const personio = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The XML feed is public and made for showing a company’s openings on other sites.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     '{company}.jobs.personio.de',

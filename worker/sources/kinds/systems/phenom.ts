@@ -51,11 +51,11 @@ const listSchema = z.object({
  */
 export const phenom = defineKind({
   kind: 'phenom',
-  summary: 'A career site on Phenom, by the public endpoint it is built on and the JobPostings of its pages.',
+  summary: 'Career sites on Phenom, by their endpoint and pages with JobPosting.',
   evidence: {
     requests: ['POST {host}/widgets', 'GET {host}/{site}/job/{jobId}'],
     access: 'undocumented',
-    robots: 'Each site has its own; nothing is publicly known of what they forbid in common.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/phenom.py, measured on 91 sites)',
       'https://github.com/santifer/career-ops (providers/phenom.mjs)',
@@ -63,7 +63,7 @@ export const phenom = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The career site and what it loads are public and need no key; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: true },
   addresses: [
     {

@@ -55,11 +55,11 @@ type Job = z.infer<typeof jobSchema>;
  */
 export const pinpoint = defineKind({
   kind: 'pinpoint',
-  summary: 'A company’s careers site on Pinpoint, by its public postings feed.',
+  summary: 'Career sites on Pinpoint, by the postings feed.',
   evidence: {
     requests: ['GET {company}.pinpointhq.com/postings.json'],
     access: 'documented',
-    robots: 'The tenants’ allow postings.json.',
+    robots: null,
     basis: [
       'https://developers.pinpointhq.com',
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/pinpoint.py, measured on 13,419 postings)',
@@ -69,7 +69,7 @@ export const pinpoint = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'postings.json is public and made for showing a company’s postings on other pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: ['{company}.pinpointhq.com'],
   settings,

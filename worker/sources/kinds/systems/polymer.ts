@@ -36,14 +36,14 @@ const detailSchema = z.object({ title: neededText, description: coerceText });
  */
 export const polymer = defineKind({
   kind: 'polymer',
-  summary: 'A company’s jobs on Polymer, by its Public API.',
+  summary: 'Jobs on Polymer, by its Public API.',
   evidence: {
     requests: [
       'GET api.polymer.co/v1/hire/organizations/{board}/jobs?page={page}&per_page=50',
       'GET api.polymer.co/v1/hire/organizations/{board}/jobs/{id}',
     ],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of api.polymer.co.',
+    robots: null,
     basis: [
       'https://developer.polymer.co',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-polymer)',
@@ -51,7 +51,7 @@ export const polymer = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The Public API needs no key and is made for showing a company’s jobs on other pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: pageSize, details: true },
   addresses: ['jobs.polymer.co/{board}', 'api.polymer.co/v1/hire/organizations/{board}'],
   settings,

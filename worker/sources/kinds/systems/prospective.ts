@@ -47,11 +47,11 @@ const jobSchema = z.object({
 /** A company's postings on Prospective (CareerCenter, Switzerland), whole, in pages of 100. */
 export const prospective = defineListing({
   kind: 'prospective',
-  summary: 'A company’s career center on Prospective (Switzerland), by the public endpoint it is built on.',
+  summary: 'Career centers on Prospective (Switzerland), by their endpoint.',
   evidence: {
     requests: ['GET ohws.prospective.ch/public/v1/medium/{medium}/jobs?lang={language}&offset={offset}&limit=100'],
     access: 'undocumented',
-    robots: 'Nothing is publicly known of robots.txt of ohws.prospective.ch.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/api_sniffer.py)',
       'https://github.com/valerielinc-ops/frontaliere-si-o-no (scripts/lib/usz-job-parser.mjs)',
@@ -59,7 +59,7 @@ export const prospective = defineListing({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The career center and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     'ohws.prospective.ch/public/v1/careercenter/{medium}',

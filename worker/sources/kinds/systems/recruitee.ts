@@ -58,11 +58,11 @@ type Job = z.infer<typeof jobSchema>;
  */
 export const recruitee = defineKind({
   kind: 'recruitee',
-  summary: 'A company’s career site on Recruitee, by its public careers site API.',
+  summary: 'Career sites on Recruitee, by the careers site API.',
   evidence: {
     requests: ['GET {company}.recruitee.com/api/offers/'],
     access: 'documented',
-    robots: 'It differs by tenant: most have "Disallow: /v/", some "Disallow: /".',
+    robots: 'Some tenants forbid `/`.',
     basis: [
       'https://career.recruitee.com/docs/index.html',
       'https://docs.recruitee.com/reference/offers',
@@ -72,7 +72,7 @@ export const recruitee = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The careers site API is public and made for showing a company’s offers elsewhere.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     { address: '{company}.recruitee.com', except: ['career', 'careers', 'jobs', 'tellent'] },

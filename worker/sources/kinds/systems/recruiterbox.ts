@@ -30,15 +30,14 @@ const openingSchema = z.object({
 
 const listing = defineListing<Settings, z.infer<typeof pageSchema>, z.infer<typeof openingSchema>>({
   kind: 'recruiterbox',
-  summary: 'A company’s openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
+  summary: 'Openings on Trakstar Hire (Recruiterbox), by its frontend openings API.',
   evidence: {
     requests: [
       'GET {company}.hire.trakstar.com/',
       'GET jsapi.recruiterbox.com/v1/openings?client_name={company}&limit=100&offset={offset}',
     ],
     access: 'documented',
-    robots:
-      'Careers pages forbid `/prepare*` and `/published_jobs_list_v2*` alone; nothing is publicly known of robots.txt of jsapi.recruiterbox.com.',
+    robots: 'Unknown for jsapi.recruiterbox.com; careers pages allow it.',
     basis: [
       'https://apiv1.recruiterbox.com/frontend_api.html',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/recruiterbox.py)',
@@ -47,7 +46,7 @@ const listing = defineListing<Settings, z.infer<typeof pageSchema>, z.infer<type
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The frontend API is public, needs no key and is made for showing a company’s openings on web pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     '{company}.hire.trakstar.com',

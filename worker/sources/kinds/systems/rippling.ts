@@ -48,14 +48,14 @@ const detailSchema = z.object({
  */
 export const rippling = defineKind({
   kind: 'rippling',
-  summary: 'A company’s job board on Rippling, by its public job board API.',
+  summary: 'Job boards on Rippling, by the job board API.',
   evidence: {
     requests: [
       'GET api.rippling.com/platform/api/ats/v1/board/{board}/jobs',
       'GET api.rippling.com/platform/api/ats/v1/board/{board}/jobs/{posting}',
     ],
     access: 'documented',
-    robots: 'api.rippling.com has none.',
+    robots: null,
     basis: [
       'https://developer.rippling.com/documentation/job-board-api',
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/rippling.py)',
@@ -66,7 +66,7 @@ export const rippling = defineKind({
     recording: 'none',
   },
   terms:
-    'The job board API is public, made for showing a company’s openings elsewhere, and limited to 100 requests in ten minutes; its use is subject to Rippling’s developer terms.',
+    'Made for showing openings on other sites, under Rippling’s developer terms; at most 100 requests in ten minutes.',
   cost: { perRequest: 'all', details: true },
   addresses: [
     'ats.rippling.com/[locale]/{board}/jobs',

@@ -66,8 +66,7 @@ type Memo = { page: number; place?: string | null };
  */
 export const smartrecruiters = defineKind({
   kind: 'smartrecruiters',
-  summary:
-    'A company’s postings on SmartRecruiters, by its career pages, or by its Posting API where the owner allows it.',
+  summary: 'Postings on SmartRecruiters, by career pages, or by the Posting API if the owner allows it.',
   evidence: {
     requests: [
       'GET careers.smartrecruiters.com/{company}/api/groups?page={page}',
@@ -78,7 +77,7 @@ export const smartrecruiters = defineKind({
     ],
     access: 'page',
     robots:
-      'api.smartrecruiters.com forbids everything to every robot but LinkedIn’s, so that its two requests are made only with the setting "allowed"; jobs.smartrecruiters.com serves no robots.txt, and nothing is publicly known of that of careers.smartrecruiters.com.',
+      'api.smartrecruiters.com forbids everything; jobs.smartrecruiters.com has none; unknown for careers.smartrecruiters.com.',
     basis: [
       'https://developers.smartrecruiters.com/docs/posting-api',
       'https://github.com/anupreetsingh/Role-Radar (role_radar/scrapers/smartrecruiters.py, the groups and their further postings)',
@@ -89,7 +88,7 @@ export const smartrecruiters = defineKind({
     recording: 'in part',
   },
   terms:
-    'The career pages are public and need no key; robots.txt is obeyed. The Posting API is documented as public without a key, for career sites of customers and widgets of partners (https://developers.smartrecruiters.com/docs/customer-overview), but its host forbids robots: it is asked only when the setting "allowed" says that the owner allows it.',
+    'Public, without a key. The Posting API is documented as public, but its host forbids robots: it is read only with the setting "allowed".',
   cost: { perRequest: 'varies', details: true },
   addresses: [
     'careers.smartrecruiters.com/{company}',

@@ -32,7 +32,7 @@ const itemSchema = z.looseObject({ title: neededText, url: neededText });
  */
 export const softgarden = defineKind({
   kind: 'softgarden',
-  summary: 'A career site on softgarden, by its public feed of JobPostings, or by its page and theirs.',
+  summary: 'Career sites on softgarden, by the feed of JobPostings, or by pages.',
   evidence: {
     requests: [
       'GET {company}.career.softgarden.de/jobs.feed.json',
@@ -40,8 +40,7 @@ export const softgarden = defineKind({
       'GET {company}.softgarden.io/job/{id}',
     ],
     access: 'page',
-    robots:
-      'That of NAME.softgarden.io forbids /*/widgets/, /api/, /rest/ and /apply/, none of which is requested; nothing is publicly known of that of NAME.career.softgarden.de.',
+    robots: 'NAME.softgarden.io allows it; unknown for NAME.career.softgarden.de.',
     basis: [
       'https://schema.org/DataFeed',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/softgarden.py)',
@@ -50,7 +49,7 @@ export const softgarden = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The feed and the pages of a career site are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     '{company}.career.softgarden.de',

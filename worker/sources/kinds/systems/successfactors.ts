@@ -84,14 +84,14 @@ const sapHosts = ['successfactors.com', 'successfactors.eu', 'sapsf.com', 'sapsf
  */
 export const successfactors = defineKind({
   kind: 'successfactors',
-  summary: 'A career site on SAP SuccessFactors, by the feed of postings it publishes, or a legacy portal by its XML.',
+  summary: 'Career sites on SAP SuccessFactors, by their feed, or for legacy portals their XML.',
   evidence: {
     requests: [
       'GET {host}/sitemal.xml',
       'GET {host}/career?company={company}&career_ns=job_listing_summary&resultType=XML[&selected_lang={locale}]',
     ],
     access: 'page',
-    robots: 'Each site has its own; nothing is publicly known of that of career*.successfactors.com and .eu.',
+    robots: null,
     basis: [
       'https://userapps.support.sap.com/sap/support/knowledge/en/2428902',
       'https://github.com/Senkichi/jobcannon (src/jobcannon/engine/ats_platforms/_platforms_successfactors.py)',
@@ -100,7 +100,7 @@ export const successfactors = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The feed and the list are public, need no key and are published for other sites; robots.txt is obeyed.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     ...sapHosts.flatMap((domain) =>

@@ -39,11 +39,11 @@ const itemSchema = z.object({
  */
 export const teamtailor = defineKind({
   kind: 'teamtailor',
-  summary: 'A career site on Teamtailor, by its public JSON Feed.',
+  summary: 'Career sites on Teamtailor, by the JSON Feed.',
   evidence: {
     requests: ['GET {site}/jobs.json[?page={page}]'],
     access: 'documented',
-    robots: 'Each site has its own; nothing is publicly known of what they forbid in common.',
+    robots: null,
     basis: [
       'https://www.jsonfeed.org/version/1.1/',
       'https://support.teamtailor.com',
@@ -52,7 +52,7 @@ export const teamtailor = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The feed of a career site is public and made for readers.',
+  terms: 'Public and made for feed readers.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     { address: '{site}.teamtailor.com', except: ['tt', 'ext', 'na', 'career'] },

@@ -36,11 +36,11 @@ type Post = z.infer<typeof postSchema>;
  */
 export const traffit = defineListing({
   kind: 'traffit',
-  summary: 'A company’s posts on Traffit, by its public integration API.',
+  summary: 'Posts on Traffit, by the integration API.',
   evidence: {
     requests: ['GET {company}.traffit.com/public/job_posts/published?page={page}'],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of the hosts on traffit.com.',
+    robots: null,
     basis: [
       'https://traffit.com/en/knowledge-base (public integration API, /public/job_posts/published)',
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/traffit.py)',
@@ -49,7 +49,7 @@ export const traffit = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The public integration API needs no key and is made for showing a company’s posts on its careers page.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: pageSize, details: false },
   addresses: ['{company}.traffit.com'],
   settings,

@@ -75,15 +75,14 @@ const marker = 'new US.Opportunity.CandidateOpportunityDetail(';
  */
 export const ukg = defineKind({
   kind: 'ukg',
-  summary: 'A company’s job board on UKG Pro Recruiting (UltiPro), by the public endpoints it is built on.',
+  summary: 'Job boards on UKG Pro Recruiting (UltiPro), by their endpoints.',
   evidence: {
     requests: [
       'POST {host}/{tenant}/JobBoard/{board}/JobBoardView/LoadSearchResults',
       'GET {host}/{tenant}/JobBoard/{board}/OpportunityDetail?opportunityId={opening}',
     ],
     access: 'undocumented',
-    robots:
-      'recruiting.ultipro.com allows */JobBoard/ and forbids */JobBoardView, which its list is under: the list is read only with the setting "allowed". Nothing is publicly known of that of the hosts on rec.pro.ukg.net.',
+    robots: 'recruiting.ultipro.com forbids `*/JobBoardView`, the list; unknown for rec.pro.ukg.net.',
     basis: [
       'https://github.com/kalil0321/ats-scrapers (src/ats_scrapers/scrapers/ukg.py)',
       'https://github.com/konstantinosanagn/ergon-tracker (src/ergon_tracker/providers/ukg.py)',
@@ -91,8 +90,7 @@ export const ukg = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms:
-    'The job board and what it loads are public and need no key; robots.txt is obeyed and the pace is slow. That of recruiting.ultipro.com forbids the list, so that a board there is read only when the setting "allowed" says that the owner allows it.',
+  terms: 'Public, without a key. A board on recruiting.ultipro.com is read only with the setting "allowed".',
   cost: { perRequest: pageSize, details: true },
   addresses: [
     { address: '{_pod}.ultipro.com/{tenant}/JobBoard/{board}', settings: { host: '{_pod}.ultipro.com' } },

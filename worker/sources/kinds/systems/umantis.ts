@@ -28,11 +28,11 @@ const typeLabel = /^(?:art|beschäftigungsart|employment (?:category|type)|type 
  */
 export const umantis = defineKind({
   kind: 'umantis',
-  summary: 'A company’s openings on Umantis (Abacus), by the table of its career site, without their texts.',
+  summary: 'Openings on Umantis (Abacus), by the career site’s table, without texts.',
   evidence: {
     requests: ['GET {host}/Jobs/All[?tc{table}=p{page}]'],
     access: 'page',
-    robots: 'Nothing is publicly known of robots.txt of *.umantis.com.',
+    robots: null,
     basis: [
       'https://github.com/colophon-group/jobseek (apps/crawler/src/core/monitors/umantis.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-umantis/src/umantis.service.ts)',
@@ -40,7 +40,7 @@ export const umantis = defineKind({
     compared: '2026-11-28',
     recording: 'none',
   },
-  terms: 'The career site is public; robots.txt is obeyed and the pace is slow.',
+  terms: 'Public, without a key.',
   cost: { perRequest: pageSize, details: false },
   addresses: [
     { address: '{_company}.umantis.com', settings: { host: '{_company}.umantis.com' } },

@@ -35,11 +35,11 @@ const jobSchema = z.object({
  */
 export const welcomekit = defineListing({
   kind: 'welcomekit',
-  summary: 'A company’s openings on Welcome Kit (Welcome to the Jungle), by the endpoint of its careers widget.',
+  summary: 'Openings on Welcome Kit (Welcome to the Jungle), by the careers widget.',
   evidence: {
     requests: ['GET www.welcomekit.co/api/v1/embed?organization_reference={organization}'],
     access: 'documented',
-    robots: 'Nothing is publicly known of robots.txt of www.welcomekit.co.',
+    robots: null,
     basis: [
       'https://github.com/WTTJ/wk-api-docs (source/includes/_embed.md)',
       'https://github.com/cindy-sf/dream-job (src/__mocks__/stubs/organization/index.ts)',
@@ -47,7 +47,7 @@ export const welcomekit = defineListing({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The widget’s endpoint is public, needs no key and is made for showing a company’s openings on its own pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: ['www.welcomekit.co/api/v1/embed?organization_reference={organization}'],
   settings,

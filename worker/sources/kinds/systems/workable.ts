@@ -51,11 +51,11 @@ type Job = z.infer<typeof jobSchema>;
  */
 export const workable = defineKind({
   kind: 'workable',
-  summary: 'A company’s openings on Workable, by the public endpoint of its careers widget.',
+  summary: 'Openings on Workable, by the careers widget.',
   evidence: {
     requests: ['GET apply.workable.com/api/v1/widget/accounts/{account}?details=true'],
     access: 'documented',
-    robots: 'apply.workable.com has an empty Disallow.',
+    robots: null,
     basis: [
       'https://workable.readme.io/reference/jobs-1',
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/workable.py)',
@@ -64,7 +64,7 @@ export const workable = defineKind({
     compared: '2026-11-28',
     recording: 'read',
   },
-  terms: 'The widget endpoint is public and made for showing a company’s openings on other pages.',
+  terms: 'Public, made for other sites.',
   cost: { perRequest: 'all', details: false },
   addresses: [
     'apply.workable.com/api/v1/widget/accounts/{account}',

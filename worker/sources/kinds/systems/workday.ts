@@ -69,14 +69,14 @@ type ListMemo = { offset: number; total: number | null; keyword: string; facets?
  */
 export const workday = defineKind({
   kind: 'workday',
-  summary: 'A company’s career site on Workday, by the public endpoints it is built on.',
+  summary: 'Career sites on Workday, by their endpoints.',
   evidence: {
     requests: [
       'POST {tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}/jobs',
       'GET {tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}{externalPath}',
     ],
     access: 'undocumented',
-    robots: 'Each tenant’s lists its closed sites as Disallow: /SITE/ and allows the others.',
+    robots: 'Each tenant forbids its closed sites and allows the others.',
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/workday.py)',
       'https://github.com/santifer/career-ops (providers/workday.mjs)',
@@ -85,12 +85,8 @@ export const workday = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms: 'The career site and what it loads are public; robots.txt is obeyed and the pace is slow.',
-  cost: {
-    perRequest: pageSize,
-    details: true,
-    pageLimit: 'The interface returns 20 postings at most, whatever is asked for.',
-  },
+  terms: 'Public, without a key.',
+  cost: { perRequest: pageSize, details: true },
   addresses: [
     '{tenant}.{host}.myworkdayjobs.com/wday/cxs/{tenant}/{site}',
     { address: '{tenant}.{host}.myworkdayjobs.com/[locale]/{site}', except: ['wday'], also: ['hire', 'apply'] },

@@ -56,14 +56,14 @@ const extraFields = ['State', 'Salary', 'Industry', 'Remote_Job', 'Job_Descripti
  */
 export const zohoRecruit = defineKind({
   kind: 'zoho-recruit',
-  summary: `A company’s careers page on Zoho Recruit, by the openings it contains or loads (${mostListed} at most).`,
+  summary: `Careers pages on Zoho Recruit, at most ${mostListed} openings.`,
   evidence: {
     requests: [
       'GET {company}.zohorecruit.{region}/jobs/{page}',
       'GET {company}.zohorecruit.{region}/recruit/v2/public/Job_Openings?pagename={page}&source=CareerSite&extra_fields={fields}',
     ],
     access: 'page',
-    robots: 'The robots.txt of the tenants that public code has read allows /jobs.',
+    robots: null,
     basis: [
       'https://github.com/sarthakjain004/headstart (src/headstart/scrapers/zoho.py)',
       'https://github.com/ever-jobs/ever-jobs (packages/plugins/source-ats-zohorecruit)',
@@ -73,7 +73,7 @@ export const zohoRecruit = defineKind({
     compared: '2026-11-28',
     recording: 'in part',
   },
-  terms: 'The careers page and what it loads are public and need no key; robots.txt is obeyed.',
+  terms: 'Public, without a key.',
   cost: { perRequest: 'all', details: false },
   addresses: ['com', 'eu', 'in', 'com.au', 'ca'].map((region) => ({
     address: `{company}.zohorecruit.${region}/jobs/{page}`,
