@@ -197,8 +197,11 @@ describe('the page', () => {
       if (request.url().endsWith('/api/jobs/search')) asked.push(String(jobType));
     });
     await page.locator('#jobType summary').click();
-    await page.getByRole('checkbox', { name: 'Part time' }).check();
-    await page.getByRole('checkbox', { name: 'Full time' }).check();
+    // One after the other, as fast as a reader who knows what to tick.
+    await page.locator('#jobType').evaluate((menu) => {
+      for (const word of ['part time', 'full time'])
+        menu.querySelector<HTMLInputElement>(`input[value="${word}"]`)?.click();
+    });
     await page.locator('.chip').getByText('Full time or Part time').waitFor();
     await page.locator('body:not(.searching)').waitFor();
     expect(asked).toEqual(['full time, part time']);
