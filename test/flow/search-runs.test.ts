@@ -119,6 +119,6 @@ describe('the operator finds', () => {
   test('by a page that needs the token', async () => {
     expect((await fetch(`${service.admin}/admin/searches`)).status).toBe(401);
     const page = await fetch(`${service.admin}/admin/searches`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await page.text()).toContain('<h1>Searches</h1>');
+    expect(await page.text()).toContain('<title>Searches · Job search</title>');
   });
 });
