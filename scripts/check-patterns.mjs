@@ -1,5 +1,6 @@
 // Every regular expression of the service is linear, or recheck.json names the most characters that its file reads at once, for which
-// V8 must end any attack that recheck knows within `mostMs`. `--json` prints the patterns with their attacks, for tests.
+// V8 must end any attack that recheck knows within `mostMs`. recheck-known.json has the hashes of patterns that were found safe,
+// and of those for which no attack was found: `--keep` writes it. `--json` prints the patterns with their attacks, for tests.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,6 +17,11 @@ const usualBound = 50_000;
 const cache = join(root, '.cache', 'patterns.json');
 const known = existsSync(cache) ? JSON.parse(readFileSync(cache, 'utf8')) : {};
 const bounds = JSON.parse(readFileSync(join(root, 'recheck.json'), 'utf8'));
+const keptFile = join(root, 'recheck-known.json');
+const kept = JSON.parse(readFileSync(keptFile, 'utf8'));
+for (const status of ['safe', 'unknown'])
+  for (const key of kept[status]) known[key] ??= { status, isExact: status === 'safe' };
+const met = new Set();
 
 build();
 const patterns = await collectPatterns();
@@ -24,6 +30,10 @@ const waiting = [...patterns];
 await Promise.all([judgeAll(), judgeAll()]);
 mkdirSync(join(root, '.cache'), { recursive: true });
 writeFileSync(cache, JSON.stringify(known));
+if (process.argv.includes('--keep')) {
+  const keysOf = (status) => [...met].filter((key) => known[key]?.status === status && !known[key].attack).sort();
+  writeFileSync(keptFile, `${JSON.stringify({ safe: keysOf('safe'), unknown: keysOf('unknown') })}\n`);
+}
 for (const file of Object.keys(bounds))
   if (!patterns.some((each) => each.file === file)) complaints.push(`recheck.json: ${file} has no pattern`);
 const last = process.argv.includes('--json') ? JSON.stringify(patterns) : `${patterns.length} patterns checked\n`;
@@ -46,6 +56,7 @@ async function judgeAll() {
 /** Exact where automata can express the pattern, else by fuzzing; what is decided is cached. */
 async function ask({ file, source, flags }) {
   const key = createHash('sha256').update(`${flags}/${source}`).digest('hex').slice(0, 16);
+  met.add(key);
   if (known[key] !== undefined) return known[key];
   const exact = await check(source, flags, { checker: 'automaton', timeout: 1000 });
   const fuzzed = () => check(source, flags, { checker: 'fuzz', timeout: bounds[file] === undefined ? 20_000 : 1000 });

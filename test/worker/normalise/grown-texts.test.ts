@@ -55,7 +55,7 @@ function expectCheap(field: string, growth: Growth, work: () => unknown, limit =
 }
 
 test(`each field of a request is parsed in ${most.field} ms, whatever it contains`, () => {
-  for (const growth of growths)
+  for (const growth of sampled(3, 1))
     for (const name of fieldNames) {
       const text = grow(growth, fields[name].maxLength);
       expectCheap(name, growth, () => {
@@ -70,7 +70,7 @@ test(`each field of a request is parsed in ${most.field} ms, whatever it contain
 const headerBytes = 16_000;
 
 test(`headers and parameters are parsed in ${most.field} ms`, () => {
-  for (const growth of growths) {
+  for (const growth of sampled(3, 2)) {
     const text = grow(growth, headerBytes).replace(/[^\x20-\x7e]/g, '-');
     expectCheap('Prefer', growth, () => readPreferences(text, 60));
     expectCheap('an address', growth, () => bucketAddress(text));
