@@ -33,6 +33,8 @@ export type FilterView = {
 export type FilterActions = {
   /** A filter has another value; it is searched with after `waitMs`, or with the next submit. */
   choose(change: Partial<Query>, waitMs: number | null): void;
+  /** Adds a value to those that are ticked, or takes it away, whatever was drawn last. */
+  toggle(name: TickField, word: string, waitMs: number): void;
   chooseCurrency(code: string): void;
   /** Searches with what is chosen and waits. */
   flush(): void;
@@ -40,7 +42,7 @@ export type FilterActions = {
   search(query: Query): void;
 };
 
-type TickField = 'remoteFilter' | 'jobType' | 'experienceLevel' | 'language' | 'label';
+export type TickField = 'remoteFilter' | 'jobType' | 'experienceLevel' | 'language' | 'label';
 
 /** Milliseconds that a ticked value waits for the next one, and a value that is chosen by keyboard for the next key. */
 const [tickMs, keyboardMs] = [600, 600];
@@ -92,10 +94,6 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
     (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
   );
   const wordFor = (word: string): string => (name === 'language' ? nameOfLanguage(word) : optionWord(name, word));
-  const toggle = (word: string): void => {
-    const next = ticked.includes(word) ? ticked.filter((other) => other !== word) : [...ticked, word];
-    actions?.choose({ [name]: next.sort().join(', ') }, tickMs);
-  };
   return (
     <Field name={name} errors={errors} isGroup>
       <details class="ticks" id={name}>
@@ -111,7 +109,7 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
                 value={word}
                 form="search"
                 checked={ticked.includes(word)}
-                onChange={() => toggle(word)}
+                onChange={() => actions?.toggle(name, word, tickMs)}
               />
               <span>{wordFor(word)}</span> <span class="count">{counts && countOf(word, counts, ticked)}</span>
             </label>

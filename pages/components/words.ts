@@ -47,6 +47,12 @@ export const splitFormList = (value: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
+/** A list with a word that it lacks, or without one that it has. */
+export function withOrWithout(list: string, word: string): string {
+  const words = splitFormList(list);
+  return (words.includes(word) ? words.filter((other) => other !== word) : [...words, word]).sort().join(', ');
+}
+
 /** A value as a person reads it: "Past 3 days" for "72hr", "80,000–120,000 EUR" for "80000-120000 EUR". */
 export function wordOf(name: FieldName, value: string): string {
   if (name === 'salary')

@@ -1,4 +1,6 @@
+import type { TickField } from '../components/filters.js';
 import type { FormView } from '../components/search-form.js';
+import { withOrWithout } from '../components/words.js';
 import { usesMiles } from '../lib/distance.js';
 import type { FieldName, ProblemBody, Query } from './answer.js';
 import type { FacetLoader, ShownFacets } from './facets.js';
@@ -31,6 +33,12 @@ type FormOptions = {
 
 /** Milliseconds without a key after which an amount of pay is complete. */
 const amountMs = 250;
+
+/** On a phone: unfolds the fields, or folds them into a line. */
+function edit(isOpen: boolean): void {
+  document.documentElement.classList.toggle('editing', isOpen);
+  if (isOpen) document.querySelector<HTMLElement>('#keyword')?.focus();
+}
 
 export function createForm({ draw, search, facets, state, known, turnToFilters }: FormOptions): Form {
   const { currencies } = pageData();
@@ -69,10 +77,6 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
     // On the sheet, filters are chosen together.
     if (!isSheetOpen) waiting = setTimeout(now, ms);
   };
-  const edit = (isOpen: boolean): void => {
-    document.documentElement.classList.toggle('editing', isOpen);
-    if (isOpen) document.querySelector<HTMLElement>('#keyword')?.focus();
-  };
 
   const actions = {
     choose(part: Partial<Query>, waitMs: number | null) {
@@ -84,6 +88,8 @@ export function createForm({ draw, search, facets, state, known, turnToFilters }
         wait(waitMs);
       }
     },
+    toggle: (name: TickField, word: string, waitMs: number): void =>
+      actions.choose({ [name]: withOrWithout(draft[name], word) }, waitMs),
     chooseCurrency(code: string) {
       currency = code;
       rememberCurrency(code);
