@@ -5,6 +5,10 @@ export const slowSuites = [
   '<rootDir>/test/scripts/(?:check-patterns|dev|job-search)',
 ];
 
+/** Those of them that .github/workflows/ci.yml runs in a job of its own, and .ci/run does not. */
+export const longestSuites =
+  'test/(?:scripts/dev|flow/failures/(?:leave-well|faults|watch-kills|cluster-heal|sentinel-heal))\\.test';
+
 /** Suites that measure what an attack costs, in Chromium above all, and that another suite beside them disturbs. */
 export const loneSuites = ['<rootDir>/test/flow/failures/(?:hang|hostile\\.)', '<rootDir>/test/worker/browser/'];
 

@@ -24,6 +24,8 @@ export type FilterView = {
   /** The languages that are offered while no counts say which there are. */
   languages: readonly string[];
   facets: ShownFacets | null;
+  /** The counts of what is chosen now are on their way; those on screen are of another choice. */
+  isCounting: boolean;
   errors: Readonly<Partial<Record<FieldName, string>>>;
   /** Whether the reader measures ways in miles. */
   miles: boolean;
@@ -90,9 +92,13 @@ export function TickMenu({ name, view }: { name: TickField; view: FilterView }) 
   const counts = facets && new Map(facets.facets[name].map(({ word, jobs }) => [word, jobs]));
   const known: readonly string[] = name === 'language' ? languages : Object.keys(optionWords[name]);
   const all = [...known, ...(name === 'language' && counts ? [...counts.keys()] : [])];
-  const words = [...new Set([...all, ...kept])].filter(
+  const offered = [...new Set([...all, ...kept])].filter(
     (word) => counts === null || kept.has(word) || changes(word, { counts, ticked, total: facets?.total ?? 0 }),
   );
+  // While what a tick would find is counted, the values stay: the counts on screen are those of the former choice.
+  const drawn = useRef(offered);
+  if (!view.isCounting) drawn.current = offered;
+  const words = drawn.current;
   const wordFor = (word: string): string => (name === 'language' ? nameOfLanguage(word) : optionWord(name, word));
   return (
     <Field name={name} errors={errors} isGroup>

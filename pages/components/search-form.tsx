@@ -11,7 +11,6 @@ export type FormView = FilterView & {
   isSheetOpen: boolean;
   /** The jobs that the chosen filters leave; `null` = not known. */
   total: number | null;
-  isCounting: boolean;
   /** The page has no script that opens the sheet. */
   isPlain?: boolean;
   form?: FormActions | undefined;

@@ -197,10 +197,14 @@ describe('the page', () => {
       if (request.url().endsWith('/api/jobs/search')) asked.push(String(jobType));
     });
     await page.locator('#jobType summary').click();
-    // One after the other, as fast as a reader who knows what to tick.
-    await page.locator('#jobType').evaluate((menu) => {
-      for (const word of ['part time', 'full time'])
-        menu.querySelector<HTMLInputElement>(`input[value="${word}"]`)?.click();
+    // One after the other, without the pauses of a busy machine: the page waits for the next value.
+    await page.locator('#jobType').evaluate(async (menu) => {
+      for (const word of ['part time', 'full time']) {
+        const box = [...menu.querySelectorAll('input')].find(({ value }) => value === word);
+        if (box === undefined) throw new Error(`There is no box for ${word}: ${menu.innerHTML}`);
+        box.click();
+        await new Promise(requestAnimationFrame);
+      }
     });
     await page.locator('.chip').getByText('Full time or Part time').waitFor();
     await page.locator('body:not(.searching)').waitFor();
