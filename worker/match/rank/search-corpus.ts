@@ -169,7 +169,7 @@ function* searchingWith(
         const item = itemOf.get(id);
         if (item === undefined) return null;
         if (isRough) return recordAt({ item, score: near.items.has(item) ? score : Math.min(score, scoreOf(item)) });
-        const isLowered = near.lowered.has(item) || score < (near.items.has(item) ? near.scoreOf(item) : scoreOf(item));
+        const isLowered = near.lowered.has(item) || (!near.items.has(item) && score < scoreOf(item));
         return recordAt({ item, score, isLowered });
       });
     },
@@ -182,8 +182,6 @@ type Near = {
   after: number;
   items: ReadonlySet<number>;
   lowered: ReadonlySet<number>;
-  /** The score of an item as if no other opening of its employer were found, where it has the known words; else 0. */
-  scoreOf(item: number): number;
   why(title: string): string[];
   notices: readonly string[];
 };
@@ -193,7 +191,6 @@ const noNear: Near = {
   after: 0,
   items: new Set(),
   lowered: new Set(),
-  scoreOf: () => 0,
   why: () => [],
   notices: [],
 };
@@ -216,8 +213,7 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
   const after =
     order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
-  const found = part === null ? null : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
-  const met = found?.ranked ?? [];
+  const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
   const others = Int32Array.from([...exact, ...met.map(({ item }) => item)]).sort();
   const titles = findNearTitles(corpus, { words, exact: others, filterItems, count: nearUpTo - after - met.length });
   const ranked = [...met, ...titles];
@@ -226,8 +222,7 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
   const items = new Set(ranked.map(({ item }) => item));
   const notices = part === null || met.length === 0 ? [] : [part.notice];
-  const scoreOf = found?.scoreOf ?? noNear.scoreOf;
-  return { ranked, after, items, lowered, scoreOf, notices, why: createNearReasons(root, words) };
+  return { ranked, after, items, lowered, notices, why: createNearReasons(root, words) };
 }
 
 /** The best items that have the words of a keyword which postings have, as near ones: by their scores, above near titles. */
@@ -235,17 +230,12 @@ function* findingKnown(
   corpus: Corpus,
   findings: Findings,
   { root, filterItems }: { root: KeywordNode; filterItems: ItemFilter },
-): Task<Pick<Near, 'ranked' | 'scoreOf'>> {
+): Task<Ranked[]> {
   const found = { ...findings, ...(yield* findingExact(corpus, interpretKeyword(root), filterItems)) };
   const ranked = yield* rankingFirst(corpus, found, nearUpTo);
-  const exactScoreOf = createScore(corpus, found);
-  const met = new Set(found.items);
   const { from, span } = bands.near;
-  const asNear = (score: number): number => from + Math.round((span * (1000 + score)) / 2000);
-  return {
-    ranked: ranked.map((each) => ({ ...each, score: asNear(each.score) })),
-    scoreOf: (item) => (met.has(item) ? asNear(exactScoreOf(item)) : 0),
-  };
+  // A near score is too coarse to tell whether it was lowered for other openings of the employer: that is not said of these.
+  return ranked.map(({ item, score }) => ({ item, score: from + Math.round((span * (1000 + score)) / 2000) }));
 }
 
 /** Whether pay in different currencies is compared. */
