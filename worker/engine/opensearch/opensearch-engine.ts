@@ -21,6 +21,7 @@ import { createLocationSets } from './location-sets.js';
 import { keyText } from './opening-document.js';
 import { createOpeningCache } from './packed-posting.js';
 import { searchOpenings } from './search-openings.js';
+import { knownByIndex } from './vocabulary.js';
 import { createIndexedCollections } from './write/indexed-collections.js';
 import { keepIndexed } from './write/keep-indexed.js';
 import { createPostingMover } from './write/move-postings.js';
@@ -64,7 +65,9 @@ export function openOpenSearch(options: EngineOptions): Engine {
         const { held, reading, within } = await ask(question);
         const query = allMet([within, { terms: { id: list.map(({ id }) => id) } }]);
         const { openings, silent, parts } = await findOpenings({ ...index, query });
-        const search = { now: question.now, gazetteer, reading, readAt: held.readAt };
+        // By the words of the index, not of the openings in the list.
+        const known = await knownByIndex(reading.root, index);
+        const search = { now: question.now, gazetteer, reading, known, readAt: held.readAt };
         const corpus = await corpusOf(cache, openings);
         const found = await runInStretches(searching(corpus, question.search, search));
         return { records: found.named(list), ...held.lacking, silent, parts };
