@@ -70,6 +70,9 @@ export const chunkFields = (chunk: number): [jobs: string, html: string, fields:
   `f${chunk}`,
 ];
 
+/** Whether a collection may lack a chunk of this name: an earlier release stored no fields. */
+export const isOptionalChunk = (name: string): boolean => name.startsWith('f');
+
 /** Reads the heads of several collections, without their jobs, in one round trip. */
 export async function readCollectionStates(redis: RedisConnection, keys: string[]): Promise<CollectionState[]> {
   const rows = await Promise.all(keys.map((key) => redis.hmget(redisKeys.collection(key), 'head', 'attempt')));
@@ -157,13 +160,13 @@ export async function writeCollection(
   if (words !== undefined) Object.assign(fields, { [collectionWordsField]: await packWords(words) });
   for (let from = 0; from < jobs.length; from += chunkSize) {
     const chunk = jobs.slice(from, from + chunkSize);
-    const packed = await Promise.all([
+    const [held, html, stated] = await Promise.all([
       packJson(chunk.map(({ job }) => job)),
       packJson(chunk.map(({ descriptionHtml }) => descriptionHtml)),
       packJson(chunk.map((each) => each.fields ?? null)),
     ]);
-    const names = chunkFields(from / chunkSize);
-    Object.assign(fields, Object.fromEntries(names.map((name, at) => [name, packed[at] ?? ''])));
+    const [jobsName, htmlName, fieldsName] = chunkFields(from / chunkSize);
+    Object.assign(fields, { [jobsName]: held, [htmlName]: html, [fieldsName]: stated });
   }
   const name = redisKeys.collection(key);
   // Write the pointers before the collection and announce with it, so that subscribers find both the collection and its jobs.

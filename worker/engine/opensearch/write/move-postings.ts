@@ -5,6 +5,7 @@ import { runScript } from '../../../../shared/redis/run-script.js';
 import {
   type CollectionHead,
   chunkFields,
+  isOptionalChunk,
   readCollectionStates,
 } from '../../../../shared/search/collections/collection-store.js';
 import { chunkSize } from '../../../../shared/search/collections/job-pointers.js';
@@ -55,7 +56,7 @@ export function createPostingMover({ redis, chunks, turn, now }: Options): Posti
         const chunk = packed[at];
         return chunk ? [[field, chunk] as const] : [];
       });
-      if (found.length < some.length) return false;
+      if (some.some((field, at) => !packed[at] && !isOptionalChunk(field))) return false;
       await chunks.write(of, new Map(found));
     }
     const input = { keys: { collection: name }, args: { version: of.version, apart: apartField, chunks: fields } };

@@ -100,6 +100,15 @@ describe.each(stores)('postings moved to %s', (_name, open) => {
     await expect(readJob({ redis }, before.jobs[0]?.id ?? '')).rejects.toBeInstanceOf(EngineUnavailable);
   });
 
+  test('are moved without the fields that an earlier release did not store', async () => {
+    const { mover, ref, name, inRedis, held } = await openBoard(open());
+    await redis.hdel(name, 'f0', 'f1', 'f2');
+    const before = await readAll({ redis }, ref);
+    await mover.move([ref], never);
+    expect(await inRedis()).toBe(0);
+    expect(await readAll(held, ref)).toEqual(before);
+  });
+
   test('stay there while the board is renewed, and lie in Redis again when it is written anew', async () => {
     const { mover, ref, inRedis, held } = await openBoard(open());
     await mover.move([ref], never);
