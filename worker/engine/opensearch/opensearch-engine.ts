@@ -4,6 +4,7 @@ import { bucketCount } from '../../../shared/export/buckets.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { locating } from '../../match/rank/locate-postings.js';
+import { bandFloor, bands } from '../../match/rank/score/score-bands.js';
 import { searching } from '../../match/rank/search-corpus.js';
 import { runCooperatively, runInStretches } from '../../process/cooperative.js';
 import type { Engine, Question } from '../engine.js';
@@ -65,12 +66,14 @@ export function openOpenSearch(options: EngineOptions): Engine {
         const { held, reading, within } = await ask(question);
         const query = allMet([within, { terms: { id: list.map(({ id }) => id) } }]);
         const { openings, silent, parts } = await findOpenings({ ...index, query });
-        // By the words of the index, not of the openings in the list.
-        const known = await knownByIndex(reading.root, index);
+        // Where nothing was found exactly, the words of the index say what is known, not those of the openings in the list.
+        const found = new Set(openings.map(({ id }) => id));
+        const isNear = list.every(({ id, score }) => !found.has(id) || bandFloor(score) === bands.near.from);
+        const known = isNear ? await knownByIndex(reading.root, index) : null;
         const search = { now: question.now, gazetteer, reading, known, readAt: held.readAt };
         const corpus = await corpusOf(cache, openings);
-        const found = await runInStretches(searching(corpus, question.search, search));
-        return { records: found.named(list), ...held.lacking, silent, parts };
+        const searched = await runInStretches(searching(corpus, question.search, search));
+        return { records: searched.named(list), ...held.lacking, silent, parts };
       }),
     rows: (question, { from, to }) =>
       reading(async () => {

@@ -12,13 +12,15 @@ export type KnownPart = { root: KeywordNode; notice: string };
 export function knownPart(root: KeywordNode | null, held: HeldVocabulary): KnownPart | null {
   if (root?.kind !== 'and') return null;
   const hasMeaning = createMeaningTest(root, held);
-  const unknown = root.of.flatMap((node) => {
+  const known: KeywordNode[] = [];
+  const unknown: string[] = [];
+  for (const node of root.of) {
     const word = singleWord(node);
     const isUnknown = word !== null && held.postingsWith(word) === 0 && !hasMeaning(word);
-    return isUnknown && node.kind === 'term' ? [node] : [];
-  });
-  const known = allOf(root.of.filter((node) => !unknown.some((each) => each === node)));
-  if (unknown.length === 0 || known === null) return null;
-  const names = unknown.map((term) => `"${writtenTerm(term)}"`).join(' or ');
-  return { root: known, notice: `No job has ${names}; these jobs have the other words.` };
+    if (isUnknown && node.kind === 'term') unknown.push(`"${writtenTerm(node)}"`);
+    else known.push(node);
+  }
+  const rest = allOf(known);
+  if (unknown.length === 0 || rest === null) return null;
+  return { root: rest, notice: `No job has ${unknown.join(' or ')}; these jobs have the other words.` };
 }

@@ -17,15 +17,19 @@ export function createNearReasons(root: KeywordNode, words: readonly string[]): 
   for (const term of root.kind === 'and' ? root.of : [root])
     if (term.kind === 'term')
       for (const word of term.words.flatMap(indexedFormsOf)) spellings.set(word, partIn(term, word));
+  const formsOf = new Map(
+    words.map((word) => [word, [[word], ...synonymsOf([word], word).map((synonym) => synonym.words)]]),
+  );
   const model = titleModel();
   const asked = model.groupsOf(words.map(nameOrWord));
   const near = model.nearTo(asked);
   const [group] = asked.groups;
   return (title) => {
     const has = new Set(tokensOf(title));
-    const lacks = (word: string): boolean =>
-      !has.has(word) && !synonymsOf([word], word).some((synonym) => synonym.words.every((each) => has.has(each)));
-    const lacking = new Set(words.filter(lacks).map((word) => spellings.get(word) ?? word));
+    const isIn = (form: readonly string[]): boolean => form.every((word) => has.has(word));
+    const lacking = new Set(
+      [...formsOf].flatMap(([word, forms]) => (forms.some(isIn) ? [] : (spellings.get(word) ?? word))),
+    );
     const reasons = lacking.size === 0 ? [] : [`title lacks "${joinUnspaced([...lacking]).join(' ')}"`];
     // As in near-titles.ts, by the parts of the title: the whole one may name other work than its first part.
     const { groups } = vectorOf(model, titlePartsOf(title).map(tokensOf));

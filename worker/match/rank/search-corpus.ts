@@ -214,8 +214,9 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
     order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
   const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
-  const others = Int32Array.from([...exact, ...met.map(({ item }) => item)]).sort();
-  const titles = findNearTitles(corpus, { words, exact: others, filterItems, count: nearUpTo - after - met.length });
+  // Where a known part is searched, nothing is found exactly.
+  const found = met.length === 0 ? exact : Int32Array.from(met, ({ item }) => item);
+  const titles = findNearTitles(corpus, { words, exact: found, filterItems, count: nearUpTo - after - met.length });
   const ranked = [...met, ...titles];
   if (ranked.length === 0) return noNear;
   if (order !== 'relevant') ranked.sort(byKeys(corpus, keys));

@@ -25,7 +25,7 @@ test('a text that rules it out does not mention it', () => {
   expect(found.filter(({ match }) => match.near !== true).map(({ title }) => title)).toEqual(['Nurse II']);
 });
 
-test('whoever asks for no nights finds those that say so, quoted or not', () => {
+test('a search for no nights finds postings that say so', () => {
   const titles = ['Nurse - Nights', 'Nurse - No Nights'];
   expect(titlesFor('nurse no nights', titles)).toEqual(['Nurse - No Nights']);
   expect(titlesFor('no travel', ['Sales, no travel', 'Travel Agent'])).toEqual(['Sales, no travel']);
