@@ -32,7 +32,7 @@ mkdirSync(join(root, '.cache'), { recursive: true });
 writeFileSync(cache, JSON.stringify(known));
 if (process.argv.includes('--keep')) {
   const keysOf = (status) => [...met].filter((key) => known[key]?.status === status && !known[key].attack).sort();
-  writeFileSync(keptFile, `${JSON.stringify({ safe: keysOf('safe'), unknown: keysOf('unknown') })}\n`);
+  writeFileSync(keptFile, `${JSON.stringify({ safe: keysOf('safe'), unknown: keysOf('unknown') }, null, 2)}\n`);
 }
 for (const file of Object.keys(bounds))
   if (!patterns.some((each) => each.file === file)) complaints.push(`recheck.json: ${file} has no pattern`);
