@@ -1,4 +1,4 @@
-import { JobCard } from '../../pages/components/job-card.js';
+import { JobCards } from '../../pages/components/job-card.js';
 import type { Job } from '../../shared/search/job.js';
 import { manyWords, secondsWords } from '../../shared/words/job-words.js';
 import type { HomeFigures } from './home-figures.js';
@@ -110,13 +110,7 @@ function Newest({ jobs }: { jobs: readonly Job[] }) {
   return (
     <section id="newest" class="newest" aria-labelledby="newest-title">
       <h2 id="newest-title">Newest jobs</h2>
-      <ol class="jobs">
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <JobCard job={job} now={now} />
-          </li>
-        ))}
-      </ol>
+      <JobCards jobs={jobs} now={now} />
       <p>
         <a class="act" href="/?sortBy=recent">
           All of the newest jobs

@@ -1,4 +1,4 @@
-import { CompanyMark, JobCard, OutsideLink } from '../../pages/components/job-card.js';
+import { CompanyMark, JobCards, OutsideLink } from '../../pages/components/job-card.js';
 import { DayOf } from '../../pages/components/job-details.js';
 import { siteName } from '../../pages/components/words.js';
 import type { Config } from '../../shared/config.js';
@@ -137,13 +137,7 @@ function CompanyArticle({ company }: { company: CompanyAnswer }) {
       )}
       <PayOf salary={facets.salary} />
       <h2>Newest openings</h2>
-      <ol class="jobs">
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <JobCard job={job} now={now} />
-          </li>
-        ))}
-      </ol>
+      <JobCards jobs={jobs} now={now} />
       {jobs.length < total && (
         <p>
           <a class="act" href={searchIn(company)}>

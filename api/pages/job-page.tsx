@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { JobCard } from '../../pages/components/job-card.js';
+import { JobCards } from '../../pages/components/job-card.js';
 import { JobDetails } from '../../pages/components/job-details.js';
 import { keepable } from '../../pages/mine/kept-facts.js';
 import type { Config } from '../../shared/config.js';
@@ -124,13 +124,7 @@ function JobArticle({ job, similarJobs }: { job: WholeJob; similarJobs: readonly
         {similarJobs.length > 0 && (
           <section class="similar" lang="en" aria-labelledby="similar">
             <h2 id="similar">Similar jobs</h2>
-            <ol class="jobs">
-              {similarJobs.map((each) => (
-                <li key={each.id}>
-                  <JobCard job={each} now={now} />
-                </li>
-              ))}
-            </ol>
+            <JobCards jobs={similarJobs} now={now} />
           </section>
         )}
       </article>

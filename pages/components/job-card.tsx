@@ -121,6 +121,17 @@ export function JobCard({ job, now, others = [], actions, level: Heading = 'h3',
   );
 }
 
+/** Jobs as cards that are links only, in their order. */
+export const JobCards = ({ jobs, now }: { jobs: readonly Job[]; now: Date }) => (
+  <ol class="jobs">
+    {jobs.map((job) => (
+      <li key={job.id}>
+        <JobCard job={job} now={now} />
+      </li>
+    ))}
+  </ol>
+);
+
 /** What fields are called that may be deduced. */
 const deducible: Readonly<Record<string, string>> = {
   ...{ workplace: 'workplace', jobType: 'job type', experienceLevel: 'level', salary: 'pay' },
