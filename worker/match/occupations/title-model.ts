@@ -38,7 +38,7 @@ const minorWord = 0.2;
 /** Words of titles that say little about the work; levels, contracts, times and connecting words. */
 const minorWords: ReadonlySet<string> = new Set(
   tokensOf(
-    'senior junior sr jr lead staff principal head chief i ii iii iv v 1 2 3 4 5 trainee graduate entry level mid experienced associate deputy vice assistant part full time remote hybrid contract temporary permanent freelance night day weekend shift the a an of and for in at to with de la le les des du et und der die das im für en el los las y e o di del della da do m f d w h x all genders new grad job position role opportunity vacancy staff praktikant werkstudent auszubildender stellvertretender leitender apprenti stagiaire stage alternance student werkstudent summer winter fall autumn seasonal weekend early career program programme english speaking becario practicante adjoint leiter responsable jefe gerente',
+    'senior junior sr jr lead staff principal head chief i ii iii iv v 1 2 3 4 5 trainee graduate entry level mid experienced associate deputy vice assistant part full time remote hybrid contract temporary permanent freelance night day weekend shift the a an of and for in at to with de la le les des du et und der die das im für en el los las y e o di del della da do m f d w h x all genders new grad job position role opportunity vacancy staff praktikant werkstudent auszubildender stellvertretender leitender apprenti stagiaire stage alternance student werkstudent summer winter fall autumn seasonal weekend early career english speaking becario practicante adjoint leiter responsable jefe gerente',
   ),
 );
 

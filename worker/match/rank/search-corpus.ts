@@ -25,7 +25,7 @@ import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { recordOf } from './record-of.js';
 import { findingExact } from './score/find-hits.js';
-import { byKeys, countingTitles, createScore, type Findings, rankingFirst } from './score/rank.js';
+import { bestFirst, byKeys, countingTitles, createScore, type Findings, rankingFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { bands, isMention } from './score/score-bands.js';
 import { sortingOf } from './score/sort-keys.js';
@@ -214,10 +214,10 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
     order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
   const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
-  // Where a known part is searched, nothing is found exactly.
-  const found = met.length === 0 ? exact : Int32Array.from(met, ({ item }) => item);
-  const titles = findNearTitles(corpus, { words, exact: found, filterItems, count: nearUpTo - after - met.length });
-  const ranked = [...met, ...titles];
+  const titles = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
+  const isTitle = new Set(titles.map(({ item }) => item));
+  const others = met.filter(({ item }) => !isTitle.has(item));
+  const ranked = [...titles, ...others].sort(bestFirst(corpus)).slice(0, nearUpTo - after);
   if (ranked.length === 0) return noNear;
   if (order !== 'relevant') ranked.sort(byKeys(corpus, keys));
   const lowered = new Set(ranked.filter(({ isLowered }) => isLowered).map(({ item }) => item));
@@ -236,7 +236,7 @@ function* findingKnown(
   const ranked = yield* rankingFirst(corpus, found, nearUpTo);
   const { from, span } = bands.near;
   // A near score is too coarse to tell whether it was lowered for other openings of the employer: that is not said of these.
-  return ranked.map(({ item, score }) => ({ item, score: from + Math.round((span * (1000 + score)) / 2000) }));
+  return ranked.map(({ item, score }) => ({ item, score: from + Math.round((span * score) / 2000) }));
 }
 
 /** Whether pay in different currencies is compared. */
