@@ -60,10 +60,12 @@ function run(): void {
   );
   const ranked = names.length > 0 ? '' : ranking();
   console.log(`${read}\n\n${ranked}`);
-  const notes = facts.map(({ title, right, misread }) => {
-    const rest = misread === undefined ? '' : ` Still misread: ${misread}.`;
-    return `- **${title}**: right when ${right}.${rest}`;
-  });
+  const titlesOf = new Map<string, string[]>();
+  for (const { title, right, misread } of facts) {
+    const meaning = `right when ${right}.${misread === undefined ? '' : ` Still misread: ${misread}.`}`;
+    titlesOf.set(meaning, [...(titlesOf.get(meaning) ?? []), title]);
+  }
+  const notes = [...titlesOf].map(([meaning, titles]) => `- **${titles.join('; ')}**: ${meaning}`);
   if (!flags.write || names.length > 0) return;
   writeSection(
     'docs/reports/quality.md',
