@@ -33,6 +33,8 @@ export default {
   testTimeout: 90_000,
   // Suites wait for processes and timers a third of their time: three keep two cores busy.
   maxWorkers: 3,
+  // A process that a failed test left behind must not keep the run from ending.
+  forceExit: true,
   // Modules of finished files stay in memory: beyond this a worker restarts, which is cheaper than its garbage collection.
   workerIdleMemoryLimit: '1200MB',
 };

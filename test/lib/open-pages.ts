@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright';
 import { projectFile } from '../../shared/project-file.js';
+import { closedWithSuite } from './closed-with-suite.js';
 
 /** How a page is viewed; `password` is sent when the page asks for one. */
 export type Look = { width?: number; scheme?: 'light' | 'dark'; scripts?: boolean; password?: string };
@@ -42,7 +43,7 @@ export async function openPages(): Promise<Pages> {
     });
   };
 
-  return {
+  return closedWithSuite({
     faults,
     async open(url, { width = 1280, scheme = 'light', scripts = true, password } = {}) {
       const context = await browser.newContext({
@@ -69,7 +70,7 @@ export async function openPages(): Promise<Pages> {
       await browser.close();
       expect(faults).toEqual([]);
     },
-  };
+  });
 }
 
 type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] };

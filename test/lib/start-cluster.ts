@@ -83,7 +83,7 @@ async function launch({ folder, port, bus }: Place, settings: readonly string[])
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(bus), '--cluster-node-timeout', '2000'];
   const keep = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction', '--bind', '127.0.0.1'];
   const child = spawn('redis-server', ['--port', String(port), ...files, ...cluster, ...keep, ...settings], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const lines = createInterface({ input: child.stdout });
   await new Promise<void>((resolve, reject) => {

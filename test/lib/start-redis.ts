@@ -54,7 +54,7 @@ async function launch(
 ): Promise<ChildProcess> {
   const settings = ['--port', '0', '--unixsocket', socket, '--dir', dir, '--save', '', '--daemonize', 'no'];
   const policy = ['--maxmemory-policy', 'noeviction', '--appendonly', persistent ? 'yes' : 'no'];
-  const child = spawn('redis-server', [...settings, ...policy, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('redis-server', [...settings, ...policy, ...more], { stdio: ['ignore', 'pipe', 'ignore'] });
   await announcement(child);
   await ping(socket);
   return child;

@@ -96,7 +96,7 @@ export async function startSentinels(): Promise<TestSentinels> {
 }
 
 async function launch(args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}.`)));
     createInterface({ input: child.stdout }).on(

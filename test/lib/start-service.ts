@@ -8,6 +8,7 @@ import { openTracing } from '../../shared/tracing/open-tracing.js';
 import { openThreads } from '../../worker/open-services.js';
 import { startWorker } from '../../worker/start-worker.js';
 import type { ThreadPool } from '../../worker/threads/thread-pool.js';
+import { closedWithSuite } from './closed-with-suite.js';
 import { startRedis, type TestRedis } from './start-redis.js';
 
 export type Searched = {
@@ -86,7 +87,7 @@ export async function startService({
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   };
 
-  return {
+  return closedWithSuite({
     sourcesFile: file,
     url: api.url,
     admin: api.admin,
@@ -105,7 +106,7 @@ export async function startService({
       if (given === undefined) await redis.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
+  });
 }
 
 /** A Greenhouse source of a fake board, read without pacing. */

@@ -112,6 +112,7 @@ test('of many boards, those that answered are listed when somebody opens the lis
   await list.locator('.boards > summary').click();
   expect(await list.locator('.source-list.is-answered li').count()).toBe(0);
   await list.getByText('Answered: 14').click();
+  await list.locator('.source-list.is-answered li').nth(13).waitFor();
   expect(await list.locator('.source-list.is-answered li').count()).toBe(14);
   // It stays when the page is drawn anew.
   await list.locator('.jobs .title').nth(1).click();

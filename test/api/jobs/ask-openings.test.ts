@@ -12,6 +12,8 @@ const { redis, server } = await suiteRedis('working');
 const logger = createLogger('silent', 'test');
 const subscriber = connectRedis(server.url, 'listening', logger);
 const documents = createListener(subscriber, redisChannels.documents);
+// What is announced before the subscription is lost.
+await new Promise<void>((resolve) => documents.onInterrupted(resolve));
 const exports = openQueue<LookupJob>('export', redis);
 afterEach(() => exports.obliterate({ force: true }));
 afterAll(async () => {

@@ -31,6 +31,8 @@ export default class SharedEnvironment {
   }
 
   async teardown() {
+    for (const left of globalThis.openOfSuite ?? []) await left.close().catch(() => undefined);
+    globalThis.openOfSuite?.clear();
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.useRealTimers();
     globalThis.console = this.#console;
