@@ -4,7 +4,7 @@ import type { SourceNames } from '../shared/queue/source-names.js';
 import type { Tracing } from '../shared/tracing/tracing.js';
 import type { CallerContext } from './auth/find-caller.js';
 import type { RequestWindows } from './auth/request-windows.js';
-import type { ChunkContext } from './export/request-chunk.js';
+import type { ChunkContext } from './export/read-export.js';
 import type { StatsAnswers } from './geo-stats/geo-stats.js';
 import type { FindCompany } from './jobs/company.js';
 import type { LookupContext } from './jobs/lookup.js';
@@ -14,9 +14,9 @@ import type { WriteAccessLog } from './middleware/access-log.js';
 import type { ProblemContext } from './middleware/problems.js';
 import type { SearchContext } from './search/search-context.js';
 import type { BoardFiguresCache } from './server/board-figures-cache.js';
-import type { GracefulShutdown } from './server/graceful-shutdown.js';
 import type { ApiMetrics } from './server/metrics.js';
 import type { QueueWatch } from './server/queue-watch.js';
+import type { GracefulShutdown } from './server/start-parts.js';
 import type { TestWatchContext } from './watches/send-now.js';
 
 /**

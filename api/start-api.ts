@@ -9,9 +9,8 @@ import type { Tracing } from '../shared/tracing/tracing.js';
 import { createApp } from './app.js';
 import { createContext } from './create-context.js';
 import { readPages } from './pages/pages.js';
-import { createHttpServer, httpLimits } from './server/http-server.js';
-import { openApiAdmin } from './server/open-api-admin.js';
-import { refuseStreams } from './server/refuse-streams.js';
+import { createHttpServer, httpLimits, refuseStreams } from './server/http-server.js';
+import { openApiAdmin } from './server/start-parts.js';
 
 export type ApiProcess = { url: string; admin: string | null; close(): Promise<void> };
 

@@ -1,4 +1,4 @@
-import { padText, textWidth, truncate } from '../shared/cli/text-width.js';
+import { padText, textWidth, truncate } from '../shared/cli/columns.js';
 import type { PrintedJob } from './answer.js';
 import { plainText, type Screen } from './screen.js';
 

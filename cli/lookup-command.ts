@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type Client, createClient, type LookupRequest } from '../client/client.js';
-import { alignColumns } from '../shared/cli/align-columns.js';
+import { alignColumns } from '../shared/cli/columns.js';
 import { longestLookedUp, lookupAnswerSchema, mostLookedUp } from '../shared/search/lookup.js';
 import { CliError, exits } from './cli-error.js';
 import { explainFailure, type ServiceAddress } from './explain-failure.js';

@@ -1,5 +1,4 @@
-import { CommandError } from '../shared/cli/command-error.js';
-import { type Arguments, type OptionType, parseArguments } from '../shared/cli/parse-arguments.js';
+import { type Arguments, CommandError, type OptionType, parseArguments } from '../shared/cli/arguments.js';
 import { type FieldName, fieldNames, fields, type SearchField } from '../shared/search/fields.js';
 import { CliError, exits } from './cli-error.js';
 

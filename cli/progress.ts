@@ -1,4 +1,4 @@
-import { padText, truncate } from '../shared/cli/text-width.js';
+import { padText, truncate } from '../shared/cli/columns.js';
 import type { Counts, Report } from './answer.js';
 import type { SearchObserver } from './request-search.js';
 import { plainText, type Screen } from './screen.js';

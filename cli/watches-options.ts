@@ -1,5 +1,4 @@
-import { CommandError } from '../shared/cli/command-error.js';
-import { type Arguments, type OptionType, readCommandName } from '../shared/cli/parse-arguments.js';
+import { type Arguments, CommandError, type OptionType, readCommandName } from '../shared/cli/arguments.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { CliError } from './cli-error.js';
 import { fieldOptions, fieldTypes, parseOptions, queryFromArguments, timeOptions, unwatchedFields } from './options.js';

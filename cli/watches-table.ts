@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alignColumns } from '../shared/cli/align-columns.js';
+import { alignColumns } from '../shared/cli/columns.js';
 import { type FieldName, fieldNames } from '../shared/search/fields.js';
 import { fieldOptions } from './options.js';
 import { plainText } from './screen.js';

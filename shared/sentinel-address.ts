@@ -1,4 +1,4 @@
-import { decodePercent } from './http/decode-percent.js';
+import { decodePercent } from './http/http-hosts.js';
 
 /** A Redis whose primary Sentinels name: their addresses, the name they know it by, and the account and database of Redis itself. */
 export type SentinelAddress = {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isDemoSource } from '../shared/catalogue/demo-entries.js';
+import { isDemoSource } from '../shared/catalogue/known-boards.js';
 import { parseJson } from '../shared/parse-json.js';
 
 /** Whether a sources file has a board besides those of the demo board. Throws for a file that is not JSON. */

@@ -1,10 +1,59 @@
+import { LRUCache } from 'lru-cache';
 import type { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Plan } from '../../shared/auth/plans.js';
+import { lazyRequire } from '../../shared/lazy-require.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull } from '../../shared/redis/redis-errors.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import type { Caller } from './caller.js';
-import { createLocalWindows } from './local-windows.js';
-import { LimiterResult, RedisLimiter } from './redis-limiter.js';
+
+/** The caller of a request: the owner of a key, or an address on the free plan, with the limits of its plan. */
+export type Caller = Omit<Plan, 'name' | 'key' | 'requests'> & {
+  plan: string;
+  /** Requests allowed in a window of `windowSeconds`. */
+  requests: number;
+  /** Names the caller's quota in Redis: `key:<owner>` or `address:<address>`. */
+  bucket: string;
+  /** `null` = without a key. */
+  keyId: string | null;
+};
+
+type RateLimiterFlexible = typeof import('rate-limiter-flexible');
+
+/** The Redis limiter of rate-limiter-flexible, imported by its file: the package's index loads fifteen stores. */
+export const RedisLimiter = lazyRequire(
+  'rate-limiter-flexible/lib/RateLimiterRedis.js',
+) as RateLimiterFlexible['RateLimiterRedis'];
+
+/** What a limiter resolves with, and what it rejects with once the limit is passed; every other rejection is an Error. */
+export const LimiterResult = lazyRequire(
+  'rate-limiter-flexible/lib/RateLimiterRes.js',
+) as RateLimiterFlexible['RateLimiterRes'];
+
+/** What a caller has used of its window, and how long that window still lasts. */
+type WindowUse = { requests: number; remainingMs: number };
+
+/** Windows counted at once; beyond, the least recently used one is forgotten. */
+const maxWindows = 10_000;
+
+/**
+ * Callers' windows counted by this process alone while Redis refuses writes: cached answers are still served, and a caller
+ * gets at most its plan's requests from each API process.
+ */
+function createLocalWindows(now: () => number = Date.now) {
+  const windows = new LRUCache<string, { requests: number; until: number }>({ max: maxWindows });
+  return {
+    /** Adds requests to the window of this name, which lasts `windowSeconds` from its first request. */
+    add(name: string, requests: number, windowSeconds: number): WindowUse {
+      const at = now();
+      const known = windows.get(name);
+      const window =
+        known !== undefined && at < known.until ? known : { requests: 0, until: at + windowSeconds * 1000 };
+      window.requests += requests;
+      windows.set(name, window);
+      return { requests: window.requests, remainingMs: window.until - at };
+    },
+  };
+}
 
 /** Whether a request is within its caller's quota, and how many are left for how long. */
 export type RateLimitResult = { allowed: boolean; remaining: number; resetSeconds: number };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { keyRecordSchema } from '../../shared/auth/key-store.js';
-import { CommandError } from '../../shared/cli/command-error.js';
+import { CommandError } from '../../shared/cli/arguments.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { backupParts, type KeptKey, keptTypeOf } from './kept-keys.js';
 

@@ -1,5 +1,5 @@
 /** Writes a backup beside what Redis holds, and puts it in its place only when all of it is there. */
-import { CommandError } from '../../shared/cli/command-error.js';
+import { CommandError } from '../../shared/cli/arguments.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { type Head, type Row, readBackup, valuesOf } from './backup-file.js';

@@ -1,5 +1,5 @@
 import type { ChainableCommander } from 'ioredis';
-import { CommandError } from '../../shared/cli/command-error.js';
+import { CommandError } from '../../shared/cli/arguments.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { statsKeys } from '../../shared/stats/keys.js';

@@ -1,7 +1,6 @@
 import type { Plans } from '../../shared/auth/plans.js';
-import type { Middleware } from '../middleware/request-context.js';
-import { type Pages, pageHeaders } from '../pages/pages.js';
-import { sendFixture } from '../pages/send-fixture.js';
+import type { Middleware } from '../middleware/identify.js';
+import { type Pages, pageHeaders, sendFixture } from '../pages/pages.js';
 
 /** GET /api/docs: a page to read the API document and try it out, without requests to other servers. Written once per process. */
 export function docs({ version, plans }: { version: string; plans: Plans }, pages: Pages): Middleware {

@@ -1,15 +1,147 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { ExportJob } from '../../shared/export/export-job.js';
+import { csvCursor, csvHead } from '../../shared/export/csv.js';
+import {
+  bucketCount,
+  type Cursor,
+  type ExportChunk,
+  type ExportFormat,
+  type ExportJob,
+  spanOf,
+  writeCursor,
+} from '../../shared/export/export-chunk.js';
 import { continueExport, createExport, isCounted, noteSent } from '../../shared/export/export-store.js';
+import { retryLater } from '../../shared/problems/problem.js';
 import { payloadVersion, priorities } from '../../shared/queue/queues.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
 import type { searchAnswerSchema } from '../../shared/search/result.js';
+import type { Caller } from '../auth/request-windows.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { refuseDescriptions } from '../search/with-descriptions.js';
-import { acquireExportSlot, type ExportSlot } from './export-slots.js';
-import { type ExportRequest, exportFormatFor, readExportBody } from './read-export.js';
-import { type ChunkContext, requestChunk } from './request-chunk.js';
-import { type ExportStream, streamExport } from './stream-export.js';
+import { type ChunkContext, type ExportRequest, exportFormatFor, readExportBody, requestChunk } from './read-export.js';
+
+/** A lease is renewed with each chunk; without that it ends after so long. */
+const leaseMs = 120_000;
+
+type ExportSlot = { renew(): Promise<void>; release(): Promise<void> };
+
+/** Takes one of the caller's slots for streaming an export. Throws `too-many-exports` when all are taken. */
+async function acquireExportSlot(
+  redis: RedisConnection,
+  { bucket, plan, exportsAtOnce }: Pick<Caller, 'bucket' | 'plan' | 'exportsAtOnce'>,
+  now: () => Date,
+): Promise<ExportSlot> {
+  const key = redisKeys.exportsRunning(bucket);
+  const lease = randomUUID();
+  const at = now().getTime();
+  const taken = String(
+    await runScript(redis, 'limits/take-export-slot', {
+      keys: { leases: key },
+      args: { lease, now: at, leaseEnd: at + leaseMs, slots: exportsAtOnce },
+    }),
+  );
+  if (taken !== '') {
+    const seconds = Math.max(1, Math.min(30, Math.ceil((Number(taken) - at) / 1000)));
+    throw retryLater('too-many-exports', seconds, {
+      detail: `The ${plan} plan allows ${exportsAtOnce} exports at once. Try again in ${seconds} seconds.`,
+      members: { plan, exportsAtOnce },
+    });
+  }
+  return {
+    async renew() {
+      const until = now().getTime() + leaseMs;
+      await redis.multi().zadd(key, String(until), lease).pexpireat(key, until).exec();
+    },
+    async release() {
+      await redis.zrem(key, lease);
+    },
+  };
+}
+
+/** One response: where it begins, and how its chunks are made. */
+type ExportStream = {
+  begin: Cursor;
+  /** What its cursors are signed with. */
+  secret: string | null;
+  format: ExportFormat;
+  /** How many openings match, about: from it follows how many buckets the first chunks are. */
+  total: number;
+  /** Whether later rounds can send changes. */
+  followed: boolean;
+  /** Whether lines have descriptions: a column of CSV. */
+  isDescribed: boolean;
+  /** Members of the first line, besides how many openings match. */
+  about: Record<string, unknown>;
+  makeChunk(from: number, to: number): Promise<ExportChunk>;
+};
+
+/** Chunks that are made while one is read: a worker begins the second as soon as it has made the first. */
+const ahead = 2;
+
+/**
+ * The text of an export. While a chunk is read by the client, the next two are made, and no more: a client that reads slowly
+ * holds at most three. After each chunk comes a cursor; the last line says that the export is complete. The first line of a
+ * round waits for the first chunk, which counts what the round is made of: the search before it may have read older boards.
+ */
+export async function* streamExport(stream: ExportStream): AsyncGenerator<Buffer | string> {
+  const { begin, secret, format, followed, about, isDescribed } = stream;
+  const lines = linesOf(format, isDescribed);
+  let total = stream.total;
+  let changes = 0;
+  const start = (from: number) => {
+    const to = Math.min(bucketCount, from + spanOf(total));
+    const chunk = stream.makeChunk(from, to);
+    // It is awaited below, unless the client leaves before.
+    chunk.catch(() => undefined);
+    return { chunk, to };
+  };
+  const chunks: ReturnType<typeof start>[] = [];
+  let from = begin.bucket;
+  const startMore = (): void => {
+    while (chunks.length < ahead && from < bucketCount) {
+      const chunk = start(from);
+      chunks.push(chunk);
+      from = chunk.to;
+    }
+  };
+  startMore();
+  const counted = begin.bucket === 0 ? { total: (await chunks[0]?.chunk)?.total } : {};
+  yield lines.begin({ ...counted, ...about, round: begin.round, cursor: writeCursor(begin, secret) });
+  for (let next = chunks.shift(); next !== undefined; next = chunks.shift()) {
+    const made = await next.chunk;
+    total = made.total;
+    changes += made.changes;
+    startMore();
+    if (made.text.length > 0) yield made.text;
+    if (chunks.length > 0) yield lines.cursor(writeCursor({ ...begin, bucket: next.to }, secret));
+  }
+  const after = followed ? writeCursor({ ...begin, round: begin.round + 1, bucket: 0 }, secret) : null;
+  yield lines.end({ changes, cursor: after });
+}
+
+type Lines = {
+  begin(about: Record<string, unknown>): string;
+  cursor(cursor: string): string;
+  end(end: { changes: number; cursor: string | null }): string;
+};
+
+const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;
+
+const linesOf = (format: ExportFormat, isDescribed: boolean): Lines =>
+  format === 'csv'
+    ? {
+        begin: () => csvHead(isDescribed),
+        cursor: (cursor) => csvCursor('cursor', cursor, isDescribed),
+        end: ({ cursor }) => csvCursor('end', cursor, isDescribed),
+      }
+    : {
+        begin: (about) => jsonLine({ change: 'begin', ...about }),
+        cursor: (cursor) => jsonLine({ change: 'cursor', cursor }),
+        end: (end) => jsonLine({ change: 'end', ...end }),
+      };
 
 /** Bytes that are noted of a row in a round; two rounds are kept at a time. */
 const notedBytes = 2 * 18;

@@ -1,13 +1,26 @@
-import { type Cursor, cursorLength, isGiven, readCursor } from '../../shared/export/cursor.js';
-import type { ExportFormat } from '../../shared/export/export-job.js';
+import type { Queue } from 'bullmq';
+import {
+  announcedChunk,
+  type Cursor,
+  chunkName,
+  cursorLength,
+  type ExportChunk,
+  type ExportFormat,
+  type ExportJob,
+  isGiven,
+  readCursor,
+  takeChunk,
+} from '../../shared/export/export-chunk.js';
 import { canContinue, type ExportState, readExport } from '../../shared/export/export-store.js';
 import { Problem } from '../../shared/problems/problem.js';
+import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchSubject, searchKey, subjectOf } from '../../shared/search/query/query.js';
 import type { DescriptionForm } from '../../shared/words/words.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
-import type { RequestContext } from '../middleware/request-context.js';
+import { awaitWorker } from '../jobs/ask-worker.js';
+import type { RequestContext } from '../middleware/identify.js';
+import { invalidRequest } from '../middleware/problems.js';
 
 /** What a request asks for: a new export, or an earlier one behind a cursor. */
 export type ExportRequest = {
@@ -88,3 +101,34 @@ const expired = (reason: string): Problem => new Problem('cursor-expired', { det
 /** The form that the client prefers: CSV, or else NDJSON. */
 export const exportFormatFor = (ctx: Pick<RequestContext, 'accepts'>): ExportFormat =>
   ctx.accepts('application/x-ndjson', 'application/ndjson', 'text/csv') === 'text/csv' ? 'csv' : 'ndjson';
+
+/** How long a chunk may take, with workers that are busy or restart. */
+const chunkMs = 60_000;
+
+export type ChunkContext = {
+  redis: RedisConnection;
+  documents: Pick<Listener, 'on'>;
+  exports: Queue<ExportJob>;
+  now: () => Date;
+};
+
+/** Has a worker make a chunk and waits for it. Throws when it is not made in time or cannot be made. */
+export async function requestChunk(
+  { redis, documents, exports, now }: ChunkContext,
+  job: ExportJob,
+  { priority, signal }: { priority: number; signal: AbortSignal },
+): Promise<ExportChunk> {
+  const options = { jobId: `${job.id}-${chunkName(job)}`, priority, removeOnComplete: true, removeOnFail: true };
+  const add = exports.add.bind(exports) as (name: string, data: ExportJob, options: object) => Promise<unknown>;
+  const chunk = await awaitWorker(
+    { documents, waitMs: chunkMs, clock: () => now().getTime() },
+    {
+      add: () => add(exports.name, job, options),
+      announced: announcedChunk(job),
+      read: () => takeChunk(redis, job),
+      ...{ isRepeated: true, signal },
+    },
+  );
+  if (chunk !== null) return chunk;
+  throw signal.aborted ? signal.reason : new Error(`No worker has made a chunk of an export in ${chunkMs / 1000} s.`);
+}

@@ -1,5 +1,82 @@
-import { matchesTag } from '../middleware/send-tagged.js';
+import { fieldNames, fields, type SearchField } from '../../shared/search/fields.js';
+import { type FieldError, parseQuery, pointerTo } from '../../shared/search/query/parse-query.js';
+import { type FeedFormat, feedDefaults, feedFormats } from '../formats/feeds.js';
+import { formatFor, type ListFormat } from '../formats/format.js';
+import { matchesTag } from '../middleware/answer.js';
+import { unknownParameter } from '../middleware/only-methods.js';
+import { invalidRequest } from '../middleware/problems.js';
 import type { SearchMiddleware } from '../search/search-context.js';
+
+/** The value of a query parameter: a list when it is repeated. */
+type GivenParameter = string | string[] | undefined;
+
+/** The fields of a search in an address. One that takes several values may be repeated, as a form sends boxes that are ticked. */
+export function givenFields(parameters: Readonly<Record<string, GivenParameter>>): Record<string, string> {
+  const given = fieldNames.flatMap((name) => {
+    const value = parameters[name];
+    if (typeof value === 'string') return [[name, value]];
+    return value !== undefined && mayRepeat(name) ? [[name, value.join(', ')]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Whether a parameter may stand in an address more than once. */
+export function mayRepeat(name: string): boolean {
+  const field: SearchField | undefined = Object.entries(fields).find(([key]) => key === name)?.[1];
+  return field?.several === true;
+}
+
+const names: readonly string[] = [...fieldNames, 'format'];
+const formatNames = Object.keys(feedFormats) as FeedFormat[];
+
+/** Reads the parameters of a feed, the fields of a search and `format`; throws `invalid-request` with every mistake. */
+export function readFeedQuery(): SearchMiddleware {
+  return async function readFeedQuery(ctx, next) {
+    const { format: formatGiven, ...given } = ctx.query;
+    const parsed = parseQuery(withFeedDefaults(givenFields(given)));
+    const format = readFormat(formatGiven, ctx.get('Accept'));
+    const ofNames = Object.entries(given).flatMap(([name, value]) => nameErrors(name, value));
+    const ofFields = 'errors' in parsed ? parsed.errors : [];
+    const errors = [...ofNames, ...ofFields, ...(typeof format === 'string' ? [] : [format])];
+    if ('errors' in parsed || typeof format !== 'string' || errors.length > 0)
+      throw invalidRequest({ errors, count: errors.length }, 'parameters');
+    if (formatGiven === undefined) ctx.vary('Accept');
+    ctx.state.query = parsed.query;
+    ctx.state.format = format;
+    await next();
+  };
+}
+
+const withFeedDefaults = (fields: Record<string, string>): Record<string, string> => ({
+  ...feedDefaults,
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== '')),
+});
+
+const isField = (name: string): boolean => names.includes(name) && name !== 'format';
+
+/** What is wrong with a parameter apart from its value. */
+function nameErrors(name: string, value: GivenParameter): FieldError[] {
+  if (!isField(name)) return [unknownParameter(name, names)];
+  return Array.isArray(value) && !mayRepeat(name) ? [repeatedParameter(name)] : [];
+}
+
+/** The format that the address names, else the one that Accept asks for, else Atom. */
+function readFormat(given: GivenParameter, accept: string): ListFormat | FieldError {
+  if (given === undefined || given === '') {
+    const accepted = formatFor(accept || undefined);
+    return formatNames.map((name) => feedFormats[name]).find((format) => format === accepted) ?? 'atom';
+  }
+  const name = formatNames.find((each) => each === String(given).toLowerCase());
+  if (name !== undefined) return feedFormats[name];
+  const detail = `"${String(given).slice(0, 60)}" is not a feed format. Formats: ${formatNames.join(', ')}.`;
+  return { pointer: '#/format', code: 'unknown-value', detail, allowed: formatNames };
+}
+
+const repeatedParameter = (name: string): FieldError => ({
+  pointer: pointerTo(name.slice(0, 80)),
+  code: 'conflict',
+  detail: `Send "${name}" once. Several places go into one location: "Berlin; Hamburg".`,
+});
 
 /**
  * GET /api/jobs/feed: a search as a feed or table, for programs that can only read an address. The search itself is answered

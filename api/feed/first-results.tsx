@@ -1,20 +1,20 @@
 import { SearchApp } from '../../pages/components/search-app.js';
 import { usesMiles } from '../../pages/lib/distance.js';
-import { isDemoSource } from '../../shared/catalogue/demo-entries.js';
+import { isDemoSource } from '../../shared/catalogue/known-boards.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { fieldNames } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { searchName } from '../../shared/search/query/search-address.js';
+import { searchName } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { offersAlerts } from '../../shared/watches/destinations.js';
-import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
+import { entityTagOf, sendTagged } from '../middleware/answer.js';
 import { notBuilt, type Pages, pageHeaders } from '../pages/pages.js';
 import { Data, type PageParts, writePage } from '../pages/write-page.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
-import { giveTicket } from '../search/wait/search-ticket.js';
-import { givenFields } from './given-fields.js';
+import { giveTicket } from '../search/wait/in-flight-searches.js';
+import { givenFields } from './feed.js';
 import { createHomeFigures, createNewestJobs } from './home-figures.js';
-import { offeredCurrencies, viewOf } from './list-view.js';
+import { offeredCurrencies, viewOf } from './list-page.js';
 import { Start } from './write-start.js';
 
 type FirstContext = Parameters<typeof createHomeFigures>[0] &

@@ -7,7 +7,7 @@ import type { Job } from '../../shared/search/job.js';
 import { anySearch } from '../../shared/search/query/query.js';
 import type { AskHeld } from '../jobs/ask-held.js';
 import type { BoardFiguresCache } from '../server/board-figures-cache.js';
-import { createHeldWords } from '../suggest/held-words.js';
+import { createHeldWords } from '../suggest/suggest.js';
 
 type Row = { word: string; jobs: number };
 

@@ -1,21 +1,61 @@
 import type { ComponentChildren } from 'preact';
 import { Results } from '../../pages/components/results.js';
+import type { AppView } from '../../pages/components/search-app.js';
 import { SearchForm } from '../../pages/components/search-form.js';
 import { usesMiles } from '../../pages/lib/distance.js';
+import type { Answer, Query } from '../../pages/search/answer.js';
+import { splitPay } from '../../pages/search/pay-field.js';
+import { defaults } from '../../pages/search/query.js';
+import { emptyState } from '../../pages/search/search-state.js';
 import type { Problem } from '../../shared/problems/problem.js';
 import { fieldNames, fields } from '../../shared/search/fields.js';
 import { type FieldError, parseQuery } from '../../shared/search/query/parse-query.js';
-import type { SearchQuery } from '../../shared/search/query/query.js';
-import { changedFields } from '../../shared/search/query/search-address.js';
+import { changedFields, type SearchQuery } from '../../shared/search/query/query.js';
 import type { SearchAnswer } from '../../shared/search/result.js';
 import { offersAlerts } from '../../shared/watches/destinations.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
-import { problemOf } from '../middleware/problems.js';
+import { exchangeRates } from '../../shared/words/exchange-rates.js';
+import { languages } from '../../shared/words/languages.js';
+import { invalidRequest, problemOf } from '../middleware/problems.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { writePage } from '../pages/write-page.js';
 import type { SearchMiddleware } from '../search/search-context.js';
-import { givenFields } from './given-fields.js';
-import { viewOf } from './list-view.js';
+import { givenFields } from './feed.js';
+
+/** The codes of the currencies that pay can be converted from. */
+export const offeredCurrencies = (): string[] => [...exchangeRates().perEuro.keys()].sort();
+
+type ViewOptions = {
+  /** The page has no script: what a script would load or fold is written out. */
+  isPlain?: boolean;
+
+  given: Readonly<Record<string, string | undefined>>;
+  miles: boolean;
+};
+
+/** What the search page shows of a search before its script goes on, or without one; `answer`: `null` = there is none yet. */
+export function viewOf(answer: SearchAnswer | null, { given, miles, isPlain = false }: ViewOptions): AppView {
+  const asked = { ...defaults, ...given } as Query;
+  const currencies = offeredCurrencies();
+  const { amount, currency } = splitPay(asked.salary, currencies);
+  const isAsked = Object.keys(given).length > 0;
+  const state = {
+    ...emptyState,
+    query: isAsked ? asked : null,
+    ...(answer === null
+      ? { isSearching: isAsked }
+      : {
+          ...{ answer: answer as Answer, isCurrent: true, counts: answer.sourceCounts },
+          rows: { jobs: answer.jobs, held: 0, isInOrder: true },
+        }),
+  };
+  return {
+    form: {
+      ...{ query: { ...asked, salary: amount }, currency: currency ?? '', currencies, languages: languages.words },
+      ...{ errors: {}, isPlain, miles, facets: null, isSheetOpen: false, total: null, isCounting: false },
+    },
+    results: { state, jobs: state.rows.jobs, now: new Date(), miles, isPlain },
+  };
+}
 
 type ListContext = { config: Parameters<typeof offersAlerts>[0] };
 

@@ -4,17 +4,16 @@ import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import { fieldNames, fields } from '../../shared/search/fields.js';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
-import { type SearchQuery, subjectOf } from '../../shared/search/query/query.js';
-import { changedFields, searchName } from '../../shared/search/query/search-address.js';
+import { changedFields, type SearchQuery, searchName, subjectOf } from '../../shared/search/query/query.js';
 import { exchangeRates } from '../../shared/words/exchange-rates.js';
 import { manyWords, moneyWords, rangeWords, thousandsWords } from '../../shared/words/job-words.js';
-import { originOf } from '../formats/feed-links.js';
+import { originOf } from '../formats/feeds.js';
 import { type FindSalaries, leastStating, type PayGroup, type PayMark, type Salaries } from '../jobs/salaries.js';
-import type { Middleware } from '../middleware/request-context.js';
+import type { Middleware } from '../middleware/identify.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { writePage } from '../pages/write-page.js';
-import { givenFields } from './given-fields.js';
-import { offeredCurrencies } from './list-view.js';
+import { givenFields } from './feed.js';
+import { offeredCurrencies } from './list-page.js';
 
 type SalaryContext = { findSalaries: FindSalaries; config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'> };
 

@@ -1,6 +1,5 @@
 import type { Job } from '../../shared/search/job.js';
-import type { SearchQuery } from '../../shared/search/query/query.js';
-import { searchName } from '../../shared/search/query/search-address.js';
+import { type SearchQuery, searchName } from '../../shared/search/query/query.js';
 
 /** A page of a search, as the shapes other than JSON show it. */
 export type JobPage = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, type Operations, queryParameter } from '../openapi/operation.js';
 import type { JsonSchema } from '../openapi/parameters.js';
-import { statsQuerySchema } from './read-stats-query.js';
+import { statsQuerySchema } from './write-answer.js';
 
 // The operation of GET /api/geo-stats, with its parameters from the schema that reads them.
 

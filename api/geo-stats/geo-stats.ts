@@ -2,10 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { createStatsReader } from '../../shared/stats/read-stats.js';
-import type { Middleware } from '../middleware/request-context.js';
-import { sendTagged } from '../middleware/send-tagged.js';
-import { readStatsQuery, type StatsQuery } from './read-stats-query.js';
-import { definitions, type StatsAnswer, writeAnswer } from './write-answer.js';
+import { sendTagged } from '../middleware/answer.js';
+import type { Middleware } from '../middleware/identify.js';
+import { definitions, readStatsQuery, type StatsAnswer, type StatsQuery, writeAnswer } from './write-answer.js';
 
 /** The part of the application's context that geo-stats needs. */
 export type GeoStatsContext = { stats: StatsAnswers };

@@ -1,6 +1,11 @@
 import type { HeldSegments, SourcesFault, WorkerBeat } from '../../shared/queue/workers.js';
-import { nearlyFull, type RedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
-import { evictionWarning, type RedisServer } from '../../shared/redis/redis-server.js';
+import {
+  evictionWarning,
+  nearlyFull,
+  type RedisMemory,
+  type RedisServer,
+  shareOf,
+} from '../../shared/redis/redis-server.js';
 import { offMs } from '../../shared/redis/shared-clock.js';
 import type { BoardFigures } from '../../shared/schedule/board-figures.js';
 

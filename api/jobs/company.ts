@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../shared/problems/problem.js';
-import { type ClosedJob, readClosedJob } from '../../shared/search/collections/closed-jobs.js';
+import { type ClosedJob, readClosedJob } from '../../shared/search/collections/collected-jobs.js';
 import { readClosedRows } from '../../shared/search/collections/open-jobs.js';
 import { type CompanyAnswer, mostClosed, newestListed } from '../../shared/search/company.js';
 import type { Company, Job } from '../../shared/search/job.js';
 import { anySearch } from '../../shared/search/query/query.js';
 import { companyKey } from '../../shared/words/company-key.js';
+import type { Middleware } from '../middleware/identify.js';
 import type { RateLimitState } from '../middleware/limit.js';
-import type { Middleware } from '../middleware/request-context.js';
 import type { SimilarContext } from './similar.js';
 
 export type CompanyContext = Pick<SimilarContext, 'redis' | 'now' | 'askHeld'>;

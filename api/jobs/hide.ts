@@ -1,7 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { hideJob, listHidden, unhideJob } from '../../shared/search/hidden-jobs.js';
-import type { CallerState } from '../middleware/authenticate.js';
-import type { Middleware, RequestContext } from '../middleware/request-context.js';
+import type { CallerState, Middleware, RequestContext } from '../middleware/identify.js';
 import { findJob, type JobContext } from './job.js';
 
 const idOf = (ctx: RequestContext<CallerState>): string => String(ctx.params.id).slice(0, 100);

@@ -1,14 +1,13 @@
 import { Problem } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
-import { companyOf } from '../../shared/search/job.js';
-import { type JobCopies, readJobCopies } from '../../shared/search/job-copies.js';
+import { companyOf, type WholeJob } from '../../shared/search/job.js';
+import { type JobCopies, readJobCopies } from '../../shared/search/lookup.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
-import type { WholeJob } from '../../shared/search/whole-job.js';
 import { joinSeen, tellSeen } from '../../shared/words/seen.js';
-import type { Middleware } from '../middleware/request-context.js';
-import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
-import type { AskedPosting } from './ask-copies.js';
-import type { OpeningById } from './read-held.js';
+import { entityTagOf, sendTagged } from '../middleware/answer.js';
+import type { Middleware } from '../middleware/identify.js';
+import type { OpeningById } from './ask-held.js';
+import type { AskedPosting } from './ask-worker.js';
 
 export type JobContext = {
   redis: RedisConnection;

@@ -1,13 +1,12 @@
 import { postalCountries } from '../../shared/places/regions.js';
 import type { HeldAnswer } from '../../shared/search/held-question.js';
-import type { Job } from '../../shared/search/job.js';
+import type { Job, WholeJob } from '../../shared/search/job.js';
 import { anySearch, type SearchSubject } from '../../shared/search/query/query.js';
 import { mostSimilar, type SimilarAnswer } from '../../shared/search/similar.js';
-import type { WholeJob } from '../../shared/search/whole-job.js';
 import { companyKey } from '../../shared/words/company-key.js';
 import { withoutGenderMarks } from '../../shared/words/gender-marks.js';
+import type { Middleware } from '../middleware/identify.js';
 import type { RateLimitState } from '../middleware/limit.js';
-import type { Middleware } from '../middleware/request-context.js';
 import type { AskHeld } from './ask-held.js';
 import { findJob, type JobContext } from './job.js';
 

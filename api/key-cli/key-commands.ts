@@ -13,12 +13,61 @@ import {
   revokeKey,
 } from '../../shared/auth/key-store.js';
 import { type Plan, type Plans, quotaShape } from '../../shared/auth/plans.js';
-import { CommandError } from '../../shared/cli/command-error.js';
-import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
+import { CommandError, type OptionType, parseArguments, readCommandName } from '../../shared/cli/arguments.js';
+import { alignColumns } from '../../shared/cli/columns.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { tableOf } from '../../shared/table-of.js';
 import { accountUsageCsv, listAccountUsage, listUsage, usageCsv } from '../auth/usage-rows.js';
-import { formatKeyList } from './format-key-list.js';
-import { readMoment } from './read-moment.js';
+
+const columns = ['id', 'name', 'plan', 'key', 'state', 'created', 'last used', 'account'] as const;
+
+/** The lines of a table of keys, without anything secret. */
+function formatKeyList(keys: readonly ListedKey[], now: Date): string[] {
+  const rows = keys.map((key) => [
+    key.id,
+    key.name,
+    key.requests === undefined ? key.plan : `${key.plan} (${key.requests} in ${key.windowSeconds} s)`,
+    `jsk_…${key.lastFour}`,
+    stateOf(key, now),
+    minute(key.createdAt),
+    key.lastUsedAt === null ? 'never' : minute(key.lastUsedAt),
+    key.account ?? '–',
+  ]);
+  return alignColumns([columns, ...rows]);
+}
+
+function stateOf({ revokedAt, expiresAt }: ListedKey, now: Date): string {
+  if (revokedAt !== undefined) return `revoked ${minute(revokedAt)}`;
+  if (expiresAt === undefined) return 'live';
+  return expiresAt <= now.getTime() ? `expired ${minute(expiresAt)}` : `live until ${minute(expiresAt)}`;
+}
+
+/** "2026-11-21 09:14Z" */
+const minute = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+
+const secondsOf: Readonly<Record<string, number>> = tableOf({ s: 1, m: 60, h: 3600, d: 86_400 });
+
+/** The latest expiry: ten years from now. */
+const furthestMs = 10 * 365 * 86_400_000;
+
+/** Parses a time from now ("90d", "24h", "0s") or a date ("2027-01-31"). Throws a RangeError that says what is allowed. */
+export function readMoment(text: string, now: Date, option: string): Date {
+  const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text.trim()) ?? [];
+  const isDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/.test(text.trim());
+  const at =
+    amount !== undefined
+      ? now.getTime() + Number(amount) * (secondsOf[unit] ?? 0) * 1000
+      : isDate
+        ? Date.parse(text.trim())
+        : Number.NaN;
+  if (Number.isNaN(at))
+    throw new RangeError(
+      `--${option} "${text}" is not a time from now, such as 90d, 24h, 30m or 10s, or a date, such as 2027-01-31.`,
+    );
+  if (at < now.getTime()) throw new RangeError(`--${option} "${text}" is in the past.`);
+  if (at > now.getTime() + furthestMs) throw new RangeError(`--${option} "${text}" is more than ten years ahead.`);
+  return new Date(at);
+}
 
 /** The help text. */
 export const keyUsage = `Usage:

@@ -1,15 +1,12 @@
 import { type FacetsAnswer, facetsAnswerSchema } from '../../shared/search/facets.js';
 import { suggestAnswerSchema } from '../../shared/search/suggest-answer.js';
 import { type Watch, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
-import { requireKey } from '../middleware/require-key.js';
+import { requireKey } from '../middleware/identify.js';
 import { standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
-import { findWords } from '../suggest/find-words.js';
-import { createHeldWords } from '../suggest/held-words.js';
-import { readSuggestQuery } from '../suggest/read-suggest-query.js';
+import { createHeldWords, findWords, readSuggestQuery } from '../suggest/suggest.js';
 import { createWatch, listWatches, removeWatch, type WatchesContext } from '../watches/watches.js';
-import { facetsInput, suggestInput, watchIdInput, watchInput } from './input-schemas.js';
-import type { Tool } from './tool.js';
+import { facetsInput, suggestInput, type Tool, watchIdInput, watchInput } from './tool.js';
 import { writeCompletions, writeCounts, writeWatches } from './write-text.js';
 
 export type FurtherContext = Parameters<typeof createHeldWords>[0] & WatchesContext;

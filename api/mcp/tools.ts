@@ -1,23 +1,21 @@
 import { companyAnswerSchema } from '../../shared/search/company.js';
+import { wholeJobSchema } from '../../shared/search/job.js';
 import { lookupAnswerSchema } from '../../shared/search/lookup.js';
 import { type SearchAnswer, searchAnswerSchema } from '../../shared/search/result.js';
 import { similarAnswerSchema } from '../../shared/search/similar.js';
-import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import { type GeoStats, geoStatsSchema } from '../../shared/stats/geo-stats.js';
 import type { GeoStatsContext } from '../geo-stats/geo-stats.js';
 import { geoStatsRequest } from '../geo-stats/geo-stats-operations.js';
-import { readStatsQuery } from '../geo-stats/read-stats-query.js';
+import { readStatsQuery } from '../geo-stats/write-answer.js';
 import type { FindCompany } from '../jobs/company.js';
 import { findJob } from '../jobs/job.js';
-import { type LookupContext, lookUp } from '../jobs/lookup.js';
-import { readLookup } from '../jobs/read-lookup.js';
+import { type LookupContext, lookUp, readLookup } from '../jobs/lookup.js';
 import { findSimilar, type SimilarContext } from '../jobs/similar.js';
 import { type CountContext, countJob, countRequest } from '../middleware/count-request.js';
 import { standaloneSchema } from '../openapi/schemas.js';
 import type { SearchMiddleware, SearchRequest } from '../search/search-context.js';
 import { createFurtherTools, type FurtherContext } from './further-tools.js';
-import { companyInput, jobInput, lookupInput, searchInput } from './input-schemas.js';
-import type { Tool } from './tool.js';
+import { companyInput, jobInput, lookupInput, searchInput, type Tool } from './tool.js';
 import { writeCompany, writeGeoStats, writeLookup, writeSearch, writeSimilar, writeWholeJob } from './write-text.js';
 
 const outputSchema = (schema: Parameters<typeof standaloneSchema>[0]) => ({

@@ -1,8 +1,7 @@
 import type { Me } from '../../shared/auth/me.js';
 import type { RequestWindows } from '../auth/request-windows.js';
-import type { CallerState } from '../middleware/authenticate.js';
+import type { CallerState, Middleware } from '../middleware/identify.js';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../middleware/limit.js';
-import type { Middleware } from '../middleware/request-context.js';
 import { json, type Operations } from '../openapi/operation.js';
 import { counted } from '../openapi/parameters.js';
 

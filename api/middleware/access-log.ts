@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Logger, linePrinter } from '../../shared/logger.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/request-windows.js';
 import type { ApiMetrics } from '../server/metrics.js';
-import type { Middleware, RequestState } from './request-context.js';
+import type { Middleware, RequestState } from './identify.js';
 
 /** An answered request, as the log and the metrics describe it. */
 export type AnsweredRequest = {

@@ -1,8 +1,8 @@
-import type { KeyUses } from '../auth/key-uses.js';
+import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { RequestWindows } from '../auth/request-windows.js';
-import type { CallerState } from './authenticate.js';
+import type { KeyUses } from '../auth/usage-rows.js';
+import { type CallerState, lazily, type Middleware } from './identify.js';
 import { enforceLimit, type RateLimitState, tellLimit } from './limit.js';
-import type { Middleware } from './request-context.js';
 
 export type CountContext = { windows: RequestWindows; keyUses: Pick<KeyUses, 'count'> };
 
@@ -30,5 +30,26 @@ export function countJob({ windows, keyUses }: CountContext): Middleware<CallerS
     if (caller.keyId !== null && !counted.allowed) keyUses.count(caller.keyId, 'refused');
     tellLimit(ctx, { ...bound, policy: `${caller.plan}-jobs`, counts: 'jobs' }, counted);
     await next();
+  };
+}
+
+/** Records a span for each request, continuing the client's trace if it sent one (https://www.w3.org/TR/trace-context/). */
+export function traceRequest({ tracing }: { tracing: Tracing }): Middleware {
+  return async function traceRequest(ctx, next) {
+    const { requestId, log } = ctx.state;
+    const came = { traceparent: ctx.get('traceparent'), tracestate: ctx.get('tracestate') };
+    const facts = { 'http.request.method': ctx.method, 'job_search.request_id': requestId };
+    await tracing.span({ name: ctx.method, kind: 'server', facts, came }, async (span) => {
+      const traceId = tracing.traceId();
+      ctx.state.log = lazily(() => log().child({ traceId }));
+      await next();
+      // The route as the router spells it, not the path: a span's name must not take many values.
+      if (typeof ctx._matchedRoute === 'string') {
+        span.rename(`${ctx.method} ${ctx._matchedRoute}`);
+        span.note({ 'http.route': ctx._matchedRoute });
+      }
+      span.note({ 'http.response.status_code': ctx.status });
+      if (ctx.status >= 500) span.fail(`answered ${ctx.status}`);
+    });
   };
 }

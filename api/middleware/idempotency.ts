@@ -4,9 +4,8 @@ import { Problem, retryLater } from '../../shared/problems/problem.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { runScript } from '../../shared/redis/run-script.js';
-import type { CallerState } from './authenticate.js';
-import { invalidRequest } from './invalid-request.js';
-import type { Middleware } from './request-context.js';
+import type { CallerState, Middleware } from './identify.js';
+import { invalidRequest } from './problems.js';
 
 /** How long an answer is given again, and how long a request may take that has not been answered, in milliseconds. */
 const [keptMs, runningMs] = [24 * 3_600_000, 60_000];

@@ -1,8 +1,6 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
-import type { Caller } from '../auth/caller.js';
-import type { RateLimitResult } from '../auth/request-windows.js';
-import type { CallerState } from './authenticate.js';
-import type { Middleware, RequestContext } from './request-context.js';
+import type { Caller, RateLimitResult } from '../auth/request-windows.js';
+import type { CallerState, Middleware, RequestContext } from './identify.js';
 
 export type RateLimitState = CallerState & { rateLimit: RateLimitResult };
 

@@ -1,5 +1,9 @@
-import { methodNotAllowed } from './problems.js';
-import type { Middleware } from './request-context.js';
+import cors from '@koa/cors';
+import type { Config } from '../../shared/config.js';
+import { nameMeant } from '../../shared/search/query/other-names.js';
+import { type FieldError, pointerTo } from '../../shared/search/query/parse-query.js';
+import type { Middleware } from './identify.js';
+import { invalidRequest, methodNotAllowed } from './problems.js';
 
 /**
  * Decides the methods of one path before the router does, whose `/api/jobs/{id}` matches `/api/jobs/search` too: other
@@ -15,5 +19,61 @@ export function onlyMethods(methods: readonly string[], path: string): Middlewar
     ctx.status = 200;
     ctx.body = '';
     return undefined;
+  };
+}
+
+/** Headers that a page may read besides those that the Fetch standard lets through; those of lists of jobs are among them. */
+const exposed = [
+  ...['Allow', 'Cache-Status', 'ETag', 'Link', 'Location', 'Preference-Applied', 'RateLimit', 'RateLimit-Policy'],
+  ...['Retry-After', 'WWW-Authenticate', 'X-Notices', 'X-Partial', 'X-Request-Id', 'X-Stale', 'X-Total-Count'],
+];
+
+/** Lets pages of the origins in `CORS_ORIGIN` call the API and read its headers (Fetch standard; contract 8). */
+export function allowOrigins({ CORS_ORIGIN: origins }: Pick<Config, 'CORS_ORIGIN'>): Middleware {
+  const all = origins.includes('*');
+  return cors({
+    origin: (ctx) => (all ? '*' : (origins.find((origin) => origin === ctx.get('Origin')) ?? '')),
+    allowMethods: 'GET, POST, PUT, PATCH, DELETE',
+    allowHeaders:
+      'Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Modified-Since, If-None-Match, Mcp-Protocol-Version, Prefer, traceparent, X-Request-Id',
+    exposeHeaders: exposed,
+    maxAge: 600,
+    // `problems` runs inside this middleware, so errors have become answers, with these headers, by the time they pass.
+    keepHeadersOnError: false,
+  });
+}
+
+/** Names under which other services read keys from the address. */
+const keyNames = /^(?:api[-_]?key|key|token|access[-_]?token|app[-_]?(?:id|key))$/i;
+
+/** The error of a query parameter that an endpoint does not have; `names` are those it has. */
+export function unknownParameter(name: string, names: readonly string[]): FieldError {
+  const shown = name.slice(0, 60);
+  const suggestion = keyNames.test(shown) ? null : nameMeant(shown, names);
+  return {
+    pointer: pointerTo(name.slice(0, 80)),
+    code: 'unknown-field',
+    detail: `There is no parameter "${shown}". ${hint(shown, suggestion, names)}`,
+    ...(names.length === 0 ? {} : { allowed: names }),
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
+function hint(name: string, suggestion: string | null, names: readonly string[]): string {
+  if (keyNames.test(name)) return 'Send a key as "Authorization: Bearer <key>": addresses are written to logs.';
+  if (suggestion !== null) return `Did you mean "${suggestion}"?`;
+  return names.length === 0 ? 'This address has none.' : `Parameters: ${names.join(', ')}.`;
+}
+
+/** Refuses query parameters where there are none: what is sent and not used is never ignored. `cure` says where to put them. */
+export function refuseParameters(cure = ''): Middleware {
+  return function refuseParameters(ctx, next) {
+    const names = ctx.querystring === '' ? [] : Object.keys(ctx.query);
+    if (names.length === 0) return next();
+    const errors = names.map((name) => {
+      const error = unknownParameter(name, []);
+      return cure === '' || keyNames.test(name) ? error : { ...error, detail: `${error.detail} ${cure}` };
+    });
+    throw invalidRequest({ errors, count: errors.length }, 'parameters');
   };
 }

@@ -3,11 +3,42 @@ import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import type { Config } from '../../shared/config.js';
 import { Problem, retryLater } from '../../shared/problems/problem.js';
 import { isRedisFull, isRedisUnavailable, RedisMisusedError } from '../../shared/redis/redis-errors.js';
+import { type FieldError, mostErrors } from '../../shared/search/query/parse-query.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { countedAddress } from '../auth/client-address.js';
-import type { InvalidRequestLimiter } from '../auth/invalid-request-limiter.js';
-import { titleByOperation } from './problem-title.js';
-import type { Middleware, RequestContext } from './request-context.js';
+import type { InvalidRequestLimiter } from '../auth/invalid-limiters.js';
+import type { Middleware, RequestContext } from './identify.js';
+
+/** What requests to an address, and to those below it, are about. */
+const subjects: readonly (readonly [path: string, subject: string])[] = [
+  ...['/', '/search', '/salaries', '/api/jobs/search', '/api/jobs/facets', '/api/jobs/feed'].map(
+    (path) => [path, 'search'] as const,
+  ),
+  ['/api/jobs/export', 'export'],
+  ['/api/jobs/lookup', 'lookup'],
+  ['/api/watches', 'watch'],
+  ['/alerts', 'alert'],
+  ['/api/suggest', 'suggestion'],
+  ['/api/geo-stats', 'statistics'],
+];
+
+/** The title of a problem that names the operation which the request was for; its own where the operation makes no difference. */
+export function titleByOperation({ code, title }: Pick<Problem, 'code' | 'title'>, path: string): string {
+  const subject = subjects.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
+  if (code === 'invalid-request' && subject !== undefined) return `The ${subject} request is not valid.`;
+  return code === 'unavailable' && subject === 'search' ? 'Searching is not possible right now.' : title;
+}
+
+/** The problem of a request with `count` errors, the first of which are listed. */
+export function invalidRequest(
+  { errors, count }: { errors: readonly FieldError[]; count: number },
+  noun: 'fields' | 'parameters',
+): Problem {
+  const listed = errors.slice(0, mostErrors);
+  const rest = count > listed.length ? ` The first ${listed.length} are listed.` : '';
+  const detail = count === 1 && listed[0] ? listed[0].detail : `${count} ${noun} need attention.${rest}`;
+  return new Problem('invalid-request', { detail, members: { errors: listed } });
+}
 
 /** An endpoint of this service, as `GET /api` lists it and a 404 suggests it. */
 export type Endpoint = { method: string; path: string; summary: string };

@@ -3,8 +3,8 @@ import { Problem } from '../../shared/problems/problem.js';
 import { pointerTo } from '../../shared/search/query/parse-query.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { findIllFormed } from '../../shared/words/find-ill-formed.js';
-import { invalidRequest } from './invalid-request.js';
-import type { Middleware, RequestContext } from './request-context.js';
+import type { Middleware, RequestContext } from './identify.js';
+import { invalidRequest } from './problems.js';
 
 /**
  * `application/json`, with or without `charset=utf-8`, as which it is read (RFC 8259 §8.1). Every other type is refused: the body

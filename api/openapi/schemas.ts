@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { meSchema } from '../../shared/auth/me.js';
 import { planSchema } from '../../shared/auth/plans.js';
-import { cursorLength } from '../../shared/export/cursor.js';
-import { exportedJobSchema, exportLineSchema } from '../../shared/export/export-line.js';
+import { cursorLength, exportedJobSchema, exportLineSchema } from '../../shared/export/export-chunk.js';
 import { fieldErrorSchema, problemCodes, problemSchemas } from '../../shared/problems/problem-body.js';
 import { companyAnswerSchema } from '../../shared/search/company.js';
 import { facetPaySchema, facetRowSchema, facetsAnswerSchema, facetsSchema } from '../../shared/search/facets.js';
 import { hiddenJobsSchema } from '../../shared/search/hidden-jobs.js';
 import { healthCheckSchema, infoSchema } from '../../shared/search/info.js';
-import { companySchema, jobSchema, locationSchema, otherBoardSchema, salarySchema } from '../../shared/search/job.js';
+import {
+  companySchema,
+  jobSchema,
+  locationSchema,
+  otherBoardSchema,
+  salarySchema,
+  wholeJobSchema,
+} from '../../shared/search/job.js';
 import { lookupAnswerSchema, lookupRequestSchema } from '../../shared/search/lookup.js';
 import { querySchema } from '../../shared/search/query/parse-query.js';
 import {
@@ -24,7 +30,6 @@ import {
 import { similarAnswerSchema } from '../../shared/search/similar.js';
 import { evidenceSchema, homeSchema } from '../../shared/search/stated-facts.js';
 import { suggestAnswerSchema, suggestedWordSchema } from '../../shared/search/suggest-answer.js';
-import { wholeJobSchema } from '../../shared/search/whole-job.js';
 import {
   geoStatsSchema,
   percentilesSchema,
@@ -42,7 +47,7 @@ import { addressLength } from '../../shared/watches/destinations.js';
 import { rhythms } from '../../shared/watches/rhythm.js';
 import { createdWatchSchema, watchedSearchSchema, watchListSchema, watchSchema } from '../../shared/watches/watch.js';
 import { seenSchema } from '../../shared/words/seen.js';
-import { jobFeedSchema } from '../formats/write-json-feed.js';
+import { jobFeedSchema } from '../formats/feeds.js';
 import { geoStatsRequest } from '../geo-stats/geo-stats-operations.js';
 import { problemName, schemaRef } from './operation.js';
 import type { JsonSchema } from './parameters.js';

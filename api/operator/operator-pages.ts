@@ -1,23 +1,201 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Queue } from 'bullmq';
 import type { Context, Middleware } from 'koa';
-import { isOwnPage } from '../../shared/admin/own-page.js';
+import { isOwnPage } from '../../shared/admin/admin-app.js';
 import {
+  knownOnPage,
   readSourceOutcome,
   type SourceRequest,
   sendSourceRequest,
   sourceRequestSchema,
 } from '../../shared/admin/source-requests.js';
+import { countKeys, oldestFirst, readKeyPage } from '../../shared/auth/key-store.js';
+import { sumUsage, type UsageKind } from '../../shared/auth/key-usage.js';
+import {
+  catalogueCountryName,
+  countriesOf,
+  filterBoards,
+  industriesOf,
+  readKnownBoards,
+  shownAddress,
+} from '../../shared/catalogue/known-boards.js';
+import { parseJson } from '../../shared/parse-json.js';
+import { type FailedJob, readFailedJobs } from '../../shared/queue/job-states.js';
+import { readQueueState } from '../../shared/queue/queues.js';
+import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { findSearchRuns, type SearchRequestNote, type SearchRun } from '../../shared/search/search-runs.js';
+import {
+  countWatchesOf,
+  readPausedWatches,
+  readWatchesOf,
+  readWatchFigures,
+  type StoredWatch,
+  shownWatch,
+} from '../../shared/watches/watch.js';
+import { companySizes } from '../../shared/words/company-sizes.js';
+import { findIllFormed } from '../../shared/words/find-ill-formed.js';
 import { accountUsageCsv, listAccountUsage, listUsage, usageCsv, usageJson } from '../auth/usage-rows.js';
 import type { StatsAnswers } from '../geo-stats/geo-stats.js';
-import { readStatsQuery } from '../geo-stats/read-stats-query.js';
-import { readOverview } from './overview.js';
-import { readOperatorBody } from './read-body.js';
-import { searchCatalogue } from './search-catalogue.js';
-import { listSearchRuns } from './search-rows.js';
+import { readStatsQuery } from '../geo-stats/write-answer.js';
 import { readSourceTable, type SourceState, type SourceTable, selectRows, sourceStates } from './source-rows.js';
-import { listWatchesOf } from './watch-rows.js';
+
+/** Longer bodies are not read. */
+const longestBody = 10_000;
+
+/** The JSON of a request's body; `null` when it is too long, none, or has a text that is no well-formed Unicode. */
+export async function readOperatorBody(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > longestBody) return null;
+    parts.push(part);
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+    return findIllFormed(body) === null ? body : null;
+  } catch {
+    // The caller says what is expected.
+    return null;
+  }
+}
+
+/** A watch as the operator sees it: without its secret, and of its address only what is no secret of its owner. */
+export function watchRow(watch: StoredWatch) {
+  const { id, search, url, state, reason, createdAt, lastDeliveryAt } = shownWatch(watch);
+  const { protocol, origin } = URL.canParse(url) ? new URL(url) : { protocol: '?', origin: 'null' };
+  return {
+    ...{ id, owner: watch.owner.replace(/^key:/, ''), state, reason, createdAt, lastDeliveryAt },
+    search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '')),
+    address: origin === 'null' ? protocol : origin,
+  };
+}
+
+/** The watches of the owner of a key, oldest first; at most as many as an owner may have. */
+export const listWatchesOf = async (redis: RedisConnection, owner: string) => ({
+  owner,
+  watches: (await readWatchesOf(redis, `key:${owner}`)).map(watchRow),
+});
+
+/** Rows of a list at most. */
+const mostRows = 100;
+
+const time = (at: number): string => new Date(at).toISOString();
+
+/** A run as the page shows it; times are ISO 8601, `waitedMs` is its time in the queue. */
+const runRow = ({ queuedAt, startedAt, endedAt, ...run }: SearchRun) => ({
+  ...run,
+  ...{ queuedAt: time(queuedAt), startedAt: time(startedAt), endedAt: time(endedAt) },
+  ...{ waitedMs: Math.max(0, startedAt - queuedAt), tookMs: endedAt - startedAt },
+});
+const withTime = <Row extends SearchRequestNote | FailedJob>({ at, ...row }: Row) => ({ ...row, at: time(at) });
+
+/**
+ * The searches that workers ran lately and the jobs that failed, the latest first. With the `id` of a request, a trace or a search
+ * those of it alone, with the reports of its boards and the requests that it answered.
+ */
+async function listSearchRuns(redis: RedisConnection, id: string) {
+  const [{ runs, requests }, failed] = await Promise.all([findSearchRuns(redis, id), readFailedJobs(redis)]);
+  const rows = runs.slice(0, mostRows).map(runRow);
+  if (id === '')
+    return {
+      runs: rows.map(({ sources: _sources, ...row }) => row),
+      requests: [],
+      failed: failed.slice(0, mostRows).map(withTime),
+    };
+  const ids = new Set([id, ...runs.flatMap(({ search, requestId }) => [search, requestId])]);
+  return {
+    runs: rows,
+    requests: requests.slice(0, mostRows).map(withTime),
+    failed: failed.filter((job) => ids.has(job.id) || ids.has(job.requestId ?? '')).map(withTime),
+  };
+}
+
+/** One page of the catalogue's boards that `text`, `industry`, `size` and `country` choose, and what can be chosen. */
+export function searchCatalogue({ query }: Pick<Context, 'query'>) {
+  const one = (name: string): string => ([query[name] ?? ''].flat()[0] ?? '').slice(0, 200);
+  const all = readKnownBoards();
+  const found = filterBoards(all, {
+    text: one('text'),
+    industry: one('industry'),
+    size: one('size'),
+    country: one('country'),
+  });
+  const pages = Math.max(1, Math.ceil(found.length / knownOnPage));
+  const asked = Number.parseInt(one('page'), 10);
+  const page = Math.min(Math.max(1, Number.isNaN(asked) ? 1 : asked), pages);
+  return {
+    all: all.length,
+    total: found.length,
+    page,
+    pages,
+    boards: found
+      .slice((page - 1) * knownOnPage, page * knownOnPage)
+      .map((board) => ({ ...board, shown: shownAddress(board) })),
+    industries: industriesOf(all).sort(),
+    sizes: companySizes,
+    countries: countriesOf(all)
+      .map((code) => ({ code, name: catalogueCountryName(code) }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+  };
+}
+
+/**
+ * Queues, workers, scheduled searches, watches and a page of the keys, as the operator's page shows them. No secret is in it.
+ * `keysFrom`: where the page of keys begins, as the one before says.
+ */
+async function readOverview({
+  redis,
+  queues,
+  now,
+  keysFrom,
+}: {
+  redis: RedisConnection;
+  queues: readonly Queue[];
+  now: Date;
+  keysFrom: string;
+}) {
+  const [states, workers, warm, page, keyCount, watches, paused] = await Promise.all([
+    Promise.all(
+      queues.map(async (queue) => ({
+        name: queue.name.replace(/^\{?js:|\}$/g, ''),
+        ...(await readQueueState(queue, now)),
+      })),
+    ),
+    readWorkers(redis, now),
+    redis.hgetall(redisKeys.warmRuns),
+    readKeyPage(redis, /^\d{1,20}$/.test(keysFrom) ? keysFrom : '0'),
+    countKeys(redis),
+    readWatchFigures(redis, now),
+    readPausedWatches(redis),
+  ]);
+  const keys = oldestFirst(page.keys);
+  const ids = keys.map(({ id }) => id);
+  const sums = (kind: UsageKind): Promise<number[]> => sumUsage(redis, { ids, kind, days: 30, now });
+  const owners = keys.map(({ owner }) => `key:${owner}`);
+  const [counts, searches, refused] = await Promise.all([
+    countWatchesOf(redis, owners),
+    sums('searches'),
+    sums('refused'),
+  ]);
+  return {
+    queues: states,
+    workers: workers.map(({ id, alive, queues: taken, running, finished, sources, sourceCount = sources.length }) => ({
+      ...{ id, alive, queues: taken, running, finished, sources: sourceCount },
+    })),
+    warm: Object.entries(warm).map(([name, text]) => ({ name, ...(parseJson(text, name) as object) })),
+    watches: { ...watches, pausedWatches: paused.map(watchRow) },
+    ...{ keyCount, nextKeys: page.next },
+    keys: keys.map(({ id, name, account = null, plan, lastUsedAt, revokedAt }, at) => ({
+      ...{ id, name, account, plan, revoked: revokedAt !== undefined, watches: counts[at] ?? 0 },
+      ...{ searches: searches[at] ?? 0, refused: refused[at] ?? 0 },
+      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    })),
+  };
+}
 
 type OperatorContext = { redis: RedisConnection; now: () => Date; stats: StatsAnswers };
 

@@ -2,7 +2,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readBoardFigures } from '../../shared/schedule/board-figures.js';
 import { type ListedSource, readListedSources, readSourceReadings } from '../../shared/schedule/listed-sources.js';
-import { readResting } from '../../shared/search/collections/read-cooldowns.js';
+import { readResting } from '../../shared/search/collections/failing-hosts.js';
 
 /** `waiting`: never read; `failing`: the latest reading failed; `gone`: nothing is there any more, as several readings over hours said; `forbidden`: its owner forbids reading it; `reading`: a scheduled reading is in flight. */
 export const sourceStates = ['failing', 'gone', 'forbidden', 'reading', 'waiting', 'ok', 'paused'] as const;

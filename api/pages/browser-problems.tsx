@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { Middleware, RequestContext } from '../middleware/identify.js';
 import { limitInvalid, type ProblemContext, problemOf } from '../middleware/problems.js';
-import type { Middleware, RequestContext } from '../middleware/request-context.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { writePage } from './write-page.js';
 

@@ -3,8 +3,8 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readSuggestions } from '../../shared/search/collections/word-counts.js';
 import { companyKey } from '../../shared/words/company-key.js';
 import { plainLetters } from '../../shared/words/text.js';
-import { originOf } from '../formats/feed-links.js';
-import type { Middleware } from '../middleware/request-context.js';
+import { originOf } from '../formats/feeds.js';
+import type { Middleware } from '../middleware/identify.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { writePage } from './write-page.js';
 

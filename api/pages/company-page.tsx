@@ -4,9 +4,9 @@ import { siteName } from '../../pages/components/words.js';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { CompanyAnswer } from '../../shared/search/company.js';
-import { originOf } from '../formats/feed-links.js';
+import { originOf } from '../formats/feeds.js';
 import type { FindCompany } from '../jobs/company.js';
-import type { Middleware } from '../middleware/request-context.js';
+import type { Middleware } from '../middleware/identify.js';
 import { type Pages, pageHeaders } from './pages.js';
 import { Data, Shared, writePage } from './write-page.js';
 

@@ -1,6 +1,5 @@
-import type { Middleware } from '../middleware/request-context.js';
-import { notBuilt, type Pages, pageHeaders } from './pages.js';
-import { sendFixture } from './send-fixture.js';
+import type { Middleware } from '../middleware/identify.js';
+import { notBuilt, type Pages, pageHeaders, sendFixture } from './pages.js';
 import { writePage } from './write-page.js';
 
 /** GET /saved: what a browser keeps, which only its script knows. */

@@ -4,8 +4,8 @@ import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { readListedSources } from '../../shared/schedule/listed-sources.js';
 import { boundOpenJobs, readOpenJobs } from '../../shared/search/collections/open-jobs.js';
-import { originOf } from '../formats/feed-links.js';
-import type { Middleware } from '../middleware/request-context.js';
+import { originOf } from '../formats/feeds.js';
+import type { Middleware } from '../middleware/identify.js';
 
 /** The most addresses in one file, and files in an index (sitemaps.org, protocol 0.9). */
 const mostAddresses = 50_000;

@@ -1,15 +1,54 @@
 import { writeCsv } from '../../shared/export/csv.js';
-import { pageAddress } from '../../shared/search/query/search-address.js';
-import { parseJobs } from '../../shared/search/search-document.js';
-import { feedAddress, originOf } from '../formats/feed-links.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
+import { runScript } from '../../shared/redis/run-script.js';
+import { isInFuture } from '../../shared/search/collections/is-in-future.js';
+import { pageAddress } from '../../shared/search/query/query.js';
+import { summaryOf } from '../../shared/search/result.js';
+import { type DocumentHead, parseJobs } from '../../shared/search/search-document.js';
+import { feedAddress, originOf, writeAtom, writeJsonFeed } from '../formats/feeds.js';
 import { type ListFormat, mediaTypes } from '../formats/format.js';
 import type { JobPage } from '../formats/job-page.js';
-import { writeAtom } from '../formats/write-atom.js';
-import { writeJsonFeed } from '../formats/write-json-feed.js';
-import { entityTagOf } from '../middleware/send-tagged.js';
+import { entityTagOf } from '../middleware/answer.js';
 import { type ExistingPage, isStale, pageFactsOf } from './answer/answer.js';
-import { lastModified } from './last-modified.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
+
+/** How long a list is remembered after it was last asked for. */
+const keptMs = 2 * 86_400_000;
+
+/**
+ * When the list at this address became what its tag says (epoch seconds), for every API process the same: ranking it again changes
+ * nothing. `rankedAt` (epoch ms): when a list that is not known yet was made.
+ */
+export async function lastModified(
+  redis: RedisConnection,
+  address: string,
+  { tag, rankedAt }: { tag: string; rankedAt: number },
+): Promise<number> {
+  return (await runScript(redis, 'search/date-list', {
+    keys: { list: redisKeys.list(address) },
+    args: { tag, since: Math.floor(rankedAt / 1000), keptMs },
+  })) as number;
+}
+
+/**
+ * How a cached document may be used. `fresh`: as the answer. `stale`: as the answer, and refreshed in the background.
+ * `incomplete`: a source, or a part of the postings that are held, is missing or still running, so the search is collected again and this document answers only if
+ * that takes too long. `failed`: every source failed a moment ago. `none`: there is none, or it was made from another
+ * sources file.
+ */
+type Freshness = 'fresh' | 'stale' | 'incomplete' | 'failed' | 'none';
+
+/** The freshness of a document at `now` (epoch ms); `sourcesHash` is that of the workers' current sources file, if known. */
+export function freshnessOf(head: DocumentHead | null, now: number, sourcesHash: string | null): Freshness {
+  if (head === null || now >= head.staleUntil) return 'none';
+  if (sourcesHash !== null && head.sourcesPrint !== sourcesHash) return 'none';
+  if (head.state === 'growing' || (head.lacking === true && head.state === 'complete')) return 'incomplete';
+  if (now < head.recheckAt && !isInFuture(head.collectedAt, now)) return head.state === 'failed' ? 'failed' : 'fresh';
+  if (head.state === 'failed') return 'none';
+  const { ok, total } = summaryOf(head).sourceCounts;
+  return ok === total || ok === 0 ? 'stale' : 'incomplete';
+}
 
 /**
  * Answers with a page as a list of jobs. What the list itself has no place for stands in headers: how many jobs match, whether

@@ -1,14 +1,14 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { searchKey } from '../../shared/search/query/query.js';
-import type { KeyUses } from '../auth/key-uses.js';
 import type { RateLimitResult, RequestWindows } from '../auth/request-windows.js';
+import type { KeyUses } from '../auth/usage-rows.js';
 import { readerLanguage } from '../formats/reader-language.js';
 import { enforceLimit } from '../middleware/limit.js';
+import { readDocumentPage } from './answer/answer.js';
 import type { PageCache } from './answer/page-cache.js';
-import { readDocumentPage } from './answer/read-page.js';
 import type { SearchMiddleware, SearchState } from './search-context.js';
 import type { Admission } from './wait/admission.js';
-import { takeTicket, ticketHeader } from './wait/search-ticket.js';
+import { takeTicket, ticketHeader } from './wait/in-flight-searches.js';
 import { refuseDescriptions } from './with-descriptions.js';
 
 type CountAndReadContext = {

@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { noteSearchRequests, type SearchRequestNote } from '../../shared/search/search-runs.js';
 import { engineOf } from '../../shared/stats/ai-engines.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
-import { isInGazetteer, type PlaceKey } from '../../shared/stats/place-key.js';
+import { isInGazetteer, type PlaceKey } from '../../shared/stats/keys.js';
 import { addNote, emptyNotes, type Notes, placeNote, writeStatsEvent } from '../../shared/stats/write-stats.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { ApiMetrics } from '../server/metrics.js';

@@ -1,7 +1,7 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import type { SearchJob } from '../../shared/queue/queues.js';
 import type { SearchContext } from './search-context.js';
-import type { Refusal } from './wait/expected-wait.js';
+import type { Refusal } from './wait/admission.js';
 
 /** How long the caller of a search waits; `respondAsync` = it accepts a 202 when nothing is ready by then. */
 export type WaitPreference = { seconds: number; respondAsync: boolean };

@@ -1,4 +1,4 @@
-import { type SourceSummary, summarizeSources } from '../../shared/search/source-summary.js';
+import { type SourceSummary, summarizeSources } from '../../shared/search/result.js';
 import type { SearchContext } from './search-context.js';
 
 /** The sources of a search whose run has not reported yet: every source is pending. */

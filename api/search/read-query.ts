@@ -2,9 +2,68 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { parseQuery } from '../../shared/search/query/parse-query.js';
 import { type SearchQuery, searchKey } from '../../shared/search/query/query.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
+import type { Caller } from '../auth/request-windows.js';
+import { formatFor } from '../formats/format.js';
+import { vary } from '../middleware/answer.js';
+import type { Middleware, RequestContext, RequestState } from '../middleware/identify.js';
+import { invalidRequest } from '../middleware/problems.js';
 import { isJsonType, parseJsonBody } from '../middleware/read-json.js';
-import type { Middleware, RequestContext, RequestState } from '../middleware/request-context.js';
+import type { SearchMiddleware } from './search-context.js';
+
+/** Reads from Accept in which shape the search is answered. */
+export function readFormat(): SearchMiddleware {
+  return function readFormat(ctx, next) {
+    vary(ctx.res, 'Accept');
+    ctx.state.format = formatFor(ctx.req.headers.accept || undefined);
+    return next();
+  };
+}
+
+/** Has a search answered with its facets. */
+export function wantFacets(): SearchMiddleware {
+  return function wantFacets(ctx, next) {
+    ctx.state.wanted = 'facets';
+    return next();
+  };
+}
+
+/** What a client prefers about waiting (RFC 7240); `waitSeconds` is `null` when it names no valid time. */
+type Preferences = { waitSeconds: number | null; respondAsync: boolean };
+
+/** Reads `Prefer: respond-async, wait=N`, N at most `maxSeconds`. Malformed and unknown parts are ignored (RFC 7240 §2). */
+export function readPreferences(header: string, maxSeconds: number): Preferences {
+  const preferences: Preferences = { waitSeconds: null, respondAsync: false };
+  // A comma within quotes does not separate.
+  for (const preference of header.match(/(?:[^,"]|"(?:\\.|[^"\\])*"?)+/g) ?? []) {
+    const [, seconds] = /^\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:;.*)?$/i.exec(preference) ?? [];
+    if (seconds !== undefined && Number(seconds) >= 1)
+      preferences.waitSeconds ??= Math.min(Number(seconds), maxSeconds);
+    if (/^respond-async(?:\s*=\s*"")?\s*(?:;.*)?$/i.test(preference.trim())) preferences.respondAsync = true;
+  }
+  return preferences;
+}
+
+/** A request for a new collection: nothing older than `maxAgeSeconds`, which is `newerThan` in epoch milliseconds. */
+export type RequestCacheControl = { maxAgeSeconds: number; newerThan: number };
+
+/**
+ * Reads the request's Cache-Control (RFC 9111 §5.2.1): `no-cache`, or `max-age=N` seconds; `null` when neither is there and
+ * well-formed. Only callers with a key may ask for it; without one the header is ignored.
+ */
+export function readRequestCacheControl(
+  cacheControl: string,
+  { keyId }: Pick<Caller, 'keyId'>,
+  now: Date,
+): RequestCacheControl | null {
+  if (keyId === null || cacheControl === '') return null;
+  const ages = cacheControl.split(',').flatMap((directive) => {
+    const [, noCache, seconds] = /^\s*(?:(no-cache)|max-age\s*=\s*"?(\d{1,9})"?)\s*$/i.exec(directive) ?? [];
+    return noCache !== undefined ? [0] : seconds !== undefined ? [Number(seconds)] : [];
+  });
+  if (ages.length === 0) return null;
+  const maxAgeSeconds = Math.min(...ages);
+  return { maxAgeSeconds, newerThan: now.getTime() - maxAgeSeconds * 1000 };
+}
 
 /** A parsed search with the key of its document. */
 type ParsedSearch = { query: SearchQuery; searchKey: string };

@@ -1,5 +1,5 @@
+import { summaryOf } from '../../shared/search/result.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
-import { summaryOf } from '../../shared/search/source-summary.js';
 import type { Forward } from './answer/answer.js';
 import { pendingSources } from './pending-sources.js';
 import type { SearchContext, SearchRequest } from './search-context.js';

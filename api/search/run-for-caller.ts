@@ -2,9 +2,9 @@ import { type Problem, retryLater } from '../../shared/problems/problem.js';
 import { addOnce, queueJobId, type SearchJob } from '../../shared/queue/queues.js';
 import { noteFollowed } from '../../shared/search/followed-searches.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/request-windows.js';
 import type { SearchContext, SearchRequest } from './search-context.js';
-import type { Slot } from './wait/concurrency-limit.js';
+import type { Slot } from './wait/admission.js';
 import { type OnChange, settles, type WaitOutcome } from './wait/in-flight-searches.js';
 
 /**

@@ -6,20 +6,17 @@ import type { SearchQuery } from '../../shared/search/query/query.js';
 import type { DocumentPage } from '../../shared/search/search-document.js';
 import type { Language } from '../../shared/words/languages.js';
 import type { Format } from '../formats/format.js';
+import type { Middleware, RequestContext } from '../middleware/identify.js';
 import type { RateLimitState } from '../middleware/limit.js';
-import type { Middleware, RequestContext } from '../middleware/request-context.js';
-import type { GracefulShutdown } from '../server/graceful-shutdown.js';
 import type { ApiMetrics } from '../server/metrics.js';
-import type { Forward, SearchPage } from './answer/answer.js';
+import type { GracefulShutdown } from '../server/start-parts.js';
+import type { Forward, PageContent, SearchPage } from './answer/answer.js';
 import type { PageCache } from './answer/page-cache.js';
-import type { PageContent } from './answer/read-page.js';
 import type { CountSearches } from './count-search.js';
 import type { SearchPopularity } from './search-popularity.js';
-import type { Admission } from './wait/admission.js';
-import type { CoalescedReads } from './wait/coalesce-page-reads.js';
-import type { ConcurrencyLimit } from './wait/concurrency-limit.js';
-import type { EventStreamLimit } from './wait/event-stream-limit.js';
-import type { InFlightSearches } from './wait/in-flight-searches.js';
+import type { Admission, ConcurrencyLimit } from './wait/admission.js';
+import type { EventStreamLimit } from './wait/event-stream.js';
+import type { CoalescedReads, InFlightSearches } from './wait/in-flight-searches.js';
 
 /** What the steps of a search share in this process. */
 export type SearchContext = HeldPostings & {

@@ -4,7 +4,7 @@ import type { LackingRecords } from '../../shared/search/further-records.js';
 import { subjectOf } from '../../shared/search/query/query.js';
 import { ownerOf } from '../../shared/search/retention.js';
 import { documentVersion } from '../../shared/search/search-document.js';
-import type { RequestCacheControl } from './request-cache-control.js';
+import type { RequestCacheControl } from './read-query.js';
 import type { SearchState } from './search-context.js';
 
 type JobState = Pick<SearchState, 'query' | 'searchKey' | 'reader' | 'requestId' | 'caller'>;

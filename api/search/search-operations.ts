@@ -1,6 +1,6 @@
 import { fieldNames } from '../../shared/search/fields.js';
-import { fieldSchema } from '../../shared/search/query/field-schema.js';
-import { feedDefaults, feedFormats } from '../formats/feed-links.js';
+import { fieldSchema } from '../../shared/search/query/parse-query.js';
+import { feedDefaults, feedFormats } from '../formats/feeds.js';
 import {
   acceptedExample,
   answerExamples,

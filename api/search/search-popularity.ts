@@ -4,8 +4,8 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { SearchQuery } from '../../shared/search/query/query.js';
 import { keepRepeated, nobody, ownerOf, repeatedFrom } from '../../shared/search/retention.js';
-import { noteAsked } from '../../shared/search/search-popularity.js';
-import type { Caller } from '../auth/caller.js';
+import { noteAsked } from '../../shared/search/search-runs.js';
+import type { Caller } from '../auth/request-windows.js';
 
 /**
  * Counts requests per search, by its key; written in batches after the answers. The documents of repeated searches are

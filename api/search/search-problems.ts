@@ -1,6 +1,6 @@
 import { type Problem, retryLater } from '../../shared/problems/problem.js';
+import { summaryOf } from '../../shared/search/result.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
-import { summaryOf } from '../../shared/search/source-summary.js';
 import { minRetrySeconds } from './respond-accepted.js';
 
 /** Every source failed and there is no earlier document: an error, never an empty list. */

@@ -3,21 +3,25 @@ import { isRedisFull, RedisFullError } from '../../shared/redis/redis-errors.js'
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
 import { mediaTypes } from '../formats/format.js';
 import { engineUnreachable, queueUnreachable } from '../middleware/problems.js';
-import { answer, type CacheOutcome, cacheStatus, type ExistingPage, type Forward } from './answer/answer.js';
-import { facetsAnswer } from './answer/facets-answer.js';
-import { answerAsList } from './answer-as-list.js';
+import {
+  answer,
+  type CacheOutcome,
+  cacheStatus,
+  type ExistingPage,
+  type Forward,
+  facetsAnswer,
+} from './answer/answer.js';
+import { answerAsList, freshnessOf } from './answer-as-list.js';
 import type { CountedSearch } from './count-search.js';
 import { enforceAdmission, searchRefused, type WaitPreference } from './enforce-admission.js';
-import { freshnessOf } from './freshness.js';
 import { completePage } from './further-page.js';
-import { readPreferences } from './prefer.js';
-import { type RequestCacheControl, readRequestCacheControl } from './request-cache-control.js';
+import { type RequestCacheControl, readPreferences, readRequestCacheControl } from './read-query.js';
 import { respondAccepted } from './respond-accepted.js';
 import { acquireSlot, runForCaller } from './run-for-caller.js';
 import type { SearchContext, SearchMiddleware, SearchRequest } from './search-context.js';
 import { jobFor } from './search-job.js';
 import { searchTimeout, sourcesFailed } from './search-problems.js';
-import type { Refusal } from './wait/expected-wait.js';
+import type { Refusal } from './wait/admission.js';
 import { withDescriptions } from './with-descriptions.js';
 import { withoutHidden } from './without-hidden.js';
 

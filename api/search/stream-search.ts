@@ -1,10 +1,8 @@
-import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
+import { type SourceCounts, type SourceReport, type SourceSummary, summaryOf } from '../../shared/search/result.js';
 import type { DocumentHead, DocumentPage } from '../../shared/search/search-document.js';
-import { type SourceSummary, summaryOf } from '../../shared/search/source-summary.js';
 import { problemOf } from '../middleware/problems.js';
-import { answer, type ExistingPage, type SearchPage } from './answer/answer.js';
-import { readDocumentPage } from './answer/read-page.js';
-import { freshnessOf } from './freshness.js';
+import { answer, type ExistingPage, readDocumentPage, type SearchPage } from './answer/answer.js';
+import { freshnessOf } from './answer-as-list.js';
 import { pendingSources } from './pending-sources.js';
 import { minRetrySeconds } from './respond-accepted.js';
 import type { SearchContext, SearchMiddleware, SearchRequest, SearchStream } from './search-context.js';

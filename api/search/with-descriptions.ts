@@ -2,8 +2,8 @@ import type { HeldPostings } from '../../shared/search/collections/read-chunks.j
 import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
 import { parseJobs } from '../../shared/search/search-document.js';
 import type { DescriptionForm } from '../../shared/words/words.js';
-import type { Caller } from '../auth/caller.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
+import type { Caller } from '../auth/request-windows.js';
+import { invalidRequest } from '../middleware/problems.js';
 import type { ExistingPage } from './answer/answer.js';
 
 /** Throws `invalid-request` where a caller asks for descriptions that its plan does not grant. */

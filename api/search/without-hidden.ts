@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { hasHidden, hiddenAmong } from '../../shared/search/hidden-jobs.js';
 import { parseJobs } from '../../shared/search/search-document.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/request-windows.js';
 import type { SearchPage } from './answer/answer.js';
 
 /**

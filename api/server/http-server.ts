@@ -3,10 +3,38 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../../shared/logger.js';
 import { Problem } from '../../shared/problems/problem.js';
+import { formatFor } from '../formats/format.js';
+import { requestIdOf } from '../middleware/identify.js';
+import type { EventStreamLimit } from '../search/wait/event-stream.js';
+import type { ApiMetrics } from './metrics.js';
 import { problemResponse } from './problem-response.js';
 
+const path = '/api/jobs/search';
+
+type StreamLimits = { eventStreams: Pick<EventStreamLimit, 'acquire'>; metrics: Pick<ApiMetrics, 'request'> };
+
+/**
+ * Refuses event streams beyond the limit before anything else is done for them: a refusal costs neither Redis nor the caller's
+ * window, so that thousands at once do not slow down the streams that are served.
+ */
+export function refuseStreams({ eventStreams, metrics }: StreamLimits, handle: RequestListener): RequestListener {
+  return function refuseStreams(request, response) {
+    const { method, url } = request;
+    const isStream = method === 'POST' && url === path && formatFor(request.headers.accept) === 'event-stream';
+    const problem = isStream ? eventStreams.acquire(response) : null;
+    if (problem === null) return handle(request, response);
+    metrics.request({ method: 'POST', route: path, status: problem.status, seconds: 0 });
+    // A connection that is closed with a body still on its way is reset, and the client may lose the answer.
+    request.once('end', () => {
+      const { headers, body } = problemResponse(problem, requestIdOf(request));
+      response.writeHead(problem.status, headers).end(body);
+    });
+    request.resume();
+  };
+}
+
 /** Time limits of a connection in milliseconds, and the most its headers may weigh. */
-export type HttpLimits = {
+type HttpLimits = {
   headersMs: number;
   /** Until the headers and the body have arrived. */
   requestMs: number;

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { metricFormats } from '../../shared/admin/write-metrics.js';
+import { metricFormats } from '../../shared/admin/admin-app.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 

@@ -1,5 +1,17 @@
 import type { Problem } from '../../shared/problems/problem.js';
-import { baseHeaders } from './base-headers.js';
+
+/**
+ * Headers of every answer. `no-store`, since an answer was counted for one caller. A page of ours that needs more sets its
+ * own Content-Security-Policy and Cache-Control.
+ */
+export const baseHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+} as const;
 
 /** The headers and the body of a problem that is answered before the middleware: with it there is no context to write to. */
 export function problemResponse(

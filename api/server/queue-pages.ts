@@ -3,7 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { KoaAdapter } from '@bull-board/koa';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
-import { isOwnPage } from '../../shared/admin/own-page.js';
+import { isOwnPage } from '../../shared/admin/admin-app.js';
 import type { Logger } from '../../shared/logger.js';
 
 /** Content-Security-Policy of the dashboard: its own files; it uses inline styles. */

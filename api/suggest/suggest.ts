@@ -1,9 +1,131 @@
-import type { Middleware } from '../middleware/request-context.js';
-import { entityTagOf, sendTagged } from '../middleware/send-tagged.js';
+import { areas } from '../../shared/places/areas.js';
+import { canonicalLocation } from '../../shared/places/canonical-location.js';
+import { namedRegions } from '../../shared/places/named-regions.js';
+import type { RedisConnection } from '../../shared/redis/redis.js';
+import {
+  haveGrown,
+  readSuggestions,
+  type WordCounts,
+  wordKinds,
+  wordTotal,
+} from '../../shared/search/collections/word-counts.js';
+import type { FieldError } from '../../shared/search/query/parse-query.js';
+import { mostSuggested, type SuggestAnswer } from '../../shared/search/suggest-answer.js';
+import { countsOver, plainLetters, tidyText } from '../../shared/words/text.js';
+import { entityTagOf, sendTagged } from '../middleware/answer.js';
+import type { Middleware } from '../middleware/identify.js';
+import { unknownParameter } from '../middleware/only-methods.js';
+import { invalidRequest } from '../middleware/problems.js';
 import { json, type Operations } from '../openapi/operation.js';
-import { findWords } from './find-words.js';
-import { createHeldWords } from './held-words.js';
-import { longestSuggested, readSuggestQuery } from './read-suggest-query.js';
+
+/** The longest text that is completed, in characters (code points). */
+export const longestSuggested = 60;
+
+/** The text to complete, tidied. Throws one problem that lists every error. */
+export function readSuggestQuery({ q, ...others }: Record<string, unknown>): string {
+  const unknown = Object.keys(others).map((name) => unknownParameter(name, ['q']));
+  const read = readText(q);
+  const errors = typeof read === 'string' ? unknown : [read, ...unknown];
+  if (typeof read !== 'string' || errors.length > 0)
+    throw invalidRequest({ errors, count: errors.length }, 'parameters');
+  return read;
+}
+
+const missing = 'Send the text to complete as "q", such as "nur".';
+
+function readText(q: unknown): string | FieldError {
+  const fault = (code: FieldError['code'], detail: string): FieldError => ({ pointer: '#/q', code, detail });
+  if (q === undefined) return fault('not-a-string', missing);
+  if (typeof q !== 'string') return fault('not-a-string', 'Send the text to complete once.');
+  if (countsOver(q, longestSuggested))
+    return fault('too-long', `At most ${longestSuggested} characters, not ${[...q].length}.`);
+  const text = tidyText(q);
+  return text === '' ? fault('not-a-string', missing) : text;
+}
+
+/** Milliseconds that the words in memory are used; workers publish them once a minute, and sooner while they grow. */
+const maxAgeMs = 60_000;
+
+/** The same while they grow (`haveGrown`), and while none are published. */
+const growingAgeMs = 5000;
+const emptyAgeMs = 1000;
+
+/** The published words, kept in memory; `null` while none are published. */
+type HeldWords = { read(): Promise<PreparedWords | null> };
+
+/** Creates the memory of an API process. Requests that come together share one read of Redis. */
+export function createHeldWords({ redis, now }: { redis: RedisConnection; now: () => Date }): HeldWords {
+  let held: { words: PreparedWords | null; count: number; until: number } | null = null;
+  let reading: Promise<PreparedWords | null> | null = null;
+
+  const load = async (): Promise<PreparedWords | null> => {
+    const published = await readSuggestions(redis);
+    const count = published === null ? 0 : wordTotal(published);
+    const words = published === null || count === 0 ? null : prepareWords(published);
+    const ageMs = words === null ? emptyAgeMs : haveGrown(count, held?.count ?? 0) ? growingAgeMs : maxAgeMs;
+    held = { words, count, until: now().getTime() + ageMs };
+    return words;
+  };
+  return {
+    async read() {
+      if (held !== null && now().getTime() < held.until) return held.words;
+      reading ??= load().finally(() => {
+        reading = null;
+      });
+      return reading;
+    },
+  };
+}
+
+type Row = { word: string; jobs: number; text: string };
+
+/** Words with the text that is compared: `" senior c++ engineer"`. The most frequent come first. */
+type PreparedWords = { titles: Row[]; skills: Row[]; companies: Row[]; places: Row[] };
+
+/** A text as it is compared: without marks and case, words apart by one space. */
+const comparable = (text: string): string =>
+  plainLetters(tidyText(text))
+    .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
+    .trim();
+
+/** What else areas and the regions that people name are called: "Europe, Middle East and Africa" is EMEA. */
+const otherNames = new Map(
+  [...areas, ...namedRegions].map(({ name, spellings }) => [canonicalLocation(name), spellings] as const),
+);
+
+/** Prepares published words for completing. */
+export function prepareWords(words: WordCounts): PreparedWords {
+  const rows = (kind: keyof PreparedWords): Row[] =>
+    words[kind].map(([word, jobs]) => {
+      const names = [word, ...(kind === 'places' ? (otherNames.get(word) ?? []) : [])];
+      return { word, jobs, text: names.map((name) => ` ${comparable(name)}`).join('') };
+    });
+  return {
+    titles: rows('titles'),
+    skills: rows('skills'),
+    companies: rows('companies'),
+    places: rows('places'),
+  };
+}
+
+/** Completions of a text: words with this prefix first, then phrases in which a later word has it. */
+export function findWords(prepared: PreparedWords | null, q: string): SuggestAnswer {
+  const start = ` ${comparable(q)}`;
+  const answer: SuggestAnswer = { q, titles: [], skills: [], companies: [], places: [] };
+  if (prepared === null || start === ' ') return answer;
+  for (const kind of wordKinds) {
+    const inside: Row[] = [];
+    const found: Row[] = [];
+    for (const row of prepared[kind]) {
+      const at = row.text.indexOf(start);
+      if (at === 0) found.push(row);
+      else if (at > 0 && inside.length < mostSuggested) inside.push(row);
+      if (found.length === mostSuggested) break;
+    }
+    answer[kind] = [...found, ...inside].slice(0, mostSuggested).map(({ word, jobs }) => ({ word, jobs }));
+  }
+  return answer;
+}
 
 /** GET /api/suggest?q=…: words of held postings that complete a text. It reads memory and is not counted as a search. */
 export function suggest(context: Parameters<typeof createHeldWords>[0]): Middleware {

@@ -29,8 +29,8 @@ import {
   readWatch,
   type StoredWatch,
 } from '../../shared/watches/watch.js';
-import { originOf } from '../formats/feed-links.js';
-import type { Middleware, RequestContext } from '../middleware/request-context.js';
+import { originOf } from '../formats/feeds.js';
+import type { Middleware, RequestContext } from '../middleware/identify.js';
 import { type Pages, pageHeaders } from '../pages/pages.js';
 import { writePage } from '../pages/write-page.js';
 import { invalidMember, memberError } from './read-watch-body.js';

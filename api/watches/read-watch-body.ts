@@ -9,7 +9,7 @@ import type { StoredWatch } from '../../shared/watches/watch.js';
 import { cutText } from '../../shared/words/cut-text.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
 import { foldWord, tidyText } from '../../shared/words/text.js';
-import { invalidRequest } from '../middleware/invalid-request.js';
+import { invalidRequest } from '../middleware/problems.js';
 
 /** The answer to a request one member of which is wrong. */
 export const invalidMember = (error: FieldError): Problem => invalidRequest({ errors: [error], count: 1 }, 'fields');

@@ -15,8 +15,7 @@ import { isWebhook } from '../../shared/watches/destinations.js';
 import { countSent } from '../../shared/watches/message-limits.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { awaitWorker } from '../jobs/ask-worker.js';
-import type { CallerState } from '../middleware/authenticate.js';
-import type { Middleware } from '../middleware/request-context.js';
+import type { CallerState, Middleware } from '../middleware/identify.js';
 import { sendAtOnce } from './mail-consent.js';
 import { findWatch } from './watches.js';
 

@@ -17,9 +17,8 @@ import {
   shownWatch,
   type WatchChange,
 } from '../../shared/watches/watch.js';
-import type { Caller } from '../auth/caller.js';
-import type { CallerState } from '../middleware/authenticate.js';
-import type { Middleware, RequestContext } from '../middleware/request-context.js';
+import type { Caller } from '../auth/request-windows.js';
+import type { CallerState, Middleware, RequestContext } from '../middleware/identify.js';
 import { type ConsentContext, findConsent, mailLinksOf } from './mail-consent.js';
 import { invalidMember, readNewWatch, readWatchChange, type WatchBody } from './read-watch-body.js';
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { BasicType } from 'hyparquet-writer';
 import type { ExportLine } from '../../client/client.js';
 import { jobColumns, jobCsvHead, jobCsvLine } from '../../shared/export/csv.js';
-import type { ExportedJob } from '../../shared/export/export-line.js';
+import type { ExportedJob } from '../../shared/export/export-chunk.js';
 import type { ExportFiles, SavedExport } from './export-files.js';
 
 /** Lines about a job by their kind, and how many jobs the file has now. */

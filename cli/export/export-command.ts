@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { type Client, ClientError, createClient, ProblemError } from '../../client/client.js';
-import type { OptionType } from '../../shared/cli/parse-arguments.js';
+import type { OptionType } from '../../shared/cli/arguments.js';
 import { type FieldName, fieldNames } from '../../shared/search/fields.js';
 import { problemSchema } from '../answer.js';
 import { CliError, exits } from '../cli-error.js';

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Job } from '../../shared/search/job.js';
-import type { WholeJob } from '../../shared/search/whole-job.js';
+import type { Job, WholeJob } from '../../shared/search/job.js';
 import { companyKey } from '../../shared/words/company-key.js';
 import { rangeWords, seenSentences, whyTitle } from '../../shared/words/job-words.js';
 import { formatMoment } from '../lib/format.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { WholeJob } from '../../shared/search/whole-job.js';
+import type { WholeJob } from '../../shared/search/job.js';
 import { foreign, OutsideLink } from '../components/job-card.js';
 import { evidenceLabels, listMark } from '../components/job-details.js';
 import { optionWord, placeWords, siteName, statedPay, workplaceWords } from '../components/words.js';

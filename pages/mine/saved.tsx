@@ -1,6 +1,6 @@
 import { render } from 'preact';
+import type { WholeJob } from '../../shared/search/job.js';
 import type { LookupAnswer } from '../../shared/search/lookup.js';
-import type { WholeJob } from '../../shared/search/whole-job.js';
 import { fetchJob } from '../search/api-client.js';
 import { Comparison } from './comparison.js';
 import { lossWords, openMyJobs } from './my-jobs.js';

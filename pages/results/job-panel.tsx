@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { WholeJob } from '../../shared/search/whole-job.js';
+import type { WholeJob } from '../../shared/search/job.js';
 import { foreign, JobCard, OutsideLink } from '../components/job-card.js';
 import { JobDetails } from '../components/job-details.js';
 import { formatAgo } from '../lib/format.js';

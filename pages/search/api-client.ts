@@ -1,5 +1,5 @@
 import { readEvents } from '../../client/read-events.js';
-import type { WholeJob } from '../../shared/search/whole-job.js';
+import type { WholeJob } from '../../shared/search/job.js';
 import {
   type Answer,
   isProblem,

@@ -1,4 +1,4 @@
-import type { ExportedJob } from './export-line.js';
+import type { ExportedJob } from './export-chunk.js';
 
 type Cell = string | number | null;
 

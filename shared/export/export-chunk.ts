@@ -1,8 +1,114 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { subjectSchema, versionSchema } from '../queue/queues.js';
 import { announce } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
-import { announcedChunk, chunkName, type ExportJob } from './export-job.js';
+import { jobSchema } from '../search/job.js';
+import { descriptionForms } from '../words/words.js';
+
+/**
+ * Exports go through the openings in ranges of the first two characters of their ids, which are evenly distributed: a
+ * position in an export means the same whatever was added or removed meanwhile, on every worker.
+ */
+export const bucketCount = 62 * 62;
+
+/** The bytes before the characters that are counted: `job_`. */
+const prefix = 4;
+
+/** The bucket of an id whose bytes begin at `start`; bytes that are no base62 digits count as 0. */
+export const exportBucketAt = (bytes: Uint8Array, start: number): number =>
+  62 * digitOf(bytes[start + prefix] ?? 0) + digitOf(bytes[start + prefix + 1] ?? 0);
+
+/** The bucket of an id. */
+export const exportBucketOf = (id: string): number =>
+  62 * digitOf(id.charCodeAt(prefix)) + digitOf(id.charCodeAt(prefix + 1));
+
+function digitOf(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  if (code >= 65 && code <= 90) return code - 55;
+  return code >= 97 && code <= 122 ? code - 61 : 0;
+}
+
+/** Rows of a chunk, about. */
+const chunkRows = 2000;
+
+/** How many buckets make a chunk when `total` openings match. */
+export const spanOf = (total: number): number =>
+  Math.max(1, Math.min(bucketCount, Math.floor((bucketCount * chunkRows) / Math.max(1, total))));
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The two characters that the ids of a bucket have. */
+export const bucketLetters = (bucket: number): string =>
+  `${digits[Math.floor(bucket / 62)] ?? ''}${digits[bucket % 62] ?? ''}`;
+
+/**
+ * A position in an export: `round` counts its passes over the openings, the first sends all of them and each later one what
+ * changed; `bucket` is where that pass goes on; `attempt` names the response that sent what lies before it.
+ */
+export type Cursor = { id: string; round: number; bucket: number; attempt: string };
+
+/**
+ * A cursor as clients see it, at most 120 characters: its position, and after `=`, where release 0.2 stops reading, an HMAC with
+ * the secret of its export. Exports that release 0.2 began have no secret (`null`), and their cursors are not signed.
+ */
+export function writeCursor({ id, round, bucket, attempt }: Cursor, secret: string | null): string {
+  const position = Buffer.from([id, round, bucket, attempt].join(' ')).toString('base64url');
+  if (secret === null) return position;
+  return `${position}=${createHmac('sha256', secret).update(position).digest('base64url').slice(0, 22)}`;
+}
+
+/** Whether this text is the cursor as an export with this secret gave it, rather than one that a client made. */
+export function isGiven(text: string, cursor: Cursor, secret: string | null): boolean {
+  const given = Buffer.from(writeCursor(cursor, secret));
+  const came = Buffer.from(secret === null ? (text.split('=', 1)[0] ?? '') : text);
+  return given.length === came.length && timingSafeEqual(given, came);
+}
+
+/** The longest text that may be a cursor. */
+export const cursorLength = 200;
+
+const form = /^([\w-]{16,32}) (\d{1,9}) (\d{1,4}) ([\w-]{1,16})$/;
+
+/** Reads the position of a cursor, which may be forged (`isGiven`); `null` when the text is none. */
+export function readCursor(text: string): Cursor | null {
+  if (text.length > cursorLength) return null;
+  const [, id, round, bucket, attempt] = form.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
+  if (id === undefined || attempt === undefined) return null;
+  return { id, round: Number(round), bucket: Number(bucket), attempt };
+}
+
+/** The forms of an export: a line of JSON or of CSV for each opening. */
+const exportFormats = ['ndjson', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What the queue `export` carries: one chunk to be made, of the buckets from `from` up to `to`. */
+export const exportJobSchema = z.object({
+  v: versionSchema,
+  /** The export, and the response that the chunk is for. */
+  id: z.string(),
+  attempt: z.string(),
+  round: z.int().min(0),
+  subject: subjectSchema,
+  from: z.int().min(0),
+  to: z.int().min(1),
+  format: z.enum(exportFormats),
+  /** Whether what is sent is noted, so that later rounds send only changes. */
+  followed: z.boolean(),
+  /** The form of the descriptions that lines have; absent = they have none. */
+  descriptions: z.enum(descriptionForms.words).optional(),
+  requestId: z.string(),
+});
+export type ExportJob = z.infer<typeof exportJobSchema>;
+
+/** The name of a job's chunk. */
+export const chunkName = ({ attempt, round, from }: Pick<ExportJob, 'attempt' | 'round' | 'from'>): string =>
+  `${attempt}-${round}-${from}`;
+
+/** The key under which a chunk is announced on the channel of documents. */
+export const announcedChunk = (job: Pick<ExportJob, 'id' | 'attempt' | 'round' | 'from'>): string =>
+  `export:${job.id}:${chunkName(job)}`;
 
 /** How long a chunk waits for the process that streams it. */
 const chunkKeptMs = 120_000;
@@ -40,3 +146,42 @@ export async function takeChunk(redis: RedisConnection, job: Named): Promise<Exp
   if ('error' in head) throw new Error(`A chunk of an export could not be made: ${head.error}`);
   return { ...head, text: lines };
 }
+
+/** An opening as it is exported: a record of a search without what belongs to its place in a list. */
+export const exportedJobSchema = jobSchema.omit({ match: true });
+export type ExportedJob = z.infer<typeof exportedJobSchema>;
+
+const id = z.string();
+const cursor = z.string().describe('Send it to go on behind this line.');
+
+/** A line of an export as NDJSON. */
+export const exportLineSchema = z.discriminatedUnion('change', [
+  z.strictObject({
+    change: z.literal('begin'),
+    total: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('How many jobs match: in round 0 so many lines follow. Absent when an export goes on behind a cursor.'),
+    partial: z.boolean().optional().describe('Some sources have not answered: their jobs may be missing.'),
+    notices: z.array(z.string()).optional(),
+    round: z.int().min(0).describe('0 while all jobs are sent, then one more each time changes are asked for.'),
+    cursor,
+  }),
+  z.strictObject({ change: z.literal('added'), id, job: exportedJobSchema }),
+  z.strictObject({ change: z.literal('changed'), id, job: exportedJobSchema }),
+  z.strictObject({
+    change: z.literal('closed'),
+    id: id.describe('The job is no longer held, or no longer meets the search.'),
+  }),
+  z.strictObject({ change: z.literal('cursor'), cursor }),
+  z.strictObject({
+    change: z.literal('end'),
+    changes: z.int().min(0).describe('Lines of this response that are about a job.'),
+    cursor: z
+      .string()
+      .nullable()
+      .describe('Send it later for what changed since; `null`: too many jobs to follow on this plan.'),
+  }),
+]);
+export type ExportLine = z.infer<typeof exportLineSchema>;

@@ -4,8 +4,7 @@ import { subjectSchema } from '../queue/queues.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
 import type { SearchSubject } from '../search/query/query.js';
-import { bucketCount } from './buckets.js';
-import type { Cursor } from './cursor.js';
+import { bucketCount, type Cursor } from './export-chunk.js';
 
 /** How long an export can be continued after it was last used. */
 export const exportKeptMs = 7 * 86_400_000;

@@ -147,7 +147,7 @@ export type ProblemDetails = {
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
-  /** Names the operation, where it is known (api/middleware/problem-title.ts). */
+  /** Names the operation, where it is known (api/middleware/problems.ts). */
   title: string;
   readonly headers: Record<string, string>;
   private readonly members: Record<string, unknown>;

@@ -4,9 +4,33 @@ import type { QueueName } from '../config.js';
 import { lazyRequire } from '../lazy-require.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisKeys } from '../redis/redis-keys.js';
+import { runScript } from '../redis/run-script.js';
 import { languages } from '../words/languages.js';
 import { wordListSchema } from '../words/word-list-schema.js';
 import { jobTypes, levels, orders, seenLabels, workplaces } from '../words/words.js';
+
+/**
+ * The state of a queue. `oldestWaitSeconds` considers the first hundred jobs, and only those callers wait for: refreshes and
+ * warm-up jobs may wait as long as callers keep arriving.
+ */
+type QueueState = { waiting: number; active: number; oldestWaitSeconds: number };
+
+/** Jobs looked at for the oldest wait. */
+const looked = 100;
+
+/** Reads the state of a queue: jobs waiting, jobs active and the longest wait. */
+export async function readQueueState(queue: Queue, now: Date): Promise<QueueState> {
+  const [counts, first] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active'),
+    queue.getJobs(['waiting', 'prioritized'], 0, looked - 1, true),
+  ]);
+  const { waiting = 0, prioritized = 0, active = 0 } = counts;
+  // A job may be taken between the two reads: a job that has disappeared is no longer waiting.
+  const people = first.filter((job) => job !== undefined && job.priority < priorities.refresh);
+  const since = people.map(({ timestamp }) => timestamp);
+  const oldest = since.length === 0 ? 0 : now.getTime() - Math.min(...since);
+  return { waiting: waiting + prioritized, active, oldestWaitSeconds: Math.max(0, oldest / 1000) };
+}
 
 // Not all of BullMQ, which brings flows, sandboxes and a backend for PostgreSQL.
 const { Queue: BullQueue } = lazyRequire('bullmq/dist/cjs/classes/queue.js') as Pick<typeof import('bullmq'), 'Queue'>;
@@ -167,4 +191,35 @@ async function hasten<Payload extends Queued>(queue: Queue<Payload>, payload: Pa
     // -1: it finished in the meantime.
     if ((error as { code?: number }).code !== -1) throw error;
   }
+}
+
+/** States of a job in which a worker still has it, or will have it. BullMQ keeps the first three as lists. */
+const lists = ['wait', 'paused', 'active'] as const;
+const sets = ['prioritized', 'delayed', 'waiting-children'] as const;
+
+/** States of a job that has ended. Jobs leave nothing behind, unless their options were lost with their hash. */
+const ended = ['completed', 'failed'] as const;
+
+/**
+ * Deletes what is left of a job that its queue no longer knows: a hash that is in no list (part of the queue was evicted or
+ * lost). BullMQ takes such a hash for a job that is there already, and ignores every further one of that id.
+ */
+export async function dropUnknown(redis: RedisConnection, queue: Pick<Queue, 'toKey'>, id: string): Promise<boolean> {
+  const states = [...lists, ...sets, ...ended].map((name) => queue.toKey(name));
+  const keys = { job: queue.toKey(id), lock: queue.toKey(`${id}:lock`), states };
+  return (await runScript(redis, 'limits/drop-unknown-job', { keys, args: { id } })) === 1;
+}
+
+/**
+ * Adds a job that should be in its queue by now: nothing happens while it is. Returns whether the queue had lost it in a way
+ * that a plain `addOnce` does not repair.
+ */
+export async function addAgain<Payload extends Parameters<typeof addOnce>[1]>(
+  redis: RedisConnection,
+  queue: Queue<Payload>,
+  payload: Payload,
+): Promise<boolean> {
+  const dropped = await dropUnknown(redis, queue, queueJobId(payload));
+  await addOnce(queue, payload);
+  return dropped;
 }

@@ -1,4 +1,4 @@
-import { CommandError } from '../cli/command-error.js';
+import { CommandError } from '../cli/arguments.js';
 import { type Config, hidePassword } from '../config.js';
 import { createLogger } from '../logger.js';
 import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } from './redis.js';

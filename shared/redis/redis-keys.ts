@@ -10,7 +10,7 @@ export const redisKeys = {
   document: (searchKey: string) => `js:{doc:${searchKey}}`,
   /** Hash: records of one version of a document beyond its first ones (shared/search/further-records.ts). */
   furtherRecords: (searchKey: string, version: string) => `js:{doc:${searchKey}}:further:${version}`,
-  /** Hash: since when the list at an address, a feed or a table, is what it is (api/search/last-modified.ts). */
+  /** Hash: since when the list at an address, a feed or a table, is what it is (api/search/answer-as-list.ts). */
   list: (address: string) => `js:{list:${textHash(address)}}`,
   /** String: milliseconds that a request still waits for the search (shared/search/followed-searches.ts). */
   followed: (searchKey: string) => `js:{followed:${searchKey}}`,
@@ -108,7 +108,7 @@ export const redisKeys = {
   revalidation: (name: string) => `js:{visit:${name}}`,
   /** Prefix of a caller's request window. */
   limit: 'js:limit',
-  /** String: whose search a ticket goes on with (api/search/wait/search-ticket.ts). */
+  /** String: whose search a ticket goes on with (api/search/wait/in-flight-searches.ts). */
   searchTicket: (ticket: string) => `js:{ticket:${ticket}}`,
   /** Hash: what is kept of an API key, by the key's SHA-256. */
   apiKey: (hash: string) => `js:{key:${hash}}`,
@@ -143,7 +143,7 @@ export const redisKeys = {
   searchRequests: 'js:{runs}:requests',
   /** Sorted set: these ids by when the request was answered. */
   searchRequestTimes: 'js:{runs}:requests-at',
-  /** Hash: id → a failed job and why, as JSON (shared/queue/failed-jobs.ts). */
+  /** Hash: id → a failed job and why, as JSON (shared/queue/job-states.ts). */
   failedJobs: 'js:{failed-jobs}',
   /** Sorted set: these ids by when the job failed. */
   failedJobTimes: 'js:{failed-jobs}:at',

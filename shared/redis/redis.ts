@@ -1,13 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config.js';
-import { decodePercent } from '../http/decode-percent.js';
+import { decodePercent } from '../http/http-hosts.js';
 import type { Logger } from '../logger.js';
 import { readSettingFile } from '../secrets/read-secret.js';
 import { readSentinels, type SentinelAddress } from '../sentinel-address.js';
-import { corkWrites } from './cork-writes.js';
-import { readScripts } from './lua-scripts.js';
 import { classifyCommandError, rejectWithClasses } from './redis-errors.js';
-import { watchConnection } from './watch-connection.js';
+import { echoChannel } from './redis-keys.js';
+
+/** The scripts, one file each: `folder/name.lua`. */
+const folder = new URL('lua/', import.meta.url);
+
+/** A named place of `KEYS` or `ARGV`; a list takes all that follow. */
+export type ScriptPlace = { name: string; isList: boolean };
+type LuaScript = { lua: string; keys: readonly ScriptPlace[]; args: readonly ScriptPlace[] };
+
+let read: ReadonlyMap<string, LuaScript> | null = null;
+
+/** Every script by its name, such as `watches/tell-openings`; read once. */
+export function readScripts(): ReadonlyMap<string, LuaScript> {
+  read ??= new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.lua'))
+      .map((file) => file.slice(0, -'.lua'.length).replaceAll('\\', '/'))
+      .map((name) => [name, readScript(name)]),
+  );
+  return read;
+}
+
+/**
+ * Reads a script and the names of its keys and arguments: a line at its top, `local name = KEYS[1]` or `= tonumber(ARGV[2])`,
+ * names one; the comment `-- ARGV[3...] name` names the rest. `--- @include "file"` stands for a file beside it.
+ */
+function readScript(name: string): LuaScript {
+  const path = new URL(`${name}.lua`, folder);
+  const text = readFileSync(fileURLToPath(path), 'utf8');
+  const include = (_: string, file: string): string =>
+    readFileSync(fileURLToPath(new URL(`${file}.lua`, path)), 'utf8').trimEnd();
+  return {
+    lua: text.replaceAll(/^--- @include "([\w-]+)"$/gm, include),
+    keys: placesOf(text, 'KEYS', name),
+    args: placesOf(text, 'ARGV', name),
+  };
+}
+
+const named = /^local (\w+) = (?:tonumber\(|cjson\.decode\()?(KEYS|ARGV)\[(\d+)\]/gm;
+const namedRest = /^-- (KEYS|ARGV)\[(\d+)\.\.\.\] (\w+)/gm;
+
+function placesOf(text: string, list: 'KEYS' | 'ARGV', script: string): ScriptPlace[] {
+  const places = [...text.matchAll(named)]
+    .filter(([, , of]) => of === list)
+    .map(([, name = '', , at]) => ({ name, at: Number(at), isList: false }));
+  for (const [, of, at, name = ''] of text.matchAll(namedRest))
+    if (of === list) places.push({ name, at: Number(at), isList: true });
+  if (places.some(({ at }, index) => at !== index + 1))
+    throw new TypeError(`${script}.lua does not name its ${list} in their order.`);
+  return places;
+}
+
+/** How often a connection is asked whether it still works, though it may have nothing to say; milliseconds. */
+const askMs = 2000;
+
+/**
+ * Has a connection made anew when it died in silence, before anyone needs it: `socketTimeout` notices that only where a command
+ * waits. One that `listens` alone sends none. Ends with the connection.
+ */
+export function watchConnection(
+  connection: Redis | Cluster,
+  { listens, everyMs = askMs }: { listens: boolean; everyMs?: number },
+): void {
+  const ask =
+    connection instanceof Cluster ? (listens ? echoing(connection) : askNodes(connection)) : pinging(connection);
+  const timer = setInterval(() => {
+    if (connection.status === 'ready') ask();
+  }, everyMs).unref();
+  connection.once('end', () => clearInterval(timer));
+}
+
+const pinging = (connection: Redis) => (): void => void connection.ping().catch(() => undefined);
+
+/** A cluster has a connection to each node that was used. */
+const askNodes = (cluster: Cluster) => (): void => {
+  for (const node of cluster.nodes()) if (node.status === 'ready') pinging(node)();
+};
+
+/** A cluster subscribes through a connection that cannot be reached from outside, so it has to hear what is published to it. */
+function echoing(cluster: Cluster): () => void {
+  const channel = echoChannel(randomUUID());
+  let sent = 0;
+  let lastReceived = 0;
+  cluster.on('message', (from: string, number: string) => {
+    if (from === channel) lastReceived = Number(number);
+  });
+  cluster.subscribe(channel).catch(() => undefined);
+  return () => {
+    if (sent - lastReceived >= 2) {
+      lastReceived = sent;
+      cluster.disconnect(true);
+      return;
+    }
+    cluster.publish(channel, String(sent + 1)).then(
+      () => {
+        sent += 1;
+      },
+      () => undefined,
+    );
+  };
+}
+
+/**
+ * Corks a stream until the end of the current event-loop turn, so that its writes leave in one system call instead of one
+ * for each: waking the peer process costs more than the rest of a short write.
+ */
+export function corkWrites(stream: Writable): void {
+  const write = stream.write;
+  let gathering = false;
+  const leave = (): void => {
+    gathering = false;
+    stream.uncork();
+  };
+  stream.write = function writeGathered(...given: unknown[]): boolean {
+    if (!gathering) {
+      gathering = true;
+      stream.cork();
+      setImmediate(leave);
+    }
+    return Reflect.apply(write, stream, given) as boolean;
+  };
+}
 
 export type RedisConnection = Redis | Cluster;
 

@@ -1,5 +1,4 @@
-import { readScripts, type ScriptPlace } from './lua-scripts.js';
-import type { RedisConnection } from './redis.js';
+import { type RedisConnection, readScripts, type ScriptPlace } from './redis.js';
 
 /** A value that Redis is sent as it is, or as the decimal text of a number. */
 export type ScriptValue = string | number | Buffer;

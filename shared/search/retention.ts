@@ -23,7 +23,7 @@ export function bytesOf(fields: Readonly<Record<string, string | Buffer>>): numb
   return Object.values(fields).reduce((sum, value) => sum + Buffer.byteLength(value) + each, each);
 }
 
-/** From this popularity on (shared/search/search-popularity.ts) a search is repeated: two requests in about half an hour. */
+/** From this popularity on (shared/search/search-runs.ts) a search is repeated: two requests in about half an hour. */
 export const repeatedFrom = 1.5;
 
 /** A key that is kept, with its expiry (epoch ms). */

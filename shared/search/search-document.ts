@@ -2,13 +2,48 @@ import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';
 import { redisChannels, redisKeys } from '../redis/redis-keys.js';
 import { runScript } from '../redis/run-script.js';
-import type { PlaceKey } from '../stats/place-key.js';
+import type { PlaceKey } from '../stats/keys.js';
 import type { StoredFacets } from './facets.js';
-import { type LackingRecords, readFurther, recordsKept } from './further-records.js';
+import { type LackingRecords, readFurther, recordsKept, writeFurtherFields } from './further-records.js';
 import type { Job } from './job.js';
+import { packJson, unpackJson } from './packed-text.js';
 import type { SearchSubject } from './query/query.js';
 import type { SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
+
+/** The field that has the facets, beside the further records of the same version of the document. */
+const field = 'facets';
+
+/** Reads the facets of a document instead of a page of its jobs, or says that they have yet to be counted. */
+export async function readFacetsPage(redis: RedisConnection, searchKey: string): Promise<DocumentPage> {
+  const page = await readDocument(redis, searchKey, { from: 0, count: 0 });
+  if (page.head === null) return page;
+  const { version } = page.head;
+  const facets = await readFacets(redis, searchKey, version);
+  return facets === null ? { ...page, lacks: { version, blocks: [], facets: true } } : { ...page, facets };
+}
+
+/** Reads the facets of one version of a document; `null` = nobody has counted them yet. */
+async function readFacets(redis: RedisConnection, searchKey: string, version: string): Promise<StoredFacets | null> {
+  const packed = await redis.hgetBuffer(redisKeys.furtherRecords(searchKey, version), field);
+  return packed === null ? null : unpackJson<StoredFacets>(packed);
+}
+
+/** Whether the facets of this version of the document exist. */
+export async function hasFacets(redis: RedisConnection, searchKey: string, version: string): Promise<boolean> {
+  return (await redis.hexists(redisKeys.furtherRecords(searchKey, version), field)) === 1;
+}
+
+/** Keeps the facets of a version of a document for some minutes; answers the bytes written. */
+export async function writeFacets(
+  redis: RedisConnection,
+  searchKey: string,
+  { version, owner, facets, now }: { version: string; owner: string; facets: StoredFacets; now: Date },
+): Promise<{ key: string; bytes: number; until: number }> {
+  const packed = await packJson(facets);
+  const fields = { owner, [field]: packed };
+  return writeFurtherFields(redis, searchKey, { version, fields, bytes: packed.length, now });
+}
 
 /**
  * The version of documents this release writes and reads; one of another version counts as none. It is one more than that of
@@ -56,7 +91,7 @@ export type DocumentHead = {
   place: PlaceKey;
   /** Its run took no collection made before then (epoch ms; 0 = any that was fresh); absent while it grows. */
   newerThan?: number;
-  /** At most `maxSourceReports`, read with `summaryOf` (shared/search/source-summary.ts). */
+  /** At most `maxSourceReports`, read with `summaryOf` (shared/search/result.ts). */
   sources: SourceReport[];
   /** Absent in documents of a release that stored every report. */
   sourceCounts?: SourceCounts;
@@ -78,7 +113,7 @@ export type RunningSearch = { startedAt: number; sources: SourceReport[]; source
  * Jobs as they are sent: their JSON joined by commas, in UTF-8. A byte string has these bytes as its characters, as Buffer's
  * `latin1` has them: stored jobs are never decoded to be encoded again.
  */
-export type SerialisedJobs = { bytes: string | Buffer; count: number };
+type SerialisedJobs = { bytes: string | Buffer; count: number };
 
 const noJobs: SerialisedJobs = { bytes: '', count: 0 };
 
@@ -145,7 +180,7 @@ function furtherOf(
 }
 
 /** How long a document is kept unless it is asked for again (epoch ms), for whom, and the narrowed collections it needs. */
-export type Retention = { until: number; owner: string; narrowed: readonly string[] };
+type Retention = { until: number; owner: string; narrowed: readonly string[] };
 
 /**
  * A document as it is written: its first records and its whole ranked list, packed. `subject` is what it answers, so that

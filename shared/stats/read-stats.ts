@@ -4,8 +4,7 @@ import type { RedisConnection } from '../redis/redis.js';
 import { runScript } from '../redis/run-script.js';
 import { type StatsWorkplace, statsWorkplaces } from '../words/words.js';
 import { addTo, type Histogram, mergeInto } from './histogram.js';
-import { bucketStarts, hourNumber, type Span, statsKeys, type Unit } from './keys.js';
-import type { PlaceKey } from './place-key.js';
+import { bucketStarts, hourNumber, type PlaceKey, type Span, statsKeys, type Unit } from './keys.js';
 import { workplaceLetters } from './write-stats.js';
 
 /** Searches of one hour or day. `jobs` are unique in it; engines are named `engine:kind`. */

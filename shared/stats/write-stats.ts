@@ -4,8 +4,16 @@ import type { RedisConnection } from '../redis/redis.js';
 import { runScript } from '../redis/run-script.js';
 import type { StatsWorkplace } from '../words/words.js';
 import type { Histogram } from './histogram.js';
-import { bucketAt, callersToName, hourNumber, placesKept, statsKeys, units } from './keys.js';
-import { isInGazetteer, type PlaceKey } from './place-key.js';
+import {
+  bucketAt,
+  callersToName,
+  hourNumber,
+  isInGazetteer,
+  type PlaceKey,
+  placesKept,
+  statsKeys,
+  units,
+} from './keys.js';
 
 /** An event's contribution to one place. */
 export type PlaceNote = {

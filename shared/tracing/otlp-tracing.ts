@@ -1,16 +1,73 @@
+import { hostname } from 'node:os';
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { BatchSpanProcessor, type NodeTracerConfig, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import {
+  BatchSpanProcessor,
+  type NodeTracerConfig,
+  NodeTracerProvider,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace-node';
 import { BullMQOtel } from 'bullmq-otel';
-import type { Config } from '../config.js';
-import { hidePassword } from '../config.js';
+import { type Config, hidePassword } from '../config.js';
+import { decodePercent } from '../http/http-hosts.js';
 import { type Logger, redactOf } from '../logger.js';
 import { readVersion } from '../process/read-version.js';
 import { within } from '../process/with-timeout.js';
 import { redactingExporter } from '../secrets/redacting-exporter.js';
-import { otlpResource } from './otlp-resource.js';
-import { reportingExporter } from './reporting-exporter.js';
 import type { OpenSpan, SpanAbout, Tracing } from './tracing.js';
+
+/** What a process is, in its traces (https://opentelemetry.io/docs/specs/semconv/resource/). */
+function otlpResource(
+  config: Pick<Config, 'OTEL_SERVICE_NAME' | 'OTEL_RESOURCE_ATTRIBUTES'>,
+  part: 'api' | 'worker',
+): Record<string, string> {
+  return {
+    'service.name': config.OTEL_SERVICE_NAME,
+    'service.version': readVersion(),
+    'service.instance.id': `${hostname()}-${process.pid}`,
+    ...readResource(config.OTEL_RESOURCE_ATTRIBUTES),
+    'job_search.part': part,
+  };
+}
+
+/**
+ * Reads OTEL_RESOURCE_ATTRIBUTES: `key=value` pairs, comma-separated, percent-encoded; a pair that is none is left out
+ * (https://opentelemetry.io/docs/specs/otel/resource/sdk/).
+ */
+export function readResource(text: string): Record<string, string> {
+  const pairs = text.split(',').flatMap((pair) => {
+    const [key = '', value, ...more] = pair.split('=').map((part) => part.trim());
+    return key === '' || value === undefined || more.length > 0
+      ? []
+      : [[decodePercent(key), decodePercent(value)] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Called once when exporting starts to fail, and once when it recovers. */
+type ExportReport = { failed(error: Error | undefined): void; recovered(): void };
+
+/** OpenTelemetry's word for success (its ExportResultCode). */
+const success = 0;
+
+/** An exporter that reports the start of a failure and the recovery, instead of every failed batch. */
+export function reportingExporter(exporter: SpanExporter, report: ExportReport): SpanExporter {
+  let failing = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, ({ code, error }) => {
+        const failed = code !== success;
+        if (failed && !failing) report.failed(error);
+        if (!failed && failing) report.recovered();
+        failing = failed;
+        // What was lost is lost: the processor has nothing to add to what was said.
+        done({ code: success });
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
 
 /** Time limit for flushing spans at shutdown. */
 const leaveMs = 2000;

@@ -1,6 +1,6 @@
 /** What is sent for a watch: its bodies, the attempts that its owner reads, and the tests that people ask for. */
 import { z } from 'zod';
-import { exportedJobSchema } from '../export/export-line.js';
+import { exportedJobSchema } from '../export/export-chunk.js';
 import { versionSchema } from '../queue/queues.js';
 import { lineOf } from '../redis/listener.js';
 import type { RedisConnection } from '../redis/redis.js';

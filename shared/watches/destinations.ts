@@ -1,7 +1,7 @@
 /** The destinations of watches: webhooks, mail and chats, how each is written in an address, and how a chat takes a message. */
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.js';
-import { isPublicAddress } from '../http/public-address.js';
+import { isPublicAddress } from '../http/http-hosts.js';
 import { tableOf } from '../table-of.js';
 
 /** The longest address, in characters. */

@@ -4,7 +4,7 @@ import type { PrintedJob } from '../../cli/answer.js';
 import { jobsTable } from '../../cli/jobs-table.js';
 import { createProgress } from '../../cli/progress.js';
 import { plainJson, plainText, type Screen } from '../../cli/screen.js';
-import { textWidth } from '../../shared/cli/text-width.js';
+import { textWidth } from '../../shared/cli/columns.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const same = (text: string): string => text;

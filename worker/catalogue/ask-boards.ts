@@ -1,4 +1,4 @@
-import type { KnownBoard } from '../../shared/catalogue/known-board.js';
+import type { KnownBoard } from '../../shared/catalogue/known-boards.js';
 import type { FetchHashed } from '../fetch/fetch-page.js';
 import { draftOf } from '../recognise/known-boards.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';

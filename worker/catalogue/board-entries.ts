@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KnownBoard } from '../../shared/catalogue/known-board.js';
+import type { KnownBoard } from '../../shared/catalogue/known-boards.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { draftOf } from '../recognise/known-boards.js';

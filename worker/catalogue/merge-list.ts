@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { KnownBoard } from '../../shared/catalogue/known-board.js';
+import type { KnownBoard } from '../../shared/catalogue/known-boards.js';
 import { tableOf } from '../../shared/table-of.js';
 import { type CompanySize, companySizes } from '../../shared/words/company-sizes.js';
 import { draftOf } from '../recognise/known-boards.js';

@@ -1,7 +1,10 @@
 import type { CollectJob } from '../../shared/queue/queues.js';
-import type { CollectionAttempt, CollectionHead } from '../../shared/search/collections/collection-store.js';
+import {
+  type CollectionAttempt,
+  type CollectionHead,
+  renewCollection,
+} from '../../shared/search/collections/collection-store.js';
 import { pointAtJobs, pointersUntil } from '../../shared/search/collections/job-pointers.js';
-import { renewCollection } from '../../shared/search/collections/renew-collection.js';
 import { hourNumber } from '../../shared/stats/keys.js';
 import { touchOpeningRecord } from '../openings/record-store.js';
 import { hostOf } from '../sources/fresh-times.js';

@@ -2,7 +2,7 @@ import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import type { HeldSegments } from '../../shared/queue/workers.js';
 import type { StoredFacets } from '../../shared/search/facets.js';
 import type { HeldJob, Job, Place } from '../../shared/search/job.js';
-import type { JobCopies } from '../../shared/search/job-copies.js';
+import type { JobCopies } from '../../shared/search/lookup.js';
 import type { RankedJob } from '../../shared/search/ranked-list.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import type { Offers } from '../match/rank/empty-answer.js';
@@ -52,7 +52,7 @@ export type FoundFacets = Lacking & Pick<StoredFacets, 'exact' | 'facets'>;
 /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
 export type FoundRecords = Lacking & { records: readonly (Job | null)[] };
 
-/** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/buckets.ts). */
+/** A part of all openings by the beginning of their ids: from `from` up to, not including, `to` (shared/export/export-chunk.ts). */
 export type BucketRange = { from: number; to: number };
 
 /**

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
-import { sendChunk } from '../../shared/export/export-chunk.js';
-import { exportJobSchema } from '../../shared/export/export-job.js';
+import { exportJobSchema, sendChunk } from '../../shared/export/export-chunk.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { announcedHeld, type HeldQuestionJob, heldQuestionJobSchema } from '../../shared/search/held-question.js';
-import { announcedCopies, type CopiesJob, copiesJobSchema } from '../../shared/search/job-copies.js';
-import { announcedLookup, type LookupJob, lookupJobSchema } from '../../shared/search/lookup.js';
+import {
+  announcedCopies,
+  announcedLookup,
+  type CopiesJob,
+  copiesJobSchema,
+  type LookupJob,
+  lookupJobSchema,
+} from '../../shared/search/lookup.js';
 import type { QueueHandler } from '../process/take-jobs.js';
 import { type AnswerHeldContext, answerHeld } from './answer-held.js';
 import { type FindCopiesContext, updateCopies } from './find-copies.js';

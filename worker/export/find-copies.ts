@@ -1,7 +1,7 @@
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { readCollectionStates, readPackedJobs, unpackJobs } from '../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
-import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/job-copies.js';
+import { type CopiesJob, type JobCopies, readJobCopies, writeJobCopies } from '../../shared/search/lookup.js';
 import type { Engine } from '../engine/engine.js';
 import { joinExactRepeats } from '../match/dedupe/exact-repeats.js';
 import { collectionsForAll, type PlanContext } from '../search/searched-collections.js';

@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { canonicalUrl } from '../../shared/search/canonical-url.js';
-import { findClosed } from '../../shared/search/collections/closed-jobs.js';
+import { findClosed } from '../../shared/search/collections/collected-jobs.js';
 import { type LookupJob, writeLocated } from '../../shared/search/lookup.js';
 import type { Engine } from '../engine/engine.js';
 import { readUrl } from '../normalise/text/url.js';

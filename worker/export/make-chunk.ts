@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { exportBucketOf } from '../../shared/export/buckets.js';
 import { csvLine } from '../../shared/export/csv.js';
-import type { ExportChunk } from '../../shared/export/export-chunk.js';
-import type { ExportJob } from '../../shared/export/export-job.js';
-import type { ExportedJob } from '../../shared/export/export-line.js';
+import {
+  type ExportChunk,
+  type ExportedJob,
+  type ExportJob,
+  exportBucketOf,
+} from '../../shared/export/export-chunk.js';
 import { rowHash } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';

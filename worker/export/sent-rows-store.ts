@@ -1,4 +1,4 @@
-import { bucketLetters } from '../../shared/export/buckets.js';
+import { bucketLetters } from '../../shared/export/export-chunk.js';
 import { exportKeptMs } from '../../shared/export/export-store.js';
 import { packRows, type SentRows, unpackRows } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { originAndPath } from '../../shared/secrets/redact-url.js';
+import { originAndPath } from '../../shared/secrets/redact.js';
 import { SourceError } from '../sources/source-errors.js';
 import { certificateFailure } from './certificate-failure.js';
 import { fetchLimits } from './limits.js';

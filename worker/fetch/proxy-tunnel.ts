@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
-import { decodePercent } from '../../shared/http/decode-percent.js';
+import { decodePercent } from '../../shared/http/http-hosts.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { SourceError } from '../sources/source-errors.js';
 

@@ -1,4 +1,4 @@
-import { originAndPath } from '../../shared/secrets/redact-url.js';
+import { originAndPath } from '../../shared/secrets/redact.js';
 import { SourceError } from '../sources/source-errors.js';
 
 /** One request of a redirect chain. `isOwn` = the chain has not left the origin of its first request. */

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isPublicAddress } from '../../shared/http/public-address.js';
+import { isPublicAddress } from '../../shared/http/http-hosts.js';
 import { SourceError } from '../sources/source-errors.js';
 import { createResolveName, type NameSettings } from './names/resolve-name.js';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import type { ImapFlow } from 'imapflow';
-import { isPublicAddress } from '../../shared/http/public-address.js';
+import { isPublicAddress } from '../../shared/http/http-hosts.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { certificateFailure } from '../fetch/certificate-failure.js';
 import { fetchLimits } from '../fetch/limits.js';

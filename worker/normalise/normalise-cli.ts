@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { readFlags } from '../../shared/cli/read-flags.js';
+import { readFlags } from '../../shared/cli/arguments.js';
 import { parseJson } from '../../shared/parse-json.js';
 import { companyOf } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';

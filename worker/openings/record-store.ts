@@ -1,6 +1,6 @@
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { closedMs } from '../../shared/search/collections/closed-jobs.js';
+import { closedMs } from '../../shared/search/collections/collected-jobs.js';
 import type { OpeningRecord } from './opening-record.js';
 import { packRecord, unpackRecord } from './pack-record.js';
 

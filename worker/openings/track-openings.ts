@@ -5,7 +5,7 @@ import {
   deleteClosedJobs,
   readClosedJob,
   writeClosedJobs,
-} from '../../shared/search/collections/closed-jobs.js';
+} from '../../shared/search/collections/collected-jobs.js';
 import type { CollectedJob, CollectionHead } from '../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';

@@ -1,7 +1,5 @@
 import { knownOnPage, type SourceOutcome, type SourceRequest } from '../../shared/admin/source-requests.js';
-import { withoutDemo } from '../../shared/catalogue/demo-entries.js';
-import { readKnownBoards } from '../../shared/catalogue/known-board.js';
-import { filterBoards } from '../../shared/catalogue/pick-boards.js';
+import { filterBoards, readKnownBoards, withoutDemo } from '../../shared/catalogue/known-boards.js';
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';

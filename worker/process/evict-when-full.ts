@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-memory.js';
+import { nearlyFull, type RedisMemory, readRedisMemory, shareOf } from '../../shared/redis/redis-server.js';
 
 /** Interval of checks: some dozens of searches a second fill the rest of a small Redis within seconds. */
 const checkMs = 500;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ErrorCode, type JobSchedulerJson, type Queue } from 'bullmq';
-import { dropUnknown } from '../../shared/queue/drop-unknown.js';
-import { isRunLost } from '../../shared/queue/lost-run.js';
+import { isRunLost } from '../../shared/queue/job-states.js';
+import { dropUnknown } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { nextRuns } from './next-runs.js';
 

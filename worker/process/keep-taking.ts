@@ -1,7 +1,7 @@
 import type { Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { within } from '../../shared/process/with-timeout.js';
-import { countWaiting } from '../../shared/queue/count-waiting.js';
+import { countWaiting } from '../../shared/queue/job-states.js';
 import { abandonWorker } from './abandon-worker.js';
 import { createStuckWatch, stuckMs } from './stuck-watch.js';
 import { type QueueHandler, type TakeJobsOptions, takeJobs } from './take-jobs.js';

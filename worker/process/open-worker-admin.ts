@@ -1,10 +1,9 @@
-import type { Readiness } from '../../shared/admin/admin-app.js';
+import type { Readiness, ReadMetric, ReadMetrics } from '../../shared/admin/admin-app.js';
 import { type Admin, openAdmin } from '../../shared/admin/open-admin.js';
-import type { ReadMetric, ReadMetrics } from '../../shared/admin/write-metrics.js';
 import type { Config } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
 import { within } from '../../shared/process/with-timeout.js';
-import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/worker-metrics.js';
+import { forgetMetrics, tellMetrics, tellMetricsMs } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { WorkerMetrics } from './metrics.js';
 

@@ -3,7 +3,7 @@ import type { ConnectionOptions, Job, Worker } from 'bullmq';
 import type { QueueName } from '../../shared/config.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { type Logger, redactOf } from '../../shared/logger.js';
-import { noteFailedJob } from '../../shared/queue/failed-jobs.js';
+import { noteFailedJob } from '../../shared/queue/job-states.js';
 import { isNewerPayload } from '../../shared/queue/queues.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { classifyEventError, isRedisUnavailable } from '../../shared/redis/redis-errors.js';

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../shared/http/decode-percent.js';
+import { decodePercent } from '../../shared/http/http-hosts.js';
 import { tableOf } from '../../shared/table-of.js';
 import type { AddressRule } from '../sources/kind-facts.js';
 

@@ -1,5 +1,5 @@
-import { type KnownBoard, readKnownBoards } from '../../shared/catalogue/known-board.js';
-import { decodePercent } from '../../shared/http/decode-percent.js';
+import { type KnownBoard, readKnownBoards } from '../../shared/catalogue/known-boards.js';
+import { decodePercent } from '../../shared/http/http-hosts.js';
 import { site } from '../sources/kinds/site.js';
 import { idOfBoard } from './board-id.js';
 import type { Draft } from './entry.js';

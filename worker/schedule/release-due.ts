@@ -1,7 +1,6 @@
 /** Queues the readings of due boards, and frees those whose jobs were lost. */
 import { randomUUID } from 'node:crypto';
-import { dropUnknown } from '../../shared/queue/drop-unknown.js';
-import { addOnce, type CollectJob, payloadVersion, priorities } from '../../shared/queue/queues.js';
+import { addOnce, type CollectJob, dropUnknown, payloadVersion, priorities } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import { readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { readHostCooldown } from '../collect/protect/host-breaker.js';

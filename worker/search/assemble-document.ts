@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { KeywordNode } from '../../shared/keyword/keyword-node.js';
 import { packRanked } from '../../shared/search/ranked-list.js';
+import { summarizeSources } from '../../shared/search/result.js';
 import { type DocumentHead, documentDepth, documentVersion } from '../../shared/search/search-document.js';
-import { summarizeSources } from '../../shared/search/source-summary.js';
-import { placeKeyOf } from '../../shared/stats/place-key.js';
+import { placeKeyOf } from '../../shared/stats/keys.js';
 import { type Found, type Question, silence } from '../engine/engine.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import { emptyNotice } from '../match/rank/empty-answer.js';

@@ -1,5 +1,5 @@
-import { addAgain } from '../../shared/queue/drop-unknown.js';
-import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/change-subscription.js';
+import { addAgain } from '../../shared/queue/queues.js';
+import { type ChangeSubscription, subscribeToChanges } from '../../shared/redis/listener.js';
 import { type CollectionState, readCollectionStates } from '../../shared/search/collections/collection-store.js';
 import { readDocument } from '../../shared/search/search-document.js';
 import { collectSecondsOf } from '../sources/source-limits.js';

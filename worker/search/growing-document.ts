@@ -1,6 +1,6 @@
 import { readFollowed } from '../../shared/search/followed-searches.js';
+import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/result.js';
 import { writeRunning } from '../../shared/search/search-document.js';
-import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
 import { tableOf } from '../../shared/table-of.js';
 import { createTimeShare, type TimeShare } from '../process/time-share.js';
 import { assembleDocument } from './assemble-document.js';

@@ -10,7 +10,7 @@ import {
   readOwner,
   writeDocument,
 } from '../../shared/search/search-document.js';
-import { readAskedTimes } from '../../shared/search/search-popularity.js';
+import { readAskedTimes } from '../../shared/search/search-runs.js';
 import { enforceBudget } from '../collect/protect/enforce-budget.js';
 import { isNarrowed } from '../sources/source.js';
 import type { PlannedSource } from './plan-collections.js';

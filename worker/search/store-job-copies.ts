@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { Job } from '../../shared/search/job.js';
-import { copiesOf, noCopies, writeJobCopies } from '../../shared/search/job-copies.js';
+import { copiesOf, noCopies, writeJobCopies } from '../../shared/search/lookup.js';
 
 /** Jobs whose copies this process has written, so that finding the same again writes nothing. */
 const maxCached = 20_000;

@@ -1,6 +1,5 @@
-import type { SourceReport } from '../../shared/search/result.js';
+import { type SourceReport, type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/result.js';
 import type { DocumentHead } from '../../shared/search/search-document.js';
-import { type SourceSummary, summarizeSources, summaryOf } from '../../shared/search/source-summary.js';
 import type { Lacking } from '../engine/engine.js';
 
 /** What of the held postings could not be searched: sources as a whole, and, if `silent` > 0, a part of each. */

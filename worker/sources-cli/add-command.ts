@@ -1,4 +1,4 @@
-import { CommandError } from '../../shared/cli/command-error.js';
+import { CommandError } from '../../shared/cli/arguments.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { type FoundSource, findSource } from '../recognise/find-source.js';

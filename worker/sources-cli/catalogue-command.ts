@@ -1,15 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { withoutDemo } from '../../shared/catalogue/demo-entries.js';
 import {
   boardRemarks,
+  catalogueCountryName,
   formatKnownBoards,
+  industriesOf,
   type KnownBoard,
   parseKnownBoards,
+  pickBoards,
   readKnownBoards,
-} from '../../shared/catalogue/known-board.js';
-import { catalogueCountryName, industriesOf, pickBoards } from '../../shared/catalogue/pick-boards.js';
-import { alignColumns } from '../../shared/cli/align-columns.js';
-import { CommandError } from '../../shared/cli/command-error.js';
+  withoutDemo,
+} from '../../shared/catalogue/known-boards.js';
+import { CommandError } from '../../shared/cli/arguments.js';
+import { alignColumns } from '../../shared/cli/columns.js';
 import { newEntries } from '../catalogue/board-entries.js';
 import { mergeList } from '../catalogue/merge-list.js';
 import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';

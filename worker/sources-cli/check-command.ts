@@ -4,8 +4,8 @@ import {
   catalogueFile,
   formatKnownBoards,
   parseKnownBoards,
-} from '../../shared/catalogue/known-board.js';
-import { CommandError } from '../../shared/cli/command-error.js';
+} from '../../shared/catalogue/known-boards.js';
+import { CommandError } from '../../shared/cli/arguments.js';
 import { projectFile } from '../../shared/project-file.js';
 import { type AskedBoard, askBoard, asSources } from '../catalogue/ask-boards.js';
 import { describePlan, many, planReading } from '../catalogue/plan-reading.js';

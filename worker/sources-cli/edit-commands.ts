@@ -1,5 +1,5 @@
-import { alignColumns } from '../../shared/cli/align-columns.js';
-import { CommandError } from '../../shared/cli/command-error.js';
+import { CommandError } from '../../shared/cli/arguments.js';
+import { alignColumns } from '../../shared/cli/columns.js';
 import { readConfig } from '../../shared/config.js';
 import { createLogger, hideInLog } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError } from '../../shared/cli/command-error.js';
+import { CommandError } from '../../shared/cli/arguments.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { type Explained, explainList } from '../recognise/explain-list.js';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { CommandError } from '../../shared/cli/command-error.js';
-import { type OptionType, parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
+import { CommandError, type OptionType, parseArguments, readCommandName } from '../../shared/cli/arguments.js';
 import { readConfig } from '../../shared/config.js';
 import { ownSourcesFile } from '../../shared/data-dir.js';
 import { projectFile } from '../../shared/project-file.js';

@@ -5,7 +5,7 @@ import type { RedisConnection } from '../../shared/redis/redis.js';
 import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
 import type { HeldJob } from '../../shared/search/job.js';
 import { bucketOf } from '../../shared/stats/histogram.js';
-import { type PlaceKey, placeKeyOf } from '../../shared/stats/place-key.js';
+import { type PlaceKey, placeKeyOf } from '../../shared/stats/keys.js';
 import { addNote, emptyNotes, type Notes, noteJob, writeStatsEvent } from '../../shared/stats/write-stats.js';
 
 /** Records collections for geo-stats. A retried job counts once, since its run keeps its id. */

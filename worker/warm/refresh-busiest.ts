@@ -6,7 +6,7 @@ import {
   readDocument,
   readDocumentSubject,
 } from '../../shared/search/search-document.js';
-import { readBusiest } from '../../shared/search/search-popularity.js';
+import { readBusiest } from '../../shared/search/search-runs.js';
 import type { WarmContext } from './run-scheduled.js';
 
 /** The popularity from which a search is busy: three recent requests. Each counts 1, with a half-life of half an hour. */

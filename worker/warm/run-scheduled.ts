@@ -4,13 +4,12 @@ import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import type { Logger } from '../../shared/logger.js';
 import { addOnce, payloadVersion, priorities, type SearchJob, type WarmJob } from '../../shared/queue/queues.js';
-import { subscribeToChanges } from '../../shared/redis/change-subscription.js';
-import type { Listener } from '../../shared/redis/listener.js';
+import { type Listener, subscribeToChanges } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { searchKey } from '../../shared/search/query/query.js';
+import { isPartial, summaryOf } from '../../shared/search/result.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../shared/search/search-document.js';
-import { isPartial, summaryOf } from '../../shared/search/source-summary.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 
 /** Dependencies of warming. */

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, type JobSchedulerJson, type Queue, QueueEvents } from 'bullmq';
-import { alignColumns } from '../../shared/cli/align-columns.js';
-import { CommandError } from '../../shared/cli/command-error.js';
-import { parseArguments, readCommandName } from '../../shared/cli/parse-arguments.js';
+import { CommandError, parseArguments, readCommandName } from '../../shared/cli/arguments.js';
+import { alignColumns } from '../../shared/cli/columns.js';
 import { type WarmJob, warmJobSchema } from '../../shared/queue/queues.js';
 import { readWorkers } from '../../shared/queue/workers.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';

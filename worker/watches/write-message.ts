@@ -1,7 +1,7 @@
 /** Writes a delivery for people: as lines of a chat, or as a mail. */
 import { escapeUTF8 } from 'entities';
-import type { ExportedJob } from '../../shared/export/export-line.js';
-import { pageAddress, searchName } from '../../shared/search/query/search-address.js';
+import type { ExportedJob } from '../../shared/export/export-chunk.js';
+import { pageAddress, searchName } from '../../shared/search/query/query.js';
 import { stopAddress } from '../../shared/watches/mail-consent.js';
 import type { StoredWatch } from '../../shared/watches/watch.js';
 import { cutText } from '../../shared/words/cut-text.js';

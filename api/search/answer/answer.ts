@@ -1,6 +1,61 @@
+import { parseLocation } from '../../../shared/places/parse-location.js';
+import type { RedisConnection } from '../../../shared/redis/redis.js';
+import type { Facets, FacetsAnswer, StoredFacets } from '../../../shared/search/facets.js';
 import type { SearchQuery } from '../../../shared/search/query/query.js';
-import type { DocumentHead, DocumentPage } from '../../../shared/search/search-document.js';
-import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
+import { isPartial, summaryOf } from '../../../shared/search/result.js';
+import {
+  type DocumentHead,
+  type DocumentPage,
+  readDocument,
+  readFacetsPage,
+} from '../../../shared/search/search-document.js';
+
+/** What an answer is made from: a page of jobs, or the facets of all. */
+export type PageContent = 'jobs' | 'facets';
+
+/** Names a page of a search's document. */
+export type PageAddress = { searchKey: string; query: Pick<SearchQuery, 'page' | 'limit'>; wanted?: PageContent };
+
+/** Reads the document's head and the records of one page, or its facets. */
+export function readDocumentPage(
+  redis: RedisConnection,
+  { searchKey, query, wanted }: PageAddress,
+): Promise<DocumentPage> {
+  if (wanted === 'facets') return readFacetsPage(redis, searchKey);
+  const count = Number(query.limit);
+  return readDocument(redis, searchKey, { from: Number(query.page) * count, count });
+}
+
+const allPages = 'Facets count the jobs of all pages, so page is not used.';
+
+/** The body of `POST /api/jobs/facets`. */
+export function facetsAnswer({ query, page: { head }, now, tookMs }: AnswerInput, stored: StoredFacets): string {
+  const { sourceCounts } = summaryOf(head);
+  const { total, exact, facets } = stored;
+  return JSON.stringify({
+    ...{ query, total, exact },
+    facets: { ...facets, remoteFilter: remoteRows(facets.remoteFilter, query.location) },
+    notices: [...new Set([...head.notices, ...stored.notices, ...(query.page === '0' ? [] : [allPages])])],
+    partial: isPartial(sourceCounts),
+    stale: isStale(head, now),
+    collectedAt: head.collectedAt === null ? null : new Date(head.collectedAt).toISOString(),
+    ageSeconds: head.collectedAt === null ? null : Math.max(0, Math.floor((now - head.collectedAt) / 1000)),
+    tookMs: Math.round(tookMs),
+    sourceCounts,
+  } satisfies FacetsAnswer);
+}
+
+/**
+ * The rows of `remoteFilter` for a location that states the workplace itself ("Remote, Germany"): without the field it stands,
+ * and any other value contradicts it. The counts are shared with the search that states it in the field alone.
+ */
+function remoteRows(rows: Facets['remoteFilter'], location: string): Facets['remoteFilter'] {
+  const { workplace } = parseLocation(location);
+  const jobsInWorkplace = rows.find(({ word }) => word === workplace)?.jobs;
+  return jobsInWorkplace === undefined
+    ? rows
+    : rows.map(({ word }) => ({ word, jobs: word === '' || word === workplace ? jobsInWorkplace : 0 }));
+}
 
 /** Where an answer came from, as Cache-Status expresses it (RFC 9211). */
 export type CacheOutcome = 'hit' | 'miss' | 'collapsed' | 'partial';
@@ -17,7 +72,7 @@ export type SearchPage = DocumentPage & { bodyOf?: (make: () => Buffer) => Buffe
 /** A page of a document that exists. */
 export type ExistingPage = SearchPage & { head: DocumentHead };
 
-export type AnswerInput = {
+type AnswerInput = {
   query: SearchQuery;
   page: ExistingPage;
   /** Epoch milliseconds. */

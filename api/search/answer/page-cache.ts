@@ -4,8 +4,7 @@ import type { Listener } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import type { SearchQuery } from '../../../shared/search/query/query.js';
 import { compressOnce } from '../../server/content-encoding.js';
-import type { SearchPage } from './answer.js';
-import { readDocumentPage } from './read-page.js';
+import { readDocumentPage, type SearchPage } from './answer.js';
 
 /**
  * A page is kept when it is requested twice within a second: keeping pages that nobody requests again doubles the processor time

@@ -1,14 +1,66 @@
+import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
-import { addAgain } from '../../../shared/queue/drop-unknown.js';
-import { addOnce, announcedAs, queueJobId, type SearchJob } from '../../../shared/queue/queues.js';
-import { subscribeToChanges } from '../../../shared/redis/change-subscription.js';
-import type { Listener } from '../../../shared/redis/listener.js';
+import { addAgain, addOnce, announcedAs, queueJobId, type SearchJob } from '../../../shared/queue/queues.js';
+import { type Listener, subscribeToChanges } from '../../../shared/redis/listener.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
+import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { noteFollowed } from '../../../shared/search/followed-searches.js';
 import { hasFurther } from '../../../shared/search/further-records.js';
-import { type DocumentHead, readDocument } from '../../../shared/search/search-document.js';
-import { hasFacets } from '../../../shared/search/stored-facets.js';
+import {
+  type DocumentHead,
+  type DocumentPage,
+  hasFacets,
+  readDocument,
+} from '../../../shared/search/search-document.js';
+import { type PageAddress, readDocumentPage } from '../answer/answer.js';
+
+/** The request header in which the script of the search page sends its ticket. */
+export const ticketHeader = 'Search-Ticket';
+
+/** Seconds that a ticket is good for: a page on a slow line takes some to load its script. */
+const ticketSeconds = 120;
+
+/** Whose search it is: the bucket of the caller's quota, and the key of the search. */
+type Counted = { caller: { bucket: string }; searchKey: string };
+
+/** Of a search that was counted and is not finished: lets one request go on with it that is not counted again. */
+export async function giveTicket(redis: RedisConnection, counted: Counted): Promise<string> {
+  const ticket = randomUUID();
+  await redis.set(redisKeys.searchTicket(ticket), ownerOf(counted), 'EX', ticketSeconds);
+  return ticket;
+}
+
+/** Whether a ticket was given for this search of this caller; it is then used up. */
+export async function takeTicket(redis: RedisConnection, ticket: string, counted: Counted): Promise<boolean> {
+  if (!/^[0-9a-f-]{36}$/.test(ticket)) return false;
+  return (await redis.getdel(redisKeys.searchTicket(ticket))) === ownerOf(counted);
+}
+
+const ownerOf = ({ caller, searchKey }: Counted): string => `${caller.bucket} ${searchKey}`;
+
+/** Reads a page; calls for the same page share one read while it is in flight. */
+export type CoalescedReads = (address: PageAddress) => Promise<DocumentPage>;
+
+/**
+ * For requests that waited for one run and learn at the same moment that it is done. None of them gets an older document:
+ * they learn it from a reply on this connection, replies come in the order of the commands, and so every read sent before
+ * the change has been answered by then.
+ */
+export function createCoalescedReads(redis: RedisConnection): CoalescedReads {
+  const inFlight = new Map<string, Promise<DocumentPage>>();
+  return (address) => {
+    const { searchKey, query, wanted = 'jobs' } = address;
+    const name = `${searchKey} ${wanted} ${query.page}/${query.limit}`;
+    const known = inFlight.get(name);
+    if (known !== undefined) return known;
+    const page = readDocumentPage(redis, address);
+    inFlight.set(name, page);
+    const done = (): void => void inFlight.delete(name);
+    page.then(done, done);
+    return page;
+  };
+}
 
 /** How often a waiting search reads its document without an announcement, in case one was lost. */
 const pollMs = 1000;
@@ -28,7 +80,7 @@ type Failure = (typeof failureStates)[number];
 /** Called when a wait begins and whenever the document may have changed, with the announced state if there was one. */
 export type OnChange = (state: string | null) => void;
 
-export type WaitOptions = { timeoutMs: number; signal: AbortSignal; onChange?: OnChange };
+type WaitOptions = { timeoutMs: number; signal: AbortSignal; onChange?: OnChange };
 
 /** The searches this process is waiting for; requests for the same search share one wait. */
 export type InFlightSearches = {
@@ -39,7 +91,7 @@ export type InFlightSearches = {
   size(): number;
 };
 
-export type InFlightTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
+type InFlightTools = { redis: RedisConnection; listener: Listener; searches: Queue<SearchJob> };
 
 /**
  * One search and the requests that wait for it, each with the moment it gives up (`performance.now()`). `priority` is that

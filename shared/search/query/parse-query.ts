@@ -10,13 +10,121 @@ import { languages } from '../../words/languages.js';
 import { countsOver, tidyText, withArticle } from '../../words/text.js';
 import type { Vocabulary } from '../../words/vocabulary.js';
 import { splitList, type ValueList, valueListOf } from '../../words/word-list.js';
-import { descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } from '../../words/words.js';
-import { type FieldName, fieldNames, fields, mostAskedSkills, mostCompanies } from '../fields.js';
+import { dateWords, descriptionForms, jobTypes, levels, orders, seenLabels, workplaces } from '../../words/words.js';
+import { type FieldName, fieldNames, fields, mostAskedSkills, mostCompanies, type SearchField } from '../fields.js';
 import { askedPayText, parsePay } from './asked-pay.js';
-import { fieldSchema } from './field-schema.js';
 import { nameMeant } from './other-names.js';
 import type { SearchQuery } from './query.js';
-import { readDateWord } from './read-date-word.js';
+
+const hoursIn: readonly [RegExp, number][] = [
+  [/^(?:h|hr|hrs|hours?)$/, 1],
+  [/^(?:d|days?)$/, 24],
+  [/^(?:w|wk|wks|weeks?)$/, 168],
+  [/^(?:mo|mos|months?|m)$/, 720],
+  [/^(?:y|yr|yrs|years?)$/, 8760],
+];
+
+/** A year: further back no posting is asked for. */
+const longest = 8784;
+
+type DateTrouble = { code: 'unknown-value'; detail: string; allowed: readonly string[]; suggestion?: string };
+
+/** Words in lower case, a space between them: punctuation never matters, except as a decimal point. */
+const wordsOf = (text: string): string =>
+  tidyText(text)
+    .toLowerCase()
+    .replace(/(?!\.\d)[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** Reads how long ago a job may have been posted: a known word, or a count, canonical in hours (`3 days` → `72hr`); "past hour" is one. */
+export function readDateWord(text: string): string | DateTrouble {
+  if (tidyText(text) === '') return '';
+  const word = dateWords.read(text);
+  if (word !== null) return word;
+  const [, past, count = past === undefined ? '' : '1', unit = ''] =
+    /^((?:in |within )?(?:the )?(?:past|last) )?(?:(\d{1,4}) ?)?([a-z]+)(?: ago)?$/.exec(wordsOf(text)) ?? [];
+  const factor = hoursIn.find(([spelling]) => spelling.test(unit))?.[1];
+  const hours = (count === '' ? Number.NaN : Number(count)) * (factor ?? Number.NaN);
+  if (hours >= 1 && hours <= longest) return dateWords.read(`${hours}hr`) ?? `${hours}hr`;
+
+  const spellings = dateWords.words.flatMap((each) => [each, ...dateWords.understood[each]]);
+  const near = didYouMean(text, spellings);
+  const suggestion = near === null ? null : dateWords.read(near);
+  return {
+    code: 'unknown-value',
+    detail: `"${cutText(tidyText(text), 60)}" is not a span of time up to a year.${suggestion === null ? ' Send a count such as "3 days", or a word.' : ` Did you mean "${suggestion}"?`}`,
+    allowed: dateWords.words,
+    ...(suggestion === null ? {} : { suggestion }),
+  };
+}
+
+/** The part of JSON Schema (2020-12) that describes a field of the request. */
+type FieldSchema = {
+  type: 'string';
+  description: string;
+  examples: string[];
+  maxLength: number;
+  /** Canonical words first; any other spelling that is understood may be sent too. */
+  anyOf?: [{ type: 'string'; enum: string[] }, { type: 'string'; description: string }];
+};
+
+/** Values shown in documents; canonical, so that they come back as they were sent. */
+const samples: Record<FieldName, string[]> = {
+  keyword: ['software engineer', '"data engineer" -senior', 'nurse OR midwife'],
+  location: ['Austin, TX', 'Berlin', 'Germany', 'Remote'],
+  dateSincePosted: ['past week', '24hr', '72hr'],
+  salary: ['100000', '80000-120000 EUR', 'up to 60000'],
+  jobType: ['full time', 'contract, full time'],
+  remoteFilter: ['hybrid', 'hybrid, remote'],
+  experienceLevel: ['senior', 'associate, entry level'],
+  excludeCompanies: ['Acme; Globex'],
+  language: ['de', 'de, en'],
+  skills: ['Python', 'Python, SQL'],
+  label: ['new', 'fresh, new'],
+  sortBy: ['recent', 'salary'],
+  limit: ['10'],
+  page: ['0'],
+  descriptions: ['text'],
+};
+
+/**
+ * A field of the table as JSON Schema: what `GET /api` prints of it, said in the words of a validator. The default is told in
+ * the description: generators of clients take a field with `default` for one that is always there.
+ */
+export function fieldSchema(name: FieldName): FieldSchema {
+  const {
+    summary,
+    default: fallback,
+    maxLength,
+    minimum,
+    maximum,
+    allowed,
+    understood,
+    several,
+  }: SearchField = fields[name];
+  const range = minimum === undefined ? '' : ` From "${minimum}" to "${maximum}".`;
+  const schema: FieldSchema = {
+    type: 'string',
+    description: `${summary}${range}${fallback === '' ? '' : ` "${fallback}" if absent.`}`,
+    examples: samples[name],
+    maxLength,
+  };
+  if (allowed !== undefined)
+    schema.anyOf = [
+      { type: 'string', enum: ['', ...allowed] },
+      {
+        type: 'string',
+        description: `Also understood: ${several === true ? 'a list of these words; ' : ''}${spellings(understood ?? {})}.`,
+      },
+    ];
+  return schema;
+}
+
+function spellings(understood: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(understood)
+    .map(([word, others]) => `${others.join(', ')} (${word})`)
+    .join('; ');
+}
 
 /** One thing wrong with a request: where (RFC 6901 as a URI fragment), what, and the way out. */
 export type FieldError = {

@@ -5,7 +5,7 @@ import { companyKeys } from '../../words/company-names.js';
 import type { Language } from '../../words/languages.js';
 import { type ValueList, wordsIn } from '../../words/word-list.js';
 import type { DescriptionForm, JobType, Level, Order, SeenLabel, Workplace } from '../../words/words.js';
-import type { NarrowingField } from '../fields.js';
+import { type FieldName, fieldNames, fields, type NarrowingField } from '../fields.js';
 
 /** A search as understood: canonical words, every field a string, `''` = not asked for (docs/reference/api.md, POST /api/jobs/search). */
 export type SearchQuery = {
@@ -99,4 +99,29 @@ export function searchKey(query: SearchSubject): string {
     ...(query.reader === undefined ? [] : [['reader', query.reader]]),
   ];
   return `s-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
+}
+
+/** A search, or one without its order and page. */
+type AnySearch = Readonly<{ [Name in FieldName]?: string | undefined }>;
+
+/** What a search is called: "nurse, Berlin, past week"; `''` = all jobs. */
+export function searchName(query: Pick<SearchQuery, 'keyword' | 'location'> & AnySearch): string {
+  const { keyword, location, remoteFilter, jobType, experienceLevel, dateSincePosted } = query;
+  return [keyword, location, remoteFilter, jobType, experienceLevel, dateSincePosted]
+    .filter((word) => word !== undefined && word !== '')
+    .join(', ');
+}
+
+/** The fields of a search that differ from the defaults, as parameters. */
+export function changedFields(query: AnySearch): URLSearchParams {
+  const changed = fieldNames.filter(
+    (name: FieldName) => (query[name] ?? '') !== '' && query[name] !== fields[name].default,
+  );
+  return new URLSearchParams(Object.fromEntries(changed.map((name) => [name, query[name] ?? ''])));
+}
+
+/** The address of the search page for a search, without the origin: its first page. */
+export function pageAddress({ limit: _limit, page: _page, ...query }: AnySearch): string {
+  const parameters = changedFields(query);
+  return parameters.size === 0 ? '/' : `/?${parameters}`;
 }

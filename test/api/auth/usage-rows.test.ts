@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { createKeyUses } from '../../../api/auth/key-uses.js';
-import { listUsage, usageCsv } from '../../../api/auth/usage-rows.js';
+import { createKeyUses, listUsage, usageCsv } from '../../../api/auth/usage-rows.js';
 import { addKey } from '../../../shared/auth/key-store.js';
 import { addUsage, usageField } from '../../../shared/auth/key-usage.js';
 import { createLogger } from '../../../shared/logger.js';

@@ -14,7 +14,7 @@ import { projectFile } from '../../../shared/project-file.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { canonicalUrl } from '../../../shared/search/canonical-url.js';
-import { readClosedJob, writeClosedJobs } from '../../../shared/search/collections/closed-jobs.js';
+import { readClosedJob, writeClosedJobs } from '../../../shared/search/collections/collected-jobs.js';
 import { writeStatsEvent } from '../../../shared/stats/write-stats.js';
 import { type ToldOpening, tellOpenings } from '../../../shared/watches/deliveries.js';
 import { addWatch } from '../../../shared/watches/watch.js';

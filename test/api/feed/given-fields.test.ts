@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { givenFields, mayRepeat } from '../../../api/feed/given-fields.js';
+import { givenFields, mayRepeat } from '../../../api/feed/feed.js';
 
 test('a field that takes several values may be repeated, and no other one', () => {
   const given = { keyword: 'nurse', jobType: ['contract', 'full time'], location: ['Berlin', 'Leeds'], other: 'x' };

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { XMLValidator } from 'fast-xml-parser';
 import { parseAtomFeed } from 'feedsmith';
+import { stableId, writeAtom } from '../../../api/formats/feeds.js';
 import type { JobPage } from '../../../api/formats/job-page.js';
-import { stableId, writeAtom } from '../../../api/formats/write-atom.js';
 import { parseQuery } from '../../../shared/search/query/parse-query.js';
 import { jobRecord } from '../../lib/job-record.js';
 

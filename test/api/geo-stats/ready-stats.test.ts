@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createStatsAnswers, type StatsAnswers } from '../../../api/geo-stats/geo-stats.js';
-import { readStatsQuery } from '../../../api/geo-stats/read-stats-query.js';
+import { readStatsQuery } from '../../../api/geo-stats/write-answer.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { addNote, emptyNotes, noteJob, placeNote, writeStatsEvent } from '../../../shared/stats/write-stats.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import type { Job } from 'bullmq';
-import { createAskCopies } from '../../../api/jobs/ask-copies.js';
+import { createAskCopies } from '../../../api/jobs/ask-worker.js';
 import { createLogger } from '../../../shared/logger.js';
 import { openQueue } from '../../../shared/queue/queues.js';
 import { announce, createListener } from '../../../shared/redis/listener.js';
@@ -12,7 +12,7 @@ import {
   copiesJobSchema,
   noCopies,
   writeJobCopies,
-} from '../../../shared/search/job-copies.js';
+} from '../../../shared/search/lookup.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis, server } = await suiteRedis('working');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { createAskOpenings } from '../../../api/jobs/ask-openings.js';
+import { createAskOpenings } from '../../../api/jobs/ask-worker.js';
 import { createLogger } from '../../../shared/logger.js';
 import { openQueue } from '../../../shared/queue/queues.js';
 import { announce, createListener } from '../../../shared/redis/listener.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createFindCompany } from '../../../api/jobs/company.js';
-import { writeClosedJobs } from '../../../shared/search/collections/closed-jobs.js';
+import { writeClosedJobs } from '../../../shared/search/collections/collected-jobs.js';
 import type { HeldAnswer } from '../../../shared/search/held-question.js';
 import { emptyRecord } from '../../../worker/openings/opening-record.js';
 import { writeOpeningRecord } from '../../../worker/openings/record-store.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { copiesOf, writeJobCopies } from '../../../shared/search/job-copies.js';
+import { copiesOf, writeJobCopies } from '../../../shared/search/lookup.js';
 import { closeLater } from '../../lib/close-later.js';
 import { startFakeBoard } from '../../lib/fake-board.js';
 import { jobRecord } from '../../lib/job-record.js';

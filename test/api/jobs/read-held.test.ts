@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createReadHeld } from '../../../api/jobs/read-held.js';
+import { createReadHeld } from '../../../api/jobs/ask-held.js';
 import { closeLater } from '../../lib/close-later.js';
 import { startFakeBoard } from '../../lib/fake-board.js';
 import { boardSource } from '../../lib/start-service.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readMoment } from '../../../api/key-cli/read-moment.js';
+import { readMoment } from '../../../api/key-cli/key-commands.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 

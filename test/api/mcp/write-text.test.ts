@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { writeProblem } from '../../../api/mcp/write-problem.js';
-import { writeSearch } from '../../../api/mcp/write-text.js';
+import { writeProblem, writeSearch } from '../../../api/mcp/write-text.js';
 import { Problem } from '../../../shared/problems/problem.js';
-import type { SearchAnswer, SourceReport } from '../../../shared/search/result.js';
-import { summarizeSources } from '../../../shared/search/source-summary.js';
+import { type SearchAnswer, type SourceReport, summarizeSources } from '../../../shared/search/result.js';
 
 /** 5,000 reports, of which the first ones failed. */
 const reports = (failed: number): SourceReport[] =>

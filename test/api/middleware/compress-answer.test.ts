@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import { request } from 'undici';
-import { compressAnswer } from '../../../api/middleware/compress-answer.js';
+import { compressAnswer } from '../../../api/middleware/answer.js';
 import { listen } from '../../../shared/process/listen.js';
 
 const text = 'Köchin '.repeat(300);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { titleByOperation } from '../../../api/middleware/problem-title.js';
+import { titleByOperation } from '../../../api/middleware/problems.js';
 import { Problem, type ProblemCode } from '../../../shared/problems/problem.js';
 
 test.each<[code: ProblemCode, path: string, title: string]>([

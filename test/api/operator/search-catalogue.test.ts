@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { searchCatalogue } from '../../../api/operator/search-catalogue.js';
+import { searchCatalogue } from '../../../api/operator/operator-pages.js';
 
 test('a page of the catalogue has its boards, how many there are, and what can be chosen', () => {
   const found = searchCatalogue({ query: { industry: 'Technology', page: '2' } });

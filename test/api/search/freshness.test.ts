@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { freshnessOf } from '../../../api/search/freshness.js';
+import { freshnessOf } from '../../../api/search/answer-as-list.js';
 import type { SourceReport } from '../../../shared/search/result.js';
 import { type DocumentHead, documentVersion } from '../../../shared/search/search-document.js';
 

@@ -6,9 +6,13 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { parseQuery } from '../../../shared/search/query/parse-query.js';
 import { searchKey } from '../../../shared/search/query/query.js';
-import { reportedSourceSchema, type SourceReport, searchProgressSchema } from '../../../shared/search/result.js';
+import {
+  reportedSourceSchema,
+  type SourceReport,
+  searchProgressSchema,
+  summarizeSources,
+} from '../../../shared/search/result.js';
 import { writeRunning } from '../../../shared/search/search-document.js';
-import { summarizeSources } from '../../../shared/search/source-summary.js';
 import { createAnswerCheck } from '../../lib/check-answer.js';
 import { follow } from '../../lib/follow.js';
 import { hold } from '../../lib/hold.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readPreferences } from '../../../api/search/prefer.js';
+import { readPreferences } from '../../../api/search/read-query.js';
 
 test.each<[string, number | null, boolean]>([
   ['', null, false],

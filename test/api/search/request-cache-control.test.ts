@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Caller } from '../../../api/auth/caller.js';
-import { readRequestCacheControl } from '../../../api/search/request-cache-control.js';
+import type { Caller } from '../../../api/auth/request-windows.js';
+import { readRequestCacheControl } from '../../../api/search/read-query.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const caller = (keyId: string | null): Caller => ({

@@ -6,7 +6,7 @@ import type { Queue } from 'bullmq';
 import Koa from 'koa';
 import { createApp } from '../../../api/app.js';
 import { createContext } from '../../../api/create-context.js';
-import type { RequestContext } from '../../../api/middleware/request-context.js';
+import type { RequestContext } from '../../../api/middleware/identify.js';
 import type { SearchState } from '../../../api/search/search-context.js';
 import { createEventStream } from '../../../api/search/wait/event-stream.js';
 import { createInFlightSearches, type InFlightSearches } from '../../../api/search/wait/in-flight-searches.js';

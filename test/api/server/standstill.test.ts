@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createStandstill } from '../../../api/server/standstill.js';
+import { createStandstill } from '../../../api/server/queue-watch.js';
 import type { WorkerQueue } from '../../../shared/config.js';
 
 type Counts = Partial<Record<WorkerQueue, [waiting: number, active: string[]]>>;

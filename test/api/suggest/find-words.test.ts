@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findWords, prepareWords } from '../../../api/suggest/find-words.js';
+import { findWords, prepareWords } from '../../../api/suggest/suggest.js';
 
 const prepared = prepareWords({
   titles: [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
-import { readRedisMemory } from '../../../shared/redis/redis-memory.js';
+import { readRedisMemory } from '../../../shared/redis/redis-server.js';
 import { closeLater } from '../../lib/close-later.js';
 import { startFakeBoard } from '../../lib/fake-board.js';
 import { freePort } from '../../lib/free-port.js';

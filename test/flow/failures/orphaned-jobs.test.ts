@@ -60,7 +60,7 @@ test('a search whose job left only a hash behind, or ended without its options, 
 
 test('a waiting, active or delayed job is left alone', async () => {
   const { redis } = await open();
-  const { dropUnknown } = await import('../../../shared/queue/drop-unknown.js');
+  const { dropUnknown } = await import('../../../shared/queue/queues.js');
   const queue = { toKey: (name: string) => `{js:x}:x:${name}` };
   for (const [state, add] of [
     ['wait', 'rpush'],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createKey, hashKey } from '../../../shared/auth/api-key.js';
 import { addKey } from '../../../shared/auth/key-store.js';
-import { type ExportLine, exportLineSchema } from '../../../shared/export/export-line.js';
+import { type ExportLine, exportLineSchema } from '../../../shared/export/export-chunk.js';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, redisReady } from '../../../shared/redis/redis.js';
 import { closeLater } from '../../lib/close-later.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { wholeJobSchema } from '../../../shared/search/whole-job.js';
+import { wholeJobSchema } from '../../../shared/search/job.js';
 import { closeLater } from '../../lib/close-later.js';
 import { type FakeJob, startFakeBoard } from '../../lib/fake-board.js';
 import { boardSource, startService } from '../../lib/start-service.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { mergeMetrics, type ReadMetric, writeMetrics } from '../../../shared/admin/write-metrics.js';
+import { mergeMetrics, type ReadMetric, writeMetrics } from '../../../shared/admin/admin-app.js';
 
 /** The metrics of one process. */
 async function metricsOf(requests: number, traceId?: string): Promise<ReadMetric[]> {

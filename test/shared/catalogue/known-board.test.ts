@@ -6,7 +6,7 @@ import {
   formatKnownBoards,
   parseKnownBoards,
   readKnownBoards,
-} from '../../../shared/catalogue/known-board.js';
+} from '../../../shared/catalogue/known-boards.js';
 
 const head = 'name,website,industry,size,country,board,pages';
 

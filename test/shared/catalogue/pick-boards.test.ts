@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KnownBoard } from '../../../shared/catalogue/known-board.js';
-import { filterBoards, pickBoards } from '../../../shared/catalogue/pick-boards.js';
+import { filterBoards, type KnownBoard, pickBoards } from '../../../shared/catalogue/known-boards.js';
 import type { CompanySize } from '../../../shared/words/company-sizes.js';
 
 const board = (name: string, industry: string, size: CompanySize | null, country: string | null): KnownBoard => ({

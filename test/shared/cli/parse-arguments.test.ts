@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CommandError } from '../../../shared/cli/command-error.js';
-import { parseArguments, readCommandName } from '../../../shared/cli/parse-arguments.js';
+import { CommandError, parseArguments, readCommandName } from '../../../shared/cli/arguments.js';
 
 const options = { plan: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CommandError } from '../../../shared/cli/command-error.js';
-import { parseFlags, usageOf } from '../../../shared/cli/read-flags.js';
+import { CommandError, parseFlags, usageOf } from '../../../shared/cli/arguments.js';
 
 const flags = {
   minutes: { type: 'string', default: '20', what: 'how long' },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { padText, textWidth, truncate } from '../../../shared/cli/text-width.js';
+import { padText, textWidth, truncate } from '../../../shared/cli/columns.js';
 
 test('textWidth counts the columns of a terminal', () => {
   const texts = ['abc', '日本', 'é', 'e\u0301', '👩‍🔧'];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isPublicAddress } from '../../../shared/http/public-address.js';
+import { isPublicAddress } from '../../../shared/http/http-hosts.js';
 
 test.each(['8.8.8.8', '93.184.216.34', '168.63.129.17', '::ffff:8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])(
   '%s is public',

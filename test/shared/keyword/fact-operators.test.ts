@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { factOperators, readFactOperator, unknownValue } from '../../../shared/keyword/fact-operators.js';
-import { factLabel } from '../../../shared/keyword/fact-terms.js';
+import { factLabel, factOperators, readFactOperator, unknownValue } from '../../../shared/keyword/fact-operators.js';
 import { canonicalKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { fields } from '../../../shared/search/fields.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { writtenTerm } from '../../../shared/keyword/keyword-node.js';
-import { canonicalKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import { spellingsOf } from '../../../shared/keyword/spellings.js';
+import { canonicalKeyword, parseKeyword, spellingsOf } from '../../../shared/keyword/parse-keyword.js';
 
 describe('the words of a keyword as it writes them', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { countWaiting } from '../../../shared/queue/count-waiting.js';
+import { countWaiting } from '../../../shared/queue/job-states.js';
 import { openQueue } from '../../../shared/queue/queues.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

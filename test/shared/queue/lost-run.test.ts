@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { isRunLost } from '../../../shared/queue/lost-run.js';
+import { isRunLost } from '../../../shared/queue/job-states.js';
 import { openQueue, type ScheduleJob } from '../../../shared/queue/queues.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { subscribeToChanges } from '../../../shared/redis/change-subscription.js';
-import type { Announcement, Listener } from '../../../shared/redis/listener.js';
+import { type Announcement, type Listener, subscribeToChanges } from '../../../shared/redis/listener.js';
 
 /** A listener without Redis: messages are received at once. */
 function createEar(): Listener & { say(key: string): void } {

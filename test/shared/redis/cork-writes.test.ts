@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { corkWrites } from '../../../shared/redis/cork-writes.js';
+import { corkWrites } from '../../../shared/redis/redis.js';
 
 /** A stream that records what each system call writes. */
 function openStream() {

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createLogger } from '../../../shared/logger.js';
-import { connectRedis, type RedisConnection, type RedisPurpose, redisReady } from '../../../shared/redis/redis.js';
-import { watchConnection } from '../../../shared/redis/watch-connection.js';
+import {
+  connectRedis,
+  type RedisConnection,
+  type RedisPurpose,
+  redisReady,
+  watchConnection,
+} from '../../../shared/redis/redis.js';
 import { startCluster, type TestCluster } from '../../lib/start-cluster.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 import { type FaultProxy, startFaultProxy } from '../../suites/faults/fault-proxy.js';

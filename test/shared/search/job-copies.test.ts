@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/job-copies.js';
+import { noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/lookup.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

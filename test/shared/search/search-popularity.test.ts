@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { noteAsked, readBusiest } from '../../../shared/search/search-popularity.js';
+import { noteAsked, readBusiest } from '../../../shared/search/search-runs.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

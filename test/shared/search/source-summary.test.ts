@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { maxSourceReports, type SourceReport, sourceCountsSchema } from '../../../shared/search/result.js';
-import { isPartial, summarizeSources, summaryOf } from '../../../shared/search/source-summary.js';
+import {
+  isPartial,
+  maxSourceReports,
+  type SourceReport,
+  sourceCountsSchema,
+  summarizeSources,
+  summaryOf,
+} from '../../../shared/search/result.js';
 
 const report = (name: string, status: SourceReport['status'] = 'ok'): SourceReport => ({
   ...{ name, status, jobs: 0, tookMs: 1, detail: null },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportingExporter } from '../../../shared/tracing/reporting-exporter.js';
+import { reportingExporter } from '../../../shared/tracing/otlp-tracing.js';
 
 test('an exporter logs once that it fails and once that it works again, and always reports success to its processor', () => {
   const said: string[] = [];

@@ -5,7 +5,7 @@ import { readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { openTracing } from '../../../shared/tracing/open-tracing.js';
-import { readResource } from '../../../shared/tracing/otlp-resource.js';
+import { readResource } from '../../../shared/tracing/otlp-tracing.js';
 import { noTracing } from '../../../shared/tracing/tracing.js';
 import { freePort } from '../../lib/free-port.js';
 import { forkApi } from '../../lib/processes/fork-api.js';

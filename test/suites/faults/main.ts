@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readFlags } from '../../../shared/cli/read-flags.js';
+import { readFlags } from '../../../shared/cli/arguments.js';
 import { report, verdict } from './report.js';
 import { runFaults } from './run-faults.js';
 

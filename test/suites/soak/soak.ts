@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readFlags } from '../../../shared/cli/read-flags.js';
+import { readFlags } from '../../../shared/cli/arguments.js';
 import { applyLoad } from './apply-load.js';
 import { createChance } from './chance.js';
 import { reportOf } from './report.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readFlags } from '../../../shared/cli/read-flags.js';
+import { readFlags } from '../../../shared/cli/arguments.js';
 import { runKills } from './run-kills.js';
 
 /** Kills processes of the service while watches are told of openings: exit code 1 when one was lost or told twice. */

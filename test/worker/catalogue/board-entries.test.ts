@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import Papa from 'papaparse';
-import { type KnownBoard, readKnownBoards } from '../../../shared/catalogue/known-board.js';
+import { type KnownBoard, readKnownBoards } from '../../../shared/catalogue/known-boards.js';
 import { askBoard, asSources } from '../../../worker/catalogue/ask-boards.js';
 import { newEntries } from '../../../worker/catalogue/board-entries.js';
 import { mergeList } from '../../../worker/catalogue/merge-list.js';

@@ -5,7 +5,7 @@ import { createPostings } from '../../../bench/lib/postings/postings.js';
 import { makeQuestions, subjectOf } from '../../../bench/lib/postings/questions.js';
 import { createRandom } from '../../../bench/lib/postings/random.js';
 import { configSchema } from '../../../shared/config.js';
-import { bucketCount } from '../../../shared/export/buckets.js';
+import { bucketCount } from '../../../shared/export/export-chunk.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { createLogger } from '../../../shared/logger.js';
 import { canonicalUrl } from '../../../shared/search/canonical-url.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bucketCount } from '../../../shared/export/buckets.js';
+import { bucketCount } from '../../../shared/export/export-chunk.js';
 import { querySchema } from '../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../shared/search/query/query.js';
 import { createListRows } from '../../../worker/engine/list-rows.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
-import { type JobCopies, noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/job-copies.js';
+import { type JobCopies, noCopies, readJobCopies, writeJobCopies } from '../../../shared/search/lookup.js';
 import type { Engine } from '../../../worker/engine/engine.js';
 import { updateCopies } from '../../../worker/export/find-copies.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { streamExport } from '../../../api/export/stream-export.js';
-import { bucketCount, exportBucketOf } from '../../../shared/export/buckets.js';
-import { type Cursor, isGiven, readCursor, writeCursor } from '../../../shared/export/cursor.js';
+import { streamExport } from '../../../api/export/export.js';
+import {
+  bucketCount,
+  type Cursor,
+  exportBucketOf,
+  isGiven,
+  readCursor,
+  writeCursor,
+} from '../../../shared/export/export-chunk.js';
 import { canContinue, continueExport, createExport, readExport } from '../../../shared/export/export-store.js';
 import { anySearch as subject } from '../../../shared/search/query/query.js';
 import { makeChunk } from '../../../worker/export/make-chunk.js';

@@ -1,5 +1,5 @@
+import { createReadHeld } from '../../../api/jobs/ask-held.js';
 import { findJob } from '../../../api/jobs/job.js';
-import { createReadHeld } from '../../../api/jobs/read-held.js';
 import { type Config, readConfig } from '../../../shared/config.js';
 import { createLogger } from '../../../shared/logger.js';
 import type { RedisConnection } from '../../../shared/redis/redis.js';
@@ -10,9 +10,8 @@ import {
   readPackedJobs,
   unpackJobs,
 } from '../../../shared/search/collections/collection-store.js';
-import type { HeldJob } from '../../../shared/search/job.js';
-import { readJobCopies } from '../../../shared/search/job-copies.js';
-import type { WholeJob } from '../../../shared/search/whole-job.js';
+import type { HeldJob, WholeJob } from '../../../shared/search/job.js';
+import { readJobCopies } from '../../../shared/search/lookup.js';
 import { createCollectSource } from '../../../worker/collect/collect-source.js';
 import { createPageAccess } from '../../../worker/collect/crawl/page-access.js';
 import type { OpeningCounts } from '../../../worker/openings/track-openings.js';

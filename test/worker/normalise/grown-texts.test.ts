@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 
 import { bucketAddress } from '../../../api/auth/client-address.js';
-import { readStatsQuery } from '../../../api/geo-stats/read-stats-query.js';
-import { requestIdOf } from '../../../api/middleware/request-id.js';
-import { readPreferences } from '../../../api/search/prefer.js';
+import { readStatsQuery } from '../../../api/geo-stats/write-answer.js';
+import { requestIdOf } from '../../../api/middleware/identify.js';
+import { readPreferences } from '../../../api/search/read-query.js';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { fieldNames, fields } from '../../../shared/search/fields.js';
 import { parseQuery } from '../../../shared/search/query/parse-query.js';

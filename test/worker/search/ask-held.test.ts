@@ -4,9 +4,14 @@ import { createLogger } from '../../../shared/logger.js';
 import { recordsKept } from '../../../shared/search/further-records.js';
 import { querySchema } from '../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../shared/search/query/query.js';
-import { type DocumentHead, readDocument, replaceHead, writeDocument } from '../../../shared/search/search-document.js';
-import { isPartial, summaryOf } from '../../../shared/search/source-summary.js';
-import { readFacetsPage } from '../../../shared/search/stored-facets.js';
+import { isPartial, summaryOf } from '../../../shared/search/result.js';
+import {
+  type DocumentHead,
+  readDocument,
+  readFacetsPage,
+  replaceHead,
+  writeDocument,
+} from '../../../shared/search/search-document.js';
 import { createBoardStates } from '../../../worker/engine/board-states.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';

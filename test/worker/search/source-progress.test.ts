@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CollectionState } from '../../../shared/search/collections/collection-store.js';
-import { isFresh } from '../../../shared/search/collections/collection-store.js';
+import { type CollectionState, isFresh } from '../../../shared/search/collections/collection-store.js';
 import {
   advanceProgress,
   beginProgress,

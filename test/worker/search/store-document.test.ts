@@ -8,7 +8,7 @@ import { querySchema } from '../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../shared/search/query/query.js';
 import { ownerOf } from '../../../shared/search/retention.js';
 import { type DocumentHead, documentVersion, readDocument } from '../../../shared/search/search-document.js';
-import { noteAsked } from '../../../shared/search/search-popularity.js';
+import { noteAsked } from '../../../shared/search/search-runs.js';
 import type { SearchRunContext } from '../../../worker/search/search-context.js';
 import { readStored, recordsFor, storeDocument } from '../../../worker/search/store-document.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { parseKnownBoards } from '../../../shared/catalogue/known-board.js';
+import { parseKnownBoards } from '../../../shared/catalogue/known-boards.js';
 import { projectFile } from '../../../shared/project-file.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 

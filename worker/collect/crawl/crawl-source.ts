@@ -1,4 +1,4 @@
-import { originAndPath } from '../../../shared/secrets/redact-url.js';
+import { originAndPath } from '../../../shared/secrets/redact.js';
 import type { RenderSession } from '../../browser/polite-render.js';
 import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
 import { runCooperatively } from '../../process/cooperative.js';

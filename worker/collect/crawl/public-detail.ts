@@ -1,5 +1,4 @@
-import type { Redact } from '../../../shared/secrets/redact.js';
-import { withoutQueries } from '../../../shared/secrets/redact-url.js';
+import { type Redact, withoutQueries } from '../../../shared/secrets/redact.js';
 
 /** The most characters of a sentence about a source. */
 const longest = 600;

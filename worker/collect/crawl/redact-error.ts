@@ -1,5 +1,4 @@
-import type { Redact } from '../../../shared/secrets/redact.js';
-import { withoutQueries } from '../../../shared/secrets/redact-url.js';
+import { type Redact, withoutQueries } from '../../../shared/secrets/redact.js';
 
 /** Redacts secrets in the texts of an error, in place, before it reaches the log, the trace or the queue. */
 export function redactError(error: unknown, redact: Redact): unknown {

@@ -1,5 +1,5 @@
 /** Makes the documents of openings: their words, and the facts by which they are filtered, ordered and counted. */
-import { exportBucketOf } from '../../../shared/export/buckets.js';
+import { exportBucketOf } from '../../../shared/export/export-chunk.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import { unitsOf } from '../../../shared/words/exchange-rates.js';
 import { industryKeys } from '../../../shared/words/industry.js';

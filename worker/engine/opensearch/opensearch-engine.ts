@@ -1,6 +1,6 @@
 /** The engine whose openings lie in an OpenSearch cluster. */
 import { openCluster } from '../../../shared/cluster/cluster.js';
-import { bucketCount } from '../../../shared/export/buckets.js';
+import { bucketCount } from '../../../shared/export/export-chunk.js';
 import { addressKey } from '../../match/dedupe/job-fingerprint.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { locating } from '../../match/rank/locate-postings.js';

@@ -1,5 +1,4 @@
-import type { InferableField } from '../../../shared/search/job.js';
-import { isPayOfFullTime } from '../../../shared/search/job.js';
+import { type InferableField, isPayOfFullTime } from '../../../shared/search/job.js';
 import type { MatchedJob } from '../matched-job.js';
 
 /** A fact in which two postings can contradict each other. Pay and its currency are counted separately. */

@@ -1,4 +1,4 @@
-import { skillTerm } from '../../../shared/keyword/fact-terms.js';
+import { skillTerm } from '../../../shared/keyword/fact-operators.js';
 import { allOf, type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
 import { type ParsedKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
 import { fieldWords } from '../../../shared/search/query/left-out.js';

@@ -1,4 +1,4 @@
-import { factLabel } from '../../../shared/keyword/fact-terms.js';
+import { factLabel } from '../../../shared/keyword/fact-operators.js';
 import { type KeywordNode, type KeywordTerm, termOf, writtenTerm } from '../../../shared/keyword/keyword-node.js';
 import { aliasOf, writtenWords } from '../../../shared/keyword/word-aliases.js';
 import { bitOf, indexedFields } from '../index/collection-index.js';

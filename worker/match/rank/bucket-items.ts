@@ -1,8 +1,8 @@
-import { bucketCount, exportBucketAt } from '../../../shared/export/buckets.js';
+import { bucketCount, exportBucketAt } from '../../../shared/export/export-chunk.js';
 import type { Task } from '../../process/cooperative.js';
 import type { Corpus } from '../corpus/corpus.js';
 
-/** Items by bucket (shared/export/buckets.ts): those of bucket `b` begin at `starts[b]`. */
+/** Items by bucket (shared/export/export-chunk.ts): those of bucket `b` begin at `starts[b]`. */
 export type BucketedItems = { items: Int32Array; starts: Uint32Array };
 
 /** Items handled between two yields. */

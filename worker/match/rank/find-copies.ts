@@ -1,4 +1,4 @@
-import { copiesOf, type JobCopies } from '../../../shared/search/job-copies.js';
+import { copiesOf, type JobCopies } from '../../../shared/search/lookup.js';
 import type { SeenAt } from '../../../shared/words/seen.js';
 import type { Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf } from '../corpus/corpus.js';

@@ -1,4 +1,11 @@
-import { factTerm, industryTerm, mostYears, partOf, sizeTerm, skillTerm } from '../../../shared/keyword/fact-terms.js';
+import {
+  factTerm,
+  industryTerm,
+  mostYears,
+  partOf,
+  sizeTerm,
+  skillTerm,
+} from '../../../shared/keyword/fact-operators.js';
 import type { HeldJob } from '../../../shared/search/job.js';
 import type { RemoteHome, Stating } from '../../../shared/search/stated-facts.js';
 import { industryKeys } from '../../../shared/words/industry.js';

@@ -1,5 +1,5 @@
 import { cutWords } from '../../../shared/keyword/cut-words.js';
-import { factTerm } from '../../../shared/keyword/fact-terms.js';
+import { factTerm } from '../../../shared/keyword/fact-operators.js';
 import { aliasOf } from '../../../shared/keyword/word-aliases.js';
 import { isOtherLetter } from '../../../shared/skills/skill-context.js';
 

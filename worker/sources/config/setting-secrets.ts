@@ -1,4 +1,4 @@
-import { decodePercent } from '../../../shared/http/decode-percent.js';
+import { decodePercent } from '../../../shared/http/http-hosts.js';
 
 /**
  * Settings that are no secrets unless they are from the environment: the id, the name and the facts of the company, which every

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import type { PageAddress } from '../../../../api/search/answer/read-page.js';
-import { createCoalescedReads } from '../../../../api/search/wait/coalesce-page-reads.js';
+import type { PageAddress } from '../../../../api/search/answer/answer.js';
+import { createCoalescedReads } from '../../../../api/search/wait/in-flight-searches.js';
 import { redisReady } from '../../../../shared/redis/redis.js';
 import { parseQuery } from '../../../../shared/search/query/parse-query.js';
 import { searchKey } from '../../../../shared/search/query/query.js';

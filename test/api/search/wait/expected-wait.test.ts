@@ -5,7 +5,7 @@ import {
   type QueueSnapshot,
   type QueuesSnapshot,
   refusalOf,
-} from '../../../../api/search/wait/expected-wait.js';
+} from '../../../../api/search/wait/admission.js';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
 const now = (seconds = 0) => new Date(at + seconds * 1000);

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fieldNames, fields } from '../../../../shared/search/fields.js';
-import { fieldSchema } from '../../../../shared/search/query/field-schema.js';
-import { parseQuery } from '../../../../shared/search/query/parse-query.js';
+import { fieldSchema, parseQuery } from '../../../../shared/search/query/parse-query.js';
 import { searchKey } from '../../../../shared/search/query/query.js';
 import { cpuMs } from '../../../lib/cpu-ms.js';
 

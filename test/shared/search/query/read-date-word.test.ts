@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readDateWord } from '../../../../shared/search/query/read-date-word.js';
+import { readDateWord } from '../../../../shared/search/query/parse-query.js';
 
 test.each([
   ['past hour', '1hr'],

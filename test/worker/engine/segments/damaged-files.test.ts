@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
-import { bucketCount } from '../../../../shared/export/buckets.js';
+import { bucketCount } from '../../../../shared/export/export-chunk.js';
 import { createLogger } from '../../../../shared/logger.js';
 import { writeCollection } from '../../../../shared/search/collections/collection-store.js';
 import { querySchema } from '../../../../shared/search/query/parse-query.js';

@@ -7,11 +7,11 @@ import {
   readCollectionStates,
   readJob,
   readPackedJobs,
+  renewCollection,
   unpackJobs,
 } from '../../../../../shared/search/collections/collection-store.js';
 import type { HeldPostings } from '../../../../../shared/search/collections/read-chunks.js';
 import { readDescriptions } from '../../../../../shared/search/collections/read-descriptions.js';
-import { renewCollection } from '../../../../../shared/search/collections/renew-collection.js';
 import { createPostingMover } from '../../../../../worker/engine/opensearch/write/move-postings.js';
 import { createWriteTurn } from '../../../../../worker/engine/opensearch/write/write-turn.js';
 import { readSourcesFile } from '../../../../../worker/sources/config/sources-file.js';
