@@ -1,6 +1,6 @@
 import { padText, textWidth, truncate } from '../shared/cli/columns.js';
 import type { PrintedJob } from './answer.js';
-import { plainText, type Screen } from './screen.js';
+import { plainText, type Screen } from './progress.js';
 
 /** The columns, and the minimum width of each on a narrow terminal. */
 const columns = [

@@ -7,8 +7,8 @@ import { longestLookedUp, lookupAnswerSchema, mostLookedUp } from '../shared/sea
 import { CliError, exits } from './cli-error.js';
 import { explainFailure, type ServiceAddress } from './explain-failure.js';
 import { parseOptions } from './options.js';
+import { plainJson, plainText } from './progress.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
-import { plainJson, plainText } from './screen.js';
 
 /** The lookup command. `args` are those after its name; resolves to the exit code (`exits`). */
 export const main = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>

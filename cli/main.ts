@@ -2,10 +2,9 @@ import { exits } from './cli-error.js';
 import type { ServiceAddress } from './explain-failure.js';
 import { jobsTable } from './jobs-table.js';
 import { help, type Options, readOptions } from './options.js';
-import { createProgress, silent } from './progress.js';
+import { createProgress, plainJson, silent } from './progress.js';
 import { type RequestedFields, requestSearch, type SearchRequestOptions } from './request-search.js';
 import { type CommandTools, errorLines, runCommand, serviceFrom } from './run-command.js';
-import { plainJson } from './screen.js';
 import { summary } from './summary.js';
 import { watch } from './watch.js';
 

@@ -1,6 +1,6 @@
 import { CliError, exits } from './cli-error.js';
 import type { ServiceAddress } from './explain-failure.js';
-import { createScreen, plainText, type Screen } from './screen.js';
+import { createScreen, plainText, type Screen } from './progress.js';
 
 /** What a command works with: its output streams, and a signal that aborts when it should stop. */
 export type CommandTools = { out: Screen; err: Screen; signal: AbortSignal };

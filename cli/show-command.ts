@@ -5,8 +5,8 @@ import { CliError, exits } from './cli-error.js';
 import { explainFailure } from './explain-failure.js';
 import { jobsTable } from './jobs-table.js';
 import { parseOptions } from './options.js';
+import { plainJson, plainText } from './progress.js';
 import { type CommandTools, runCommand, serviceFrom } from './run-command.js';
-import { plainJson, plainText } from './screen.js';
 
 const answerSchema = z.looseObject({
   jobs: z.array(printedJobSchema),

@@ -1,6 +1,6 @@
 import { countsOf, type PrintedAnswer, type Report, type ReportedSources } from './answer.js';
 import { fieldOptions } from './options.js';
-import { plainText } from './screen.js';
+import { plainText } from './progress.js';
 
 /** Missing sources that are named. */
 const maxMissing = 10;

@@ -9,7 +9,7 @@ import { noTracing, type Tracing } from '../shared/tracing/tracing.js';
 import { createExportHandler } from './export/export-handler.js';
 import { openConnections } from './open-connections.js';
 import { openServices, readInputs, type Services } from './open-services.js';
-import { announceSources } from './operate/announce-sources.js';
+import { announceSources } from './operate/carry-out.js';
 import { startOperating } from './operate/start-operating.js';
 import { startEviction } from './process/evict-when-full.js';
 import { createStuckSignal, keepTaking, type StuckSignal, type TakenQueue } from './process/keep-taking.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { JobCards } from '../../pages/components/job-card.js';
 import { JobDetails } from '../../pages/components/job-details.js';
-import { keepable } from '../../pages/mine/kept-facts.js';
+import { keepable } from '../../pages/mine/my-jobs.js';
 import type { Config } from '../../shared/config.js';
 import { Problem } from '../../shared/problems/problem.js';
 import type { Job, Salary, WholeJob } from '../../shared/search/job.js';

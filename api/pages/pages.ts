@@ -144,7 +144,7 @@ export function readPages(folder = projectFile('dist/pages')): Pages {
 
 /**
  * Content Security Policy: all files come from this service, and no script or style is inline. HTML is parsed only in
- * pages/results/description.tsx, under the Trusted Types policy `description`.
+ * pages/results/job-panel.tsx, under the Trusted Types policy `description`.
  */
 const policy = [
   "default-src 'none'",

@@ -1,4 +1,4 @@
-import { readHiringComment } from '../../worker/sources/kinds/services/read-hiring-comment.js';
+import { readHiringComment } from '../../worker/sources/kinds/services/hn-hiring.js';
 import { realComments } from './material.js';
 import type { RealFact } from './real-fact.js';
 

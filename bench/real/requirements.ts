@@ -1,6 +1,6 @@
 import type { HeldJob } from '../../shared/search/job.js';
 import { statedFactsOf } from '../../shared/search/stated-facts.js';
-import { readHiringComment } from '../../worker/sources/kinds/services/read-hiring-comment.js';
+import { readHiringComment } from '../../worker/sources/kinds/services/hn-hiring.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
 import { labelledPostings, realComments, realLocations, realTitles } from './material.js';
 import { readRealPosting } from './read-real-posting.js';

@@ -1,15 +1,20 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type Client, ClientError, createClient, ProblemError } from '../../client/client.js';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BasicType } from 'hyparquet-writer';
+import { type Client, ClientError, createClient, type ExportLine, ProblemError } from '../../client/client.js';
 import type { OptionType } from '../../shared/cli/arguments.js';
+import { jobColumns, jobCsvHead, jobCsvLine } from '../../shared/export/csv.js';
+import type { ExportedJob } from '../../shared/export/export-chunk.js';
 import { type FieldName, fieldNames } from '../../shared/search/fields.js';
 import { problemSchema } from '../answer.js';
 import { CliError, exits } from '../cli-error.js';
 import { explainProblem } from '../explain-failure.js';
 import { fieldOptions, fieldTypes, otherOptions, parseOptions, queryFromArguments } from '../options.js';
+import { plainText, type Screen } from '../progress.js';
 import { type CommandTools, runCommand, serviceFrom } from '../run-command.js';
-import { plainText, type Screen } from '../screen.js';
-import { type Applied, applyChanges } from './apply-changes.js';
 import {
   type ExportFiles,
   type ExportObserver,
@@ -21,6 +26,101 @@ import {
   receiveExport,
   type SavedExport,
 } from './export-files.js';
+
+/** Lines about a job by their kind, and how many jobs the file has now. */
+export type Applied = { added: number; changed: number; closed: number; jobs: number };
+
+type Change = Extract<ExportLine, { id: string }>;
+
+/**
+ * Applies the received part to the file, which is replaced as a whole: until then it is as it was before. Applying twice does what
+ * applying once does.
+ */
+async function applyChanges(
+  files: ExportFiles,
+  { whole, search }: Pick<SavedExport, 'whole' | 'search'>,
+): Promise<Applied> {
+  const isDescribed = (search.descriptions ?? '') !== '';
+  const applied: Applied = { added: 0, changed: 0, closed: 0, jobs: 0 };
+  const changedIds = new Set<string>();
+  for await (const { change, id } of changesIn(files.part)) {
+    applied[change]++;
+    changedIds.add(id);
+  }
+  async function* jobs(): AsyncGenerator<string> {
+    if (!whole)
+      for await (const line of linesOf(files.jobs))
+        if (!changedIds.has((JSON.parse(line) as { id: string }).id)) yield line;
+    for await (const line of changesIn(files.part)) if ('job' in line) yield JSON.stringify(line.job);
+  }
+  await replace(files.jobs, counted(jobs(), applied));
+  if (files.format === 'csv') await replace(files.file, csvOf(files.jobs, isDescribed));
+  if (files.format === 'parquet') await writeParquet(files, isDescribed);
+  return applied;
+}
+
+async function* counted(jobs: AsyncIterable<string>, applied: Applied): AsyncGenerator<string> {
+  for await (const job of jobs) {
+    applied.jobs++;
+    yield `${job}\n`;
+  }
+}
+
+async function* csvOf(jobs: string, isDescribed: boolean): AsyncGenerator<string> {
+  yield jobCsvHead(isDescribed);
+  for await (const line of linesOf(jobs)) yield jobCsvLine(JSON.parse(line) as ExportedJob, isDescribed);
+}
+
+/** Columns of Parquet that are no text. */
+const columnTypes: Readonly<Record<string, BasicType>> = {
+  ...{ salaryMin: 'DOUBLE', salaryMax: 'DOUBLE', yearlyMin: 'DOUBLE', yearlyMax: 'DOUBLE' },
+  ...{ postedAt: 'TIMESTAMP', validUntil: 'TIMESTAMP', firstSeenAt: 'TIMESTAMP', lastSeenAt: 'TIMESTAMP' },
+  ...{ repostedAt: 'TIMESTAMP', reposted: 'INT32', sameElsewhere: 'INT32' },
+};
+
+/** Rows that are held in memory until they are written. */
+const rowGroupSize = 20_000;
+
+/** Writes the jobs as Parquet (Snappy) with the columns of CSV, which is put in its place when it is complete. */
+async function writeParquet({ file, jobs }: ExportFiles, isDescribed: boolean): Promise<void> {
+  const { fileWriter, parquetWriteRows } = await import('hyparquet-writer');
+  const names = ['id', ...Object.keys(jobColumns), ...(isDescribed ? ['description'] : [])];
+  const columns = names.map((name) => ({ name, type: columnTypes[name] ?? 'STRING' }) as const);
+  await parquetWriteRows({ writer: fileWriter(`${file}.new`), rows: parquetRows(jobs), columns, rowGroupSize });
+  await rename(`${file}.new`, file);
+}
+
+async function* parquetRows(jobs: string): AsyncGenerator<Record<string, string | number | Date | null>> {
+  for await (const line of linesOf(jobs)) {
+    const job = JSON.parse(line) as ExportedJob;
+    const cells = Object.entries(jobColumns).map(([name, cell]) => {
+      const value = cell(job);
+      return [name, columnTypes[name] === 'TIMESTAMP' && value !== null ? new Date(value) : value];
+    });
+    // A row may have more members than the file has columns.
+    yield { id: job.id, ...Object.fromEntries(cells), description: job.description ?? null };
+  }
+}
+
+async function* changesIn(part: string): AsyncGenerator<Change> {
+  for await (const line of linesOf(part)) yield JSON.parse(line) as Change;
+}
+
+/** The lines of a file of JSON. `node:readline` would also divide them at U+2028 inside a text. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of createReadStream(path, 'utf8')) {
+    const lines = (rest + String(text)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/** Writes a file beside its place and then puts it there. */
+async function replace(path: string, texts: AsyncIterable<string>): Promise<void> {
+  await pipeline(Readable.from(texts), createWriteStream(`${path}.new`));
+  await rename(`${path}.new`, path);
+}
 
 // The command export: its options, its help, and one run.
 
@@ -100,7 +200,7 @@ function summaryOf({ file }: ExportFiles, { whole, cursor }: SavedExport, applie
   return `${jobs} jobs in ${file}${changes}. ${later}`.trim();
 }
 
-export type ExportOptions = {
+type ExportOptions = {
   file: string;
   format: ExportFiles['format'];
   query: Partial<Record<FieldName, string>>;
@@ -116,7 +216,7 @@ const types: Record<string, OptionType> = {
 const endings = Object.keys(fileFormats).join(', ');
 
 /** Parses the command line; `null` = help was requested. Throws a CliError that says what to write instead. */
-export function readExportOptions(args: readonly string[]): ExportOptions | null {
+function readExportOptions(args: readonly string[]): ExportOptions | null {
   const { values, words } = parseOptions(args, types, 'export');
   if (values.has('help')) return null;
   const [file, ...keyword] = words;
@@ -135,7 +235,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions | null
 const isEnding = (text: string): text is keyof typeof fileFormats => Object.hasOwn(fileFormats, text);
 
 /** The text of `--help`. */
-export function exportHelp(): string {
+function exportHelp(): string {
   const fields = fieldNames.filter((name) => !paging.has(name)).map((name) => `--${fieldOptions[name][0]}`);
   return [
     'Usage: job-search export FILE [WORDS] [options]',

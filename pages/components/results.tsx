@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { headlineWords, manyWords, thousandsWords } from '../../shared/words/job-words.js';
-import { waysOut } from '../results/ways-out.js';
+import { waysOut } from '../results/notice-actions.js';
 import type { Answer, Job, Query } from '../search/answer.js';
 import { chosenCompanies, defaults, filterNames, isSet, searchUrl } from '../search/query.js';
 import type { PageState } from '../search/search-state.js';

@@ -1,5 +1,5 @@
 import { byId } from '../lib/by-id.js';
-import { countryName } from '../map/place-names.js';
+import { countryName } from '../map/world.js';
 import type { PlaceRow } from './geo-stats.js';
 import type { MeasureName } from './measure.js';
 

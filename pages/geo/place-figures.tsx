@@ -1,5 +1,5 @@
 import { formatCount, formatMany, formatMoney, formatShare } from '../lib/format.js';
-import { countryName, nameOf, searchedLocation } from '../map/place-names.js';
+import { countryName, nameOf, searchedLocation } from '../map/world.js';
 import { type GeoStats, type PlaceRow, remoteShare } from './geo-stats.js';
 import type { Colouring } from './measure.js';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatAgo, formatCount, formatMoney, formatShare } from '../lib/format.js';
-import { keyOf, nameOf } from '../map/place-names.js';
+import { keyOf, nameOf } from '../map/world.js';
 import { type PlaceRow, remoteShare } from './geo-stats.js';
 
 /** The table of places, the text form of the map: sorted by pressing a column; pressing a place shows it on the map. */

@@ -1,5 +1,5 @@
 import { saveAsFile } from '../lib/save-file.js';
-import { nameOf } from '../map/place-names.js';
+import { nameOf } from '../map/world.js';
 import type { PlaceRow } from './geo-stats.js';
 
 const columns: readonly [title: string, value: (row: PlaceRow) => string | number | null][] = [

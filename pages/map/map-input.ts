@@ -1,5 +1,61 @@
-import type { Camera } from './map-camera.js';
-import type { Point } from './world.js';
+import type { Point, World } from './world.js';
+
+/** The visible part of the map: its centre and zoom factor (1 = the whole world). */
+export type Camera = {
+  readonly at: Point & { zoom: number };
+  /** The visible part as an SVG viewBox. */
+  viewBox(): string;
+  /** Zooms by a factor; the point `at` keeps its position on the screen. */
+  zoomBy(factor: number, at?: Point): void;
+  moveBy(x: number, y: number): void;
+  goTo(point: Point, zoom: number): void;
+  whole(): void;
+  /** Fits the visible part to a drawing whose height is `ratio` times its width. */
+  reshape(ratio: number): void;
+  /** Half the width and height of the visible part. */
+  half(): Point;
+  /** Whether it can zoom in further. */
+  canZoom(): boolean;
+};
+
+/** Maximum zoom, at which cities of one conurbation are apart. */
+const maxZoom = 40;
+
+/** A camera that stays within the map; `onMove` is called after every change. */
+export function createCamera({ width, height }: Pick<World, 'width' | 'height'>, onMove: () => void): Camera {
+  const at = { x: width / 2, y: height / 2, zoom: 1 };
+  let shape = height / width;
+  const half = (): Point => ({ x: width / at.zoom / 2, y: (width / at.zoom / 2) * shape });
+  /** Keeps the visible part on the map; along a side on which it is larger than the map, in the middle. */
+  const within = (value: number, margin: number, size: number): number =>
+    margin * 2 >= size ? size / 2 : Math.min(size - margin, Math.max(margin, value));
+  const go = (point: Point, zoom: number): void => {
+    at.zoom = Math.min(maxZoom, Math.max(1, zoom));
+    at.x = within(point.x, half().x, width);
+    at.y = within(point.y, half().y, height);
+    onMove();
+  };
+  return {
+    at,
+    half,
+    viewBox: () =>
+      [at.x - half().x, at.y - half().y, half().x * 2, half().y * 2].map((number) => number.toFixed(3)).join(' '),
+    reshape(ratio) {
+      if (ratio === shape || !(ratio > 0)) return;
+      shape = ratio;
+      go({ ...at }, at.zoom);
+    },
+    zoomBy(factor, point = at) {
+      const zoom = Math.min(maxZoom, Math.max(1, at.zoom * factor));
+      const share = at.zoom / zoom;
+      go({ x: point.x + (at.x - point.x) * share, y: point.y + (at.y - point.y) * share }, zoom);
+    },
+    moveBy: (x, y) => go({ x: at.x + x, y: at.y + y }, at.zoom),
+    goTo: go,
+    whole: () => go({ x: width / 2, y: height / 2 }, 1),
+    canZoom: () => at.zoom < maxZoom,
+  };
+}
 
 export type Moves = { camera: Camera; drawing: SVGSVGElement; unit(): number };
 

@@ -1,7 +1,6 @@
 import { render } from 'preact';
-import { type Camera, createCamera } from './map-camera.js';
 import { type Cluster, clusterDots, type Dot } from './map-clusters.js';
-import { listenToInput } from './map-input.js';
+import { type Camera, createCamera, listenToInput } from './map-input.js';
 import { placeLabels, type Room } from './place-labels.js';
 import { type Point, project, type World } from './world.js';
 

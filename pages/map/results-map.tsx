@@ -5,9 +5,8 @@ import type { Job } from '../search/answer.js';
 import type { MapPoint, ShownFacets } from '../search/facets.js';
 import { createMap, type MapView } from './map.js';
 import type { Dot } from './map-clusters.js';
-import { countryName } from './place-names.js';
 import { areaLocation, areaOf } from './search-area.js';
-import { loadWorld } from './world.js';
+import { countryName, loadWorld } from './world.js';
 
 /** What the map shows of a search. */
 export type MapInput = {

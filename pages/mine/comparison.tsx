@@ -4,7 +4,7 @@ import { foreign, OutsideLink } from '../components/job-card.js';
 import { evidenceLabels, listMark } from '../components/job-details.js';
 import { optionWord, placeWords, siteName, statedPay, workplaceWords } from '../components/words.js';
 import { formatMoment } from '../lib/format.js';
-import { Description } from '../results/description.js';
+import { Description } from '../results/job-panel.js';
 
 /** Jobs field by field, then their texts. */
 const day = (iso: string): string => formatMoment(iso, { dayOnly: true });

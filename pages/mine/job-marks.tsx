@@ -1,6 +1,5 @@
 import { shareAddress } from '../lib/share.js';
-import type { KeepableJob } from './kept-facts.js';
-import type { MyJobs } from './my-jobs.js';
+import type { KeepableJob, MyJobs } from './my-jobs.js';
 import { type KeptJob, maxNote } from './my-jobs-file.js';
 
 /** What a person marks a job with: buttons of a card, and of a job that is shown whole. */

@@ -1,6 +1,67 @@
-import type { KeepableJob } from './kept-facts.js';
-import { type KeptJob, keptJob, type Mine, maxJobs, maxSearches, parse, type SavedSearch } from './my-jobs-file.js';
-import { browserStorage, type MineStorage } from './storage.js';
+import { placeWords, statedPay } from '../components/words.js';
+import type { Job } from '../search/answer.js';
+import {
+  type KeptFacts,
+  type KeptJob,
+  keptJob,
+  type Mine,
+  maxJobs,
+  maxSearches,
+  parse,
+  type SavedSearch,
+} from './my-jobs-file.js';
+
+/** Where a person's searches and jobs are kept. */
+type MineStorage = {
+  /** What is kept; `null` = nothing, or nothing can be. */
+  read(): string | null;
+  /** Keeps a text; false when it cannot be kept. */
+  write(text: string): boolean;
+  /** Calls when something else has changed what is kept: another tab. */
+  onChange(changed: () => void): void;
+};
+
+const key = 'my-jobs';
+
+/** This browser's own storage, which a private window or a full disk may refuse. */
+const browserStorage: MineStorage = {
+  read() {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(text) {
+    try {
+      localStorage.setItem(key, text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  onChange(changed) {
+    addEventListener('storage', (event) => {
+      if (event.key === key) changed();
+    });
+  },
+};
+
+/** What is kept of a job, whose page may be gone later. */
+export type KeepableJob = Pick<Job, 'id' | 'title' | 'url'> & {
+  company: Pick<Job['company'], 'name'>;
+  facts: KeptFacts;
+};
+
+/** A job of an answer as it can be kept. */
+export const keepable = (job: Omit<Job, 'match' | 'description'>): KeepableJob => ({
+  ...{ id: job.id, title: job.title, url: job.url, company: job.company },
+  facts: {
+    place: placeWords(job) ?? '',
+    pay: statedPay(job, { short: true }) ?? '',
+    ...(job.postedAt === null ? {} : { postedAt: job.postedAt }),
+  },
+});
 
 export type MyJobs = {
   all(): Mine;

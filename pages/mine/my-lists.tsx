@@ -4,8 +4,7 @@ import { saveAsFile } from '../lib/save-file.js';
 import { filterNames } from '../search/query.js';
 import type { MyJobs } from './my-jobs.js';
 import { type KeptJob, lateStages, maxFileBytes, type SavedSearch, type Stage, stageOf } from './my-jobs-file.js';
-import type { NewCounts } from './new-counts.js';
-import { forgetSearches, recentSearches } from './recent-searches.js';
+import { forgetSearches, type NewCounts, recentSearches } from './recent-searches.js';
 import { FeedLink } from './search-tools.js';
 
 /** Saved and recent searches, and the jobs that a person keeps in this browser. */

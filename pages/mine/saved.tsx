@@ -5,7 +5,7 @@ import { fetchJob } from '../search/api-client.js';
 import { Comparison } from './comparison.js';
 import { lossWords, openMyJobs } from './my-jobs.js';
 import { MyLists, RecentSearches } from './my-lists.js';
-import { createNewCounts } from './new-counts.js';
+import { createNewCounts } from './recent-searches.js';
 
 /** The script of /saved: what this browser keeps, and jobs side by side. */
 

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { WholeJob } from '../../shared/search/job.js';
 import { foreign, JobCard, OutsideLink } from '../components/job-card.js';
@@ -6,7 +6,88 @@ import { JobDetails } from '../components/job-details.js';
 import { formatAgo } from '../lib/format.js';
 import type { Job } from '../search/answer.js';
 import { fetchJob, readAnswerBody } from '../search/api-client.js';
-import { Description } from './description.js';
+
+/** The parameter of an address that names the job beside the list; the others are those of its search. */
+const parameter = 'job';
+
+/** The id of the job in an address; `null` when it names none. */
+export function jobIn(search: string): string | null {
+  const id = new URLSearchParams(search).get(parameter);
+  return id !== null && /^job_[0-9A-Za-z]{16}$/.test(id) ? id : null;
+}
+
+/** An address of a search with a job beside its list; `null` = without one. */
+function withJob(search: string, id: string | null): string {
+  const parameters = new URLSearchParams(search);
+  if (id === null && !parameters.has(parameter)) return search;
+  parameters.delete(parameter);
+  if (id !== null) parameters.set(parameter, id);
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+/** The address of the search on screen, whichever job is beside its list. */
+export const searchAddress = (): string => withJob(location.search, null);
+
+type Chosen = { how: 'press' | 'key'; notePlace: () => void };
+
+/** Writes the job beside the list into the address. Keys walk the list, so that they replace the job they came from. */
+export function addressJob(id: string, { how, notePlace }: Chosen): void {
+  const former = jobIn(location.search);
+  if (former === id) return;
+  const address = `/${withJob(location.search, id)}`;
+  if (how === 'key' && former !== null) history.replaceState(history.state, '', address);
+  else {
+    notePlace();
+    history.pushState(null, '', address);
+  }
+}
+
+/** Names the tab as the job that the address names, else as the search; `null` = the start page. */
+export function titlePage(search: string | null, shown: Job | null): void {
+  const words = shown !== null && shown.id === jobIn(location.search) ? [shown.title, shown.company.name] : [search];
+  document.title = [...words, 'Job search'].filter((word) => word !== null).join(' · ');
+}
+
+/** Allowed elements. Others are replaced by their contents, or removed if they are in `dropped`. */
+const kept = new Set(
+  'p br ul ol li strong b em i u h1 h2 h3 h4 h5 h6 blockquote pre code table thead tbody tr th td hr'.split(' '),
+);
+const dropped = new Set(
+  'script style template iframe object embed form input button svg math noscript title'.split(' '),
+);
+
+/** The level of the highest heading of a description: one below the title of its job. */
+type HeadingLevel = 3 | 4;
+
+/** The heading for one of the service, whose highest is h3. */
+function headingAt(tag: string, level: HeadingLevel): 'h3' | 'h4' | 'h5' | 'h6' {
+  const depth = Math.max(0, Number(tag.slice(1)) - 3);
+  return `h${Math.min(level + depth, 6) as 3 | 4 | 5 | 6}`;
+}
+
+type Policy = { createHTML(html: string): string };
+type Policies = { createPolicy(name: string, rules: Policy): Policy };
+
+/** The Trusted Types policy that the page allows: only this file parses HTML, into an inert document. */
+const policies = (globalThis as typeof globalThis & { trustedTypes?: Policies }).trustedTypes;
+const policy: Policy = { createHTML: (html) => html };
+const trusted = policies?.createPolicy('description', policy) ?? policy;
+
+/** The description of a job. The service has sanitised it; as a second line of defence only allowed elements are shown. */
+export function Description({ html, level }: { html: string; level: HeadingLevel }) {
+  const inert = new DOMParser().parseFromString(trusted.createHTML(html), 'text/html');
+  return <>{contentsOf(inert.body, level)}</>;
+}
+
+const contentsOf = (from: Node, level: HeadingLevel): ComponentChildren[] =>
+  [...from.childNodes].map((node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+    if (!(node instanceof Element) || dropped.has(node.localName)) return null;
+    const tag = node.localName;
+    const contents = contentsOf(node, level);
+    if (tag === 'a') return <OutsideLink href={node.getAttribute('href')}>{contents}</OutsideLink>;
+    return kept.has(tag) ? h(/^h\d$/.test(tag) ? headingAt(tag, level) : tag, { dir: 'auto' }, contents) : contents;
+  });
 
 /** A job beside the list, with its text and jobs that are like it, which are loaded for it. */
 type PanelProps = { job: Job; now: Date; miles: boolean; marks: ComponentChildren };

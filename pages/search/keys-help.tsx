@@ -1,4 +1,43 @@
-import { areKeysOn, turnKeys } from './shortcuts.js';
+/** The keys of the search page, which can be turned off. */
+const key = 'shortcuts';
+
+/** Calls an action for each key while nothing is being typed. */
+export function listenToKeys(actions: Readonly<Record<string, () => void>>): void {
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!areKeysOn() || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+    const name = (isRow(event.target) && arrows[event.key]) || event.key;
+    const action = actions[name];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+/** On a row of the list the arrow keys choose the next and the previous one; elsewhere they scroll. */
+const arrows: Readonly<Record<string, string>> = { ArrowDown: 'j', ArrowUp: 'k' };
+
+const isRow = (target: EventTarget | null): boolean => target instanceof Element && target.matches('.jobs .title');
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+
+/** Whether the reader has left the keys on. */
+function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function turnKeys(on: boolean): void {
+  try {
+    localStorage.setItem(key, on ? 'on' : 'off');
+  } catch {
+    // Storage is forbidden: the keys stay on.
+  }
+}
 
 /** The list of keys, with the choice to turn them off. */
 const keys: readonly [keys: readonly string[], does: string][] = [

@@ -1,4 +1,4 @@
-import { shorterSearches, type WayOut, waysOut } from '../results/ways-out.js';
+import { shorterSearches, type WayOut, waysOut } from '../results/notice-actions.js';
 import type { Answer, Query } from './answer.js';
 import type { FacetLoader } from './facets.js';
 import { createMeantPlaces, type MeantPlace } from './meant-places.js';

@@ -1,5 +1,5 @@
 import { noteSearch } from '../mine/recent-searches.js';
-import { searchAddress } from '../results/job-address.js';
+import { searchAddress } from '../results/job-panel.js';
 import type { Answer, Job } from './answer.js';
 import { takePageData } from './page-data.js';
 import { searchTitle, searchUrl } from './query.js';

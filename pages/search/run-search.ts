@@ -1,6 +1,5 @@
 import type { Answer, ProblemBody, Query, SourceReport } from './answer.js';
-import { requestAnswer } from './api-client.js';
-import { isWaiting, retryDelay } from './retry-delay.js';
+import { isWaiting, requestAnswer, retryDelay } from './api-client.js';
 import { mergeRows, noRows, rowsOf } from './rows.js';
 import { emptyState, type PageState } from './search-state.js';
 

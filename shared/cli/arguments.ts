@@ -84,7 +84,10 @@ type Values<T extends Record<string, Flag>> = {
 export function parseFlags<const T extends Record<string, Flag>>(flags: T, args: readonly string[]): Values<T> | null {
   const all = Object.entries(flags);
   const types = all.map(([name, { type }]): [string, OptionType] => [name, { type }]);
-  const optionTypes: Record<string, OptionType> = { help: { type: 'boolean', short: 'h' }, ...Object.fromEntries(types) };
+  const optionTypes: Record<string, OptionType> = {
+    help: { type: 'boolean', short: 'h' },
+    ...Object.fromEntries(types),
+  };
   const defaults = all.flatMap(([name, { type, default: usual }]): [string, string | boolean][] => {
     const value = usual ?? (type === 'boolean' ? false : undefined);
     return value === undefined ? [] : [[name, value]];

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { PrintedJob } from '../../cli/answer.js';
 import { jobsTable } from '../../cli/jobs-table.js';
-import { createProgress } from '../../cli/progress.js';
-import { plainJson, plainText, type Screen } from '../../cli/screen.js';
+import { createProgress, plainJson, plainText, type Screen } from '../../cli/progress.js';
 import { textWidth } from '../../shared/cli/columns.js';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type PrintedAnswer, problemSchema, type Report } from '../../cli/answer.js';
 import { explainProblem } from '../../cli/explain-failure.js';
-import { createProgress } from '../../cli/progress.js';
-import type { Screen } from '../../cli/screen.js';
+import { createProgress, type Screen } from '../../cli/progress.js';
 import { summary } from '../../cli/summary.js';
 
 const report = (index: number, status: string): Report => ({

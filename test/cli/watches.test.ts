@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { main } from '../../cli/watches-command.js';
-import { readWatchesCommand } from '../../cli/watches-options.js';
-import { watchesTable } from '../../cli/watches-table.js';
+import { main, readWatchesCommand, watchesTable } from '../../cli/watches-command.js';
 import { freePort } from '../lib/free-port.js';
 import { issueKey } from '../lib/issue-key.js';
 import { boardSource, startService, type TestService } from '../lib/start-service.js';

@@ -3,8 +3,13 @@ import { loadGazetteer } from '../../worker/gazetteer/gazetteer.js';
 import { normalise } from '../../worker/normalise/normalise.js';
 import { readSourcesFile } from '../../worker/sources/config/sources-file.js';
 import { emptyPosting, type Posting } from '../../worker/sources/posting.js';
-import type { Narrow, PageRequest, ParsedPage, Source } from '../../worker/sources/source.js';
-import { SourceError } from '../../worker/sources/source-errors.js';
+import {
+  type Narrow,
+  type PageRequest,
+  type ParsedPage,
+  type Source,
+  SourceError,
+} from '../../worker/sources/source.js';
 
 export type OpenKind = {
   source: Source;

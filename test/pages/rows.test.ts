@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Answer, Job } from '../../pages/search/answer.js';
-import { retryDelay } from '../../pages/search/retry-delay.js';
+import { retryDelay } from '../../pages/search/api-client.js';
 import { mergeRows, noRows, rowsOf } from '../../pages/search/rows.js';
 
 const job = (id: string, title = id) => ({ id, title }) as Job;

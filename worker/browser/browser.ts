@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import { type FetchRaw, throughProxy } from '../fetch/fetch-raw.js';
 import type { WorkerMetrics } from '../process/metrics.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 import { createChromiumKeeper, type Lifetime } from './chromium-keeper.js';
 import type { MayAsk } from './page-requests.js';

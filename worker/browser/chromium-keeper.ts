@@ -1,6 +1,6 @@
 import type { Logger } from '../../shared/logger.js';
 import type { WorkerMetrics } from '../process/metrics.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserBytes } from './browser-size.js';
 import type { PipeListener } from './cdp-pipe.js';
 import { removeAbandonedFolders } from './chromium-folder.js';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Browser as Chromium } from 'playwright';
 import { environmentValue } from '../../shared/config.js';
 import type { Logger } from '../../shared/logger.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 import { createCdpPipe, type PipeListener } from './cdp-pipe.js';
 import { chromiumArguments } from './chromium-arguments.js';

@@ -1,5 +1,5 @@
 import type { CDPSession, Browser as Chromium, Page, Request, Route } from 'playwright';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 
 /** Answers a page's requests, stops the page, and handles the end of its renderer process. */

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 
 /** The limits of one page: requests, bytes in total and for each request (`bytesEach`), and concurrent requests. */

@@ -1,6 +1,6 @@
 import type { Request, Route } from 'playwright';
 import type { FetchRaw, RawResponse } from '../fetch/fetch-raw.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 import { refuse } from './open-tab.js';
 import type { PageBudget } from './page-budget.js';

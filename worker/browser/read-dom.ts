@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 
 /** Limits of a document, checked before it leaves Chromium; size is measured in characters of HTML. */

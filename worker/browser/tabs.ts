@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { Browser as Chromium } from 'playwright';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { browserLimits } from './browser-limits.js';
 import type { ChromiumWatch } from './chromium-watch.js';
 import { openTab, type Tab } from './open-tab.js';

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { KnownBoard } from '../../shared/catalogue/known-boards.js';
+import { describeSeconds } from '../../shared/words/describe-seconds.js';
+import type { FetchHashed } from '../fetch/fetch-page.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { type Draft, nameEntry, type SourceEntry } from '../recognise/entry.js';
 import { draftOf } from '../recognise/known-boards.js';
+import { readSourcesFile } from '../sources/config/sources-file.js';
+import { hostOf } from '../sources/fresh-times.js';
 import { companyName, companyNameAtMost } from '../sources/parse/board-settings.js';
-import type { Source, SourceKind } from '../sources/source.js';
+import { collectSecondsOf, paceOf, type Source, SourceError, type SourceKind } from '../sources/source.js';
 
 const factsOf = ({ industry, size, website }: KnownBoard) => ({
   ...(industry !== null && { industry }),
@@ -26,7 +30,7 @@ export function knownSettings(board: KnownBoard, { kind, settings }: Draft): Rec
 }
 
 /** Entries for boards that a sources file lacks, in the order of the boards, and those that it has already. */
-export type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
+type NewEntries = { added: SourceEntry[]; present: KnownBoard[] };
 
 /** Makes entries of boards, named beside those of the file. Boards that no kind reads are left out. */
 export function newEntries(
@@ -47,3 +51,103 @@ export function newEntries(
   }
   return made;
 }
+
+/** A board of the catalogue as a source; `null` = no kind reads its address, so that the entry is a mistake. */
+export type AskedBoard = { board: KnownBoard; source: Source | null };
+
+/** Boards of the catalogue as sources of their own. */
+export function asSources(boards: readonly KnownBoard[]): AskedBoard[] {
+  return boards.map((board) => {
+    const found = draftOf(board);
+    if (found === null) return { board, source: null };
+    const { kind, settings } = found.draft;
+    const [source = null] = readSourcesFile(
+      JSON.stringify({ sources: [{ id: 'known', kind: kind.kind, ...settings }] }),
+      board.board,
+    );
+    return { board, source };
+  });
+}
+
+/** Limit of asking one board, in milliseconds: its turn at a busy host comes late. */
+const askMs = 3_600_000;
+
+/**
+ * Asks a board for its first page. `gone`: its host says that nothing is there (404, 410); `forbidden`: its robots.txt does not allow
+ * it; other failures may pass.
+ */
+export async function askBoard(
+  { source }: AskedBoard,
+  { fetchHashed, userAgent }: { fetchHashed: FetchHashed; userAgent: string },
+): Promise<'there' | 'gone' | 'forbidden' | 'failed' | 'unread'> {
+  const [first] = source?.kind.requests(source.settings, {}) ?? [];
+  if (source === null || first === undefined) return 'unread';
+  try {
+    await fetchHashed(first, { signal: AbortSignal.timeout(askMs), userAgent, ...paceOf(source) });
+    return 'there';
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return error.failure === 'gone' || error.failure === 'forbidden' ? error.failure : 'failed';
+  }
+}
+
+/** The postings that a board counts with before anything is known of it. */
+const assumedPostings = 25;
+
+type HostLoad = { host: string; boards: number; requests: number; perMinute: number; seconds: number };
+
+/** What a first reading of boards takes at the pace of their hosts: hosts are read beside each other. */
+type ReadingPlan = {
+  boards: number;
+  hosts: number;
+  requests: number;
+  seconds: number;
+  longest: HostLoad | null;
+};
+
+/** Plans the first reading of sources. A request a board, and one for each of `assumedPostings` where a kind needs them. */
+export function planReading(sources: readonly Source[]): ReadingPlan {
+  const byHost = new Map<string, HostLoad>();
+  for (const source of sources) {
+    const host = hostOf(source);
+    const { perMinute } = paceOf(source);
+    const requests = requestsOf(source);
+    const load = byHost.get(host) ?? { host, boards: 0, requests: 0, perMinute, seconds: 0 };
+    load.boards += 1;
+    load.requests += requests;
+    load.seconds += Math.min((requests * 60) / perMinute, collectSecondsOf(source));
+    byHost.set(host, load);
+  }
+  const loads = [...byHost.values()].sort((a, b) => b.seconds - a.seconds);
+  return {
+    boards: sources.length,
+    hosts: loads.length,
+    requests: loads.reduce((sum, { requests }) => sum + requests, 0),
+    seconds: loads[0]?.seconds ?? 0,
+    longest: loads[0] ?? null,
+  };
+}
+
+function requestsOf({ kind: { cost } }: Source): number {
+  const pages = typeof cost.perRequest === 'number' ? Math.ceil(assumedPostings / cost.perRequest) : 1;
+  return pages + (cost.details ? assumedPostings : 0);
+}
+
+/** Plans the first reading of entries that are not in use yet. */
+export const planEntries = (entries: readonly object[]): ReadingPlan =>
+  planReading(entries.length === 0 ? [] : readSourcesFile(JSON.stringify({ sources: entries }), 'the catalogue'));
+
+const count = new Intl.NumberFormat('en');
+
+/** The plan as a sentence or two. */
+export function describePlan({ boards, seconds, requests, hosts, longest }: ReadingPlan): string {
+  if (longest === null) return 'There is nothing to read.';
+  const most = `${longest.host} takes longest, with ${many(longest.boards, 'board')} at ${many(longest.perMinute, 'request')} a minute`;
+  const assumed =
+    requests > boards ? ` Boards whose postings are read one by one count with ${assumedPostings} each.` : '';
+  return `A first reading of ${many(boards, 'board')} on ${many(hosts, 'host')} takes about ${describeSeconds(seconds)} at the hosts’ pace: ${most}.${assumed}`;
+}
+
+/** A number with its noun: "1 board", "2,523 boards". */
+export const many = (number: number, noun: string): string =>
+  `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,5 @@
 import { tableOf } from '../../shared/table-of.js';
-import type { Source } from '../sources/source.js';
-import { extentOf } from '../sources/source-limits.js';
+import { extentOf, type Source } from '../sources/source.js';
 import { normaliseInThreads } from '../threads/normalise-in-threads.js';
 import { createParseInThreads } from '../threads/parse-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';

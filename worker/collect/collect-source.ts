@@ -10,8 +10,7 @@ import {
 } from '../../shared/search/collections/collection-store.js';
 import { createByteBudget } from '../process/byte-budget.js';
 import { hostOf } from '../sources/fresh-times.js';
-import type { Source } from '../sources/source.js';
-import type { SourceFailure } from '../sources/source-errors.js';
+import type { Source, SourceFailure } from '../sources/source.js';
 import { analyseAgain } from './analyse-again.js';
 import type { CollectContext } from './crawl/collect-context.js';
 import { NeedsBrowser } from './crawl/crawl-source.js';

@@ -1,7 +1,5 @@
 import type { FetchHashed } from '../fetch/fetch-page.js';
-import type { Narrow, PageRequest, Source } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
-import { paceOf } from '../sources/source-limits.js';
+import { type Narrow, type PageRequest, paceOf, type Source, SourceError } from '../sources/source.js';
 import type { ManifestPage } from './crawl/crawl-manifest.js';
 import { drainQueue } from './crawl/drain-queue.js';
 import type { ReceivedPages } from './crawl/received-pages.js';

@@ -6,7 +6,7 @@ import {
 } from '../../shared/search/collections/collection-store.js';
 import { pointAtJobs, pointersUntil } from '../../shared/search/collections/job-pointers.js';
 import { hourNumber } from '../../shared/stats/keys.js';
-import { touchOpeningRecord } from '../openings/record-store.js';
+import { touchOpeningRecord } from '../openings/opening-record.js';
 import { hostOf } from '../sources/fresh-times.js';
 import type { Source } from '../sources/source.js';
 import type { CollectContext } from './crawl/collect-context.js';

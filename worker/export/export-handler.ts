@@ -4,7 +4,12 @@ import { exportJobSchema, sendChunk } from '../../shared/export/export-chunk.js'
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
-import { announcedHeld, type HeldQuestionJob, heldQuestionJobSchema } from '../../shared/search/held-question.js';
+import {
+  announcedHeld,
+  type HeldQuestionJob,
+  heldQuestionJobSchema,
+  writeHeldAnswer,
+} from '../../shared/search/held-question.js';
 import {
   announcedCopies,
   announcedLookup,
@@ -13,11 +18,36 @@ import {
   type LookupJob,
   lookupJobSchema,
 } from '../../shared/search/lookup.js';
+import type { Engine } from '../engine/engine.js';
+import { analyzeSearch } from '../match/keyword/analyze-search.js';
 import type { QueueHandler } from '../process/take-jobs.js';
-import { type AnswerHeldContext, answerHeld } from './answer-held.js';
-import { type FindCopiesContext, updateCopies } from './find-copies.js';
-import { type LocateContext, locateOpenings } from './locate-openings.js';
+import { collectionsFor, type PlanContext } from '../search/search-context.js';
+import { type FindCopiesContext, type LocateContext, locateOpenings, updateCopies } from './find-copies.js';
 import { type MakeChunkContext, makeChunk } from './make-chunk.js';
+
+type AnswerHeldContext = PlanContext & {
+  redis: RedisConnection;
+  engine: Pick<Engine, 'search' | 'facets'>;
+  now: () => Date;
+};
+
+/** Answers a question from what is held, and writes the answer for the API. */
+async function answerHeld(context: AnswerHeldContext, job: HeldQuestionJob): Promise<void> {
+  const { engine, redis, gazetteer } = context;
+  const search = analyzeSearch(job.subject, gazetteer);
+  const question = { search, now: context.now(), collections: collectionsFor(context, search) };
+  const found = await engine.search(question, { depth: job.jobs, records: job.jobs });
+  const counted = job.facets ? await engine.facets(question) : null;
+  const partial = [found, ...(counted === null ? [] : [counted])].some(
+    ({ missing, silent }) => missing.length > 0 || silent > 0,
+  );
+  await writeHeldAnswer(redis, job, {
+    total: found.total,
+    jobs: found.jobs,
+    facets: counted?.facets ?? null,
+    partial,
+  });
+}
 
 type Context = MakeChunkContext & FindCopiesContext & LocateContext & AnswerHeldContext;
 

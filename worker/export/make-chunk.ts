@@ -1,20 +1,109 @@
 import { crc32 } from 'node:zlib';
 import { csvLine } from '../../shared/export/csv.js';
 import {
+  bucketLetters,
   type ExportChunk,
   type ExportedJob,
   type ExportJob,
   exportBucketOf,
 } from '../../shared/export/export-chunk.js';
-import { rowHash } from '../../shared/export/sent-rows.js';
+import { exportKeptMs } from '../../shared/export/export-store.js';
+import { packRows, rowHash, type SentRow, type SentRows, unpackRows } from '../../shared/export/sent-rows.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { redisKeys } from '../../shared/redis/redis-keys.js';
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { readDescriptions } from '../../shared/search/collections/read-descriptions.js';
 import type { Engine, FoundRows } from '../engine/engine.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
-import { collectionsFor, type PlanContext } from '../search/searched-collections.js';
-import { compareRows, type RowChange } from './compare-rows.js';
-import { readSentRows, writeSentRows } from './sent-rows-store.js';
+import { collectionsFor, type PlanContext } from '../search/search-context.js';
+
+/** What a response has to say of an opening. */
+type RowChange = { change: 'added' | 'changed' | 'closed'; id: string };
+
+type Compared = {
+  /** What is sent. */
+  changes: RowChange[];
+  /** What is noted as sent in this round. */
+  sent: SentRows;
+};
+
+/**
+ * Compares the openings of a bucket with what their reader has: `former` is what the round before sent, all of which it
+ * has; `tried` is what earlier responses of this round sent, of which it may have any part (`null` = nothing was sent). What
+ * it may not have as it is now is sent, so that a reader that applies everything in order ends with the openings as they are.
+ */
+export function compareRows(
+  now: ReadonlyMap<string, number>,
+  { former, tried }: { former: SentRows; tried: SentRows | null },
+): Compared {
+  const changes: RowChange[] = [];
+  const sent: SentRows = new Map();
+  for (const [id, hash] of now) {
+    const before = settled(former.get(id));
+    const attempt = tried?.get(id);
+    if (before === hash && isCertain(attempt, hash)) sent.set(id, { hash, unsure: false });
+    else {
+      changes.push({ change: before === undefined ? 'added' : 'changed', id });
+      sent.set(id, { hash, unsure: tried !== null && (attempt !== undefined || before !== undefined) });
+    }
+  }
+  for (const id of new Set([...former.keys(), ...(tried?.keys() ?? [])])) {
+    if (now.has(id) || (settled(former.get(id)) === undefined && tried?.get(id) === undefined)) continue;
+    changes.push({ change: 'closed', id });
+    sent.set(id, { hash: null, unsure: true });
+  }
+  return { changes, sent };
+}
+
+/** The hash of a row that the round before has sent; what it sent as closed is gone. */
+const settled = (row: SentRow | undefined): number | undefined => row?.hash ?? undefined;
+
+/** Whether no earlier response of the round sent anything else. */
+const isCertain = (attempt: SentRow | undefined, hash: number): boolean =>
+  attempt === undefined || (attempt.hash === hash && !attempt.unsure);
+
+type Range = { id: string; round: number; from: number; to: number };
+
+/** What a reader has of a bucket: see `compareRows`. */
+type HeldRows = { former: SentRows; tried: SentRows | null };
+
+/** What was sent of each bucket of a range, by the round before and by earlier responses of this one. */
+async function readSentRows(redis: RedisConnection, { id, round, from, to }: Range): Promise<Map<number, HeldRows>> {
+  const buckets = Array.from({ length: to - from }, (_, at) => from + at);
+  const fields = buckets.map(String);
+  const none: (Buffer | null)[] = [];
+  const [formers, tries] = await Promise.all([
+    round === 0 ? none : redis.hmgetBuffer(redisKeys.exportRows(id, round - 1), ...fields),
+    redis.hmgetBuffer(redisKeys.exportRows(id, round), ...fields),
+  ]);
+  return new Map(
+    buckets.map((bucket, at) => {
+      const [former, tried] = [formers[at], tries[at]];
+      const begin = bucketLetters(bucket);
+      return [
+        bucket,
+        { former: former ? unpackRows(former, begin) : new Map(), tried: tried ? unpackRows(tried, begin) : null },
+      ];
+    }),
+  );
+}
+
+/** Notes what a response of this round sends, before it is sent. */
+async function writeSentRows(
+  redis: RedisConnection,
+  { id, round, sent }: { id: string; round: number; sent: ReadonlyMap<number, SentRows> },
+): Promise<void> {
+  if (sent.size === 0) return;
+  const key = redisKeys.exportRows(id, round);
+  const fields = [...sent].flatMap(([bucket, rows]) => [String(bucket), packRows(rows)]);
+  const results = await redis
+    .multi()
+    .hset(key, ...fields)
+    .pexpire(key, exportKeptMs)
+    .exec();
+  const failed = results?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+}
 
 export type MakeChunkContext = PlanContext & HeldPostings & { engine: Pick<Engine, 'rows'>; now: () => Date };
 

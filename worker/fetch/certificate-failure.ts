@@ -1,5 +1,5 @@
 import { tableOf } from '../../shared/table-of.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 
 const renewed = 'its owner has to renew it. If it is valid, this machine’s clock is wrong.';
 const unknownIssuer =

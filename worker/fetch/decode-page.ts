@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
+import { type PageRequest, type PageResponse, type ReceivedPage, SourceError } from '../sources/source.js';
 import { fetchLimits } from './limits.js';
 import { decodeWindows1252 } from './windows-1252.js';
 

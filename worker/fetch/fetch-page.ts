@@ -1,8 +1,6 @@
 import { inTurn } from '../../shared/process/event-loop-turns.js';
 import { hideFromNow } from '../../shared/secrets/redact.js';
-import type { PageRequest, PageResponse, ReceivedPage } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
-import type { Login } from '../sources/source-limits.js';
+import { type Login, type PageRequest, type PageResponse, type ReceivedPage, SourceError } from '../sources/source.js';
 import { decodePage } from './decode-page.js';
 import type { FetchRaw, RawResponse } from './fetch-raw.js';
 import type { HostAnswer, HostPace } from './host-pace.js';

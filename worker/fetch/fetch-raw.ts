@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { lazyRequire } from '../../shared/lazy-require.js';
 import { originAndPath } from '../../shared/secrets/redact.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { certificateFailure } from './certificate-failure.js';
 import { fetchLimits } from './limits.js';
 import { type ChooseProxy, noProxy } from './outbound-proxy.js';

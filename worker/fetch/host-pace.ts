@@ -3,8 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
 import { runScript } from '../../shared/redis/run-script.js';
-import { longestCollectionSeconds } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
+import { longestCollectionSeconds, SourceError } from '../sources/source.js';
 
 export type HostPaceLimits = { perMinute: number; concurrency: number; crawlDelaySeconds: number };
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OAuthClient } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
+import { type OAuthClient, SourceError } from '../sources/source.js';
 import type { FetchRaw } from './fetch-raw.js';
 
 /** A token is given up so long before it expires. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createGzip } from 'node:zlib';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { fetchLimits } from './limits.js';
 
 /** What is known of a body that is kept compressed (gzip): its size and the digest of its bytes before compression. */

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { decodePercent } from '../../shared/http/http-hosts.js';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 
 type Undici = typeof import('undici');
 const buildConnector = lazyRequire('undici/lib/core/connect.js') as Undici['buildConnector'];

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { JSONParser, TokenType } from '@streamparser/json';
-import type { ListPlace } from '../sources/source.js';
-import { SourceError, sourceChanged } from '../sources/source-errors.js';
+import { type ListPlace, SourceError, sourceChanged } from '../sources/source.js';
 import { fetchLimits } from './limits.js';
 
 /** Characters of entries from which a part is complete. */

@@ -1,5 +1,5 @@
 import { originAndPath } from '../../shared/secrets/redact.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 
 /** One request of a redirect chain. `isOwn` = the chain has not left the origin of its first request. */
 export type Hop = { url: URL; method: 'GET' | 'POST'; body: string | undefined; isOwn: boolean };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import type { FetchRaw } from './fetch-raw.js';
 import { fetchLimits } from './limits.js';
 import { type RobotsRules, readRobots } from './robots-rules.js';

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../shared/http/http-hosts.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { createResolveName, type NameSettings } from './names/resolve-name.js';
 
 /** Keeps requests to sources on the public internet (OWASP: Server-Side Request Forgery). */

@@ -1,5 +1,50 @@
+import { hash } from 'node:crypto';
+import type { HeldJob } from '../../shared/search/job.js';
 import type { AbsenceMeaning } from '../sources/source.js';
 import type { Absence, GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
+
+/**
+ * Six characters that change with what a source says of an opening. Dates are left out: a source that states them as "3
+ * days ago" would change every posting every day.
+ */
+export function contentHash({
+  title,
+  company,
+  location,
+  workplace,
+  jobType,
+  salary,
+  url,
+  description,
+}: HeldJob): string {
+  const facts = [title, company.name, location.text, workplace, jobType, salary?.text, url, description];
+  return hash('md5', facts.join('\n'), 'base64url').slice(0, 6);
+}
+
+/** Texts with fewer words say too little to differ in parts: they are equal or they are not. */
+const fewestWords = 15;
+
+/** The share of word triples that two texts must have in common to be nearly the same. */
+const nearlySame = 0.8;
+
+/** Whether two texts are nearly the same: at least 80 % of the word triples of the longer one are in both. Symmetric. */
+export function isSameText(one: string, other: string): boolean {
+  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  if (mine.length === 0 || theirs.length === 0) return false;
+  if (Math.min(mine.length, theirs.length) < fewestWords) return mine.join(' ') === theirs.join(' ');
+  const [a, b] = [triplesOf(mine), triplesOf(theirs)];
+  let common = 0;
+  for (const triple of a) if (b.has(triple)) common += 1;
+  return common >= nearlySame * Math.max(a.size, b.size);
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+function triplesOf(words: readonly string[]): Set<string> {
+  const triples = new Set<string>();
+  for (let at = 2; at < words.length; at++) triples.add(`${words[at - 2]} ${words[at - 1]} ${words[at]}`);
+  return triples;
+}
 
 /**
  * How much a reading says of what it does not list. `whole`: everything was read. `gaps`: single pages or entries could not

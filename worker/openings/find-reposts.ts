@@ -2,8 +2,8 @@ import type { CollectedJob } from '../../shared/search/collections/collection-st
 import type { HeldJob } from '../../shared/search/job.js';
 import { fingerprintOf, type KeyKind, kindOf } from '../match/dedupe/job-fingerprint.js';
 import type { Task } from '../process/cooperative.js';
+import { isSameText } from './compare-listing.js';
 import type { GoneRow, OpenRow } from './opening-record.js';
-import { isSameText } from './same-text.js';
 
 /** A new posting of an opening that was closed under another id. */
 export type Repost = { row: OpenRow; former: GoneRow };

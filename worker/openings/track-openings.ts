@@ -10,13 +10,16 @@ import type { CollectedJob, CollectionHead } from '../../shared/search/collectio
 import type { HeldPostings } from '../../shared/search/collections/read-chunks.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
 import { type AskPage, askAbsent } from './ask-absent.js';
-import { type Comparison, compareListing, type KeepLimits, type Listing } from './compare-listing.js';
-import { contentHash } from './content-hash.js';
+import { type Comparison, compareListing, contentHash, type KeepLimits, type Listing } from './compare-listing.js';
 import { findReposts, type Repost, repostKeys } from './find-reposts.js';
-import { type FormerOpenings, formerOpenings } from './former-jobs.js';
-import { type ObservedRow, observing } from './observed-jobs.js';
-import type { GoneRow, OpeningRecord, OpenRow } from './opening-record.js';
-import { readOpeningRecord, writeOpeningRecord } from './record-store.js';
+import { type FormerOpenings, formerOpenings, type ObservedRow, observing } from './observed-jobs.js';
+import {
+  type GoneRow,
+  type OpeningRecord,
+  type OpenRow,
+  readOpeningRecord,
+  writeOpeningRecord,
+} from './opening-record.js';
 
 /** How many openings of a source a reading changed; reposts are among the opened ones, `kept` are those it did not list and that stay. */
 export type OpeningCounts = Record<'opened' | 'closed' | 'reopened' | 'reposted' | 'changed' | 'kept', number>;

@@ -3,13 +3,14 @@ import { filterBoards, readKnownBoards, withoutDemo } from '../../shared/catalog
 import type { Config } from '../../shared/config.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
-import { knownSettings, newEntries } from '../catalogue/board-entries.js';
-import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
+import { forgetReadings, type ListedSource, publishSources } from '../../shared/schedule/listed-sources.js';
+import { describePlan, knownSettings, many, newEntries, planEntries } from '../catalogue/board-entries.js';
 import type { PageAccess } from '../collect/crawl/page-access.js';
 import { idOfBoard } from '../recognise/board-id.js';
 import { nameEntry } from '../recognise/entry.js';
 import { findSource } from '../recognise/find-source.js';
 import { draftOf } from '../recognise/known-boards.js';
+import { boardKey, isWholeBoard } from '../sources/collection-key.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
 import {
   pauseEntries,
@@ -18,10 +19,38 @@ import {
   writeEntries,
 } from '../sources/config/edit-sources-file.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';
-import type { Source } from '../sources/source.js';
+import { paceOf, type Source } from '../sources/source.js';
 import { tryEntry } from '../sources-cli/open-tools.js';
 import { createPageReader } from '../threads/recognise-in-threads.js';
 import type { ThreadPool } from '../threads/thread-pool.js';
+
+type Announced = { sources: readonly Source[]; paused: readonly Source[] };
+
+/** Publishes the sources of the file in use, for the operator's page. */
+export async function announceSources(redis: RedisConnection, { sources, paused }: Announced): Promise<void> {
+  const all = [...sources, ...paused];
+  await publishSources(redis, all.map(describe));
+  await forgetReadings(redis, new Set(all.map(({ id }) => id)));
+}
+
+/** Longer descriptions are cut. */
+const longestWhat = 160;
+
+function describe(source: Source): ListedSource {
+  const { id, kind, settings, isPaused = false, redact } = source;
+  const usual: Readonly<Record<string, unknown>> = kind.defaults ?? {};
+  const changedSettings = Object.entries(settings).filter(
+    ([name, value]) => name !== 'id' && name !== 'kind' && usual[name] !== value,
+  );
+  const what = changedSettings
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+  return {
+    ...{ id, kind: kind.kind, paused: isPaused, perMinute: paceOf(source).perMinute },
+    key: isWholeBoard(source) ? boardKey(source) : null,
+    what: redact(what).slice(0, longestWhat),
+  };
+}
 
 export type OperateContext = {
   config: Pick<Config, 'SOURCES'>;

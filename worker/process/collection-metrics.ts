@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { CollectionAttempt } from '../../shared/search/collections/collection-store.js';
-import type { SourceFailure } from '../sources/source-errors.js';
+import type { SourceFailure } from '../sources/source.js';
 import { createSourceLabel, otherSources } from './source-label.js';
 
 /** What reading sources reports. */

@@ -4,7 +4,7 @@ import { registerDroppedLogLines } from '../../shared/process/log-metrics.js';
 import { type RunOutcome, runOutcomes } from '../../shared/search/search-runs.js';
 import type { PaceChange } from '../fetch/host-pace.js';
 import { type NameOutcome, nameOutcomes } from '../fetch/names/resolve-name.js';
-import type { SourceFailure } from '../sources/source-errors.js';
+import type { SourceFailure } from '../sources/source.js';
 import {
   type CollectionMetrics,
   collectionBuckets,

@@ -1,5 +1,5 @@
 import { kindNamed } from '../sources/kinds/source-kinds.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import type { NamedFact } from './describe-page.js';
 import type { Draft } from './entry.js';
 import { orFailure, type PageReader, type SeenPage, see } from './get-page.js';

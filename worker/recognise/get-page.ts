@@ -1,7 +1,12 @@
 import type { FetchHashed } from '../fetch/fetch-page.js';
-import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../sources/source.js';
-import { SourceError } from '../sources/source-errors.js';
-import { sourceDefaults } from '../sources/source-limits.js';
+import {
+  type PageRequest,
+  type ParsedPage,
+  type ReceivedPage,
+  type Source,
+  SourceError,
+  sourceDefaults,
+} from '../sources/source.js';
 import type { ListFact, PageFacts } from './describe-page.js';
 
 /** Requests a page politely: as robots.txt and the pace of its host allow, through the SSRF guard. Throws `SourceError`. */

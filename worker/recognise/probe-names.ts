@@ -1,6 +1,11 @@
 import { sourceKinds } from '../sources/kinds/source-kinds.js';
-import type { CommonSettings, ParsedPage, SourceKind } from '../sources/source.js';
-import { SourceError, type SourceFailure } from '../sources/source-errors.js';
+import {
+  type CommonSettings,
+  type ParsedPage,
+  SourceError,
+  type SourceFailure,
+  type SourceKind,
+} from '../sources/source.js';
 import type { Draft } from './entry.js';
 import { orFailure, type PageReader } from './get-page.js';
 

@@ -1,6 +1,6 @@
 import { feed } from '../sources/kinds/feed.js';
 import { site } from '../sources/kinds/site.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { speaksOfJobs } from './careers-words.js';
 import type { PageFacts } from './describe-page.js';
 import type { Draft } from './entry.js';

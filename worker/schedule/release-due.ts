@@ -7,7 +7,7 @@ import { readHostCooldown } from '../collect/protect/host-breaker.js';
 import { readCooldown } from '../collect/protect/source-cooldown.js';
 import { defaultSlots } from '../process/take-jobs.js';
 import type { Board } from '../sources/fresh-times.js';
-import { collectSecondsOf } from '../sources/source-limits.js';
+import { collectSecondsOf } from '../sources/source.js';
 import {
   claim,
   readDue,

@@ -1,7 +1,6 @@
 import { type DocumentHead, replaceHead } from '../../shared/search/search-document.js';
 import type { Lacking, Question } from '../engine/engine.js';
-import type { AnalyzedSearchJob, SearchRunContext } from './search-context.js';
-import { collectedWhole } from './searched-collections.js';
+import { type AnalyzedSearchJob, collectedWhole, type SearchRunContext } from './search-context.js';
 import { headLacking } from './unsearched.js';
 
 /** A document as `readRanked` reads it. */

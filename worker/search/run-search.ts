@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { EngineUnavailable } from '../../shared/cluster/engine-unavailable.js';
 import { redactOf } from '../../shared/logger.js';
-import { announcedAs, type SearchJob } from '../../shared/queue/queues.js';
+import { addOnce, announcedAs, priorities, type SearchJob } from '../../shared/queue/queues.js';
 import { announce } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { isRedisFull, isRedisUnavailable } from '../../shared/redis/redis-errors.js';
 import { redisChannels } from '../../shared/redis/redis-keys.js';
 import { isPartial, summarizeSources, summaryOf } from '../../shared/search/result.js';
+import { readDocument } from '../../shared/search/search-document.js';
 import { noteSearchRun, type RunOutcome, type SearchRun } from '../../shared/search/search-runs.js';
 import { noTracing } from '../../shared/tracing/tracing.js';
 import { analyzeSearch } from '../match/keyword/analyze-search.js';
@@ -17,13 +19,48 @@ import { collectSources } from './collect-sources.js';
 import type { GrowingContext } from './growing-document.js';
 import { onceMoreIfFull } from './once-more-if-full.js';
 import { type PlannedSource, planCollections } from './plan-collections.js';
-import { isDocumentCurrent, renewLater } from './renew-search.js';
 import type { AnalyzedSearchJob, RunOptions, SearchRunContext } from './search-context.js';
-import type { SourceProgress } from './source-progress.js';
+import { freshEnd, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
 import { readStored, recordsFor, storeDocument } from './store-document.js';
 import { writeFacetsOf } from './write-facets.js';
 import { writeFurtherRecords } from './write-further-records.js';
+
+/** Pauses before a search over old boards is repeated: most answer within seconds, some wait for the pace of their host. */
+const renewalMs = [3000, 20_000] as const;
+
+/**
+ * Queues a search again whose answer is stale from the start, since it used old boards, so that the next request finds an
+ * answer made of their new versions. No caller waits for it.
+ */
+export async function renewLater(
+  { searches, now }: Pick<SearchRunContext, 'searches' | 'now'>,
+  job: AnalyzedSearchJob,
+  parts: readonly SourceProgress[],
+): Promise<void> {
+  const { renewals = 0, freshAt: _freshAt, search: _search, budget, ...payload } = job;
+  const delayMs = renewalMs[renewals];
+  const used = parts.flatMap(({ ref, report }) => (ref !== null && report.status === 'ok' ? ref : []));
+  const at = now().getTime();
+  if (delayMs === undefined || used.length === 0 || freshEnd(used, at) > at) return;
+  const renewal: SearchJob = {
+    ...{ ...payload, budget, runId: randomUUID(), newerThan: 0 },
+    ...{ priority: priorities.refresh, renewals: renewals + 1, id: `${job.key}.renewal-${renewals + 1}` },
+  };
+  await addOnce(searches, renewal, { delayMs });
+}
+
+/** Whether a repeated search would find what its document has already: no board was read since the document was made. */
+async function isDocumentCurrent(
+  { redis }: Pick<SearchRunContext, 'redis'>,
+  { key, renewals }: SearchJob,
+  parts: readonly SourceProgress[],
+): Promise<boolean> {
+  if (renewals === undefined) return false;
+  const { head } = await readDocument(redis, key, { from: 0, count: 0 });
+  const since = head?.state === 'complete' && head.lacking !== true ? (head.rankedAt ?? 0) : 0;
+  return parts.every(({ ref }) => ref === null || ref.collectedAt <= since);
+}
 
 /** Runs one search from its query to a ranked document, which grows with each source that reports. */
 export const createRunSearch = (searchContext: SearchRunContext) => {

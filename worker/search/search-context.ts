@@ -4,15 +4,18 @@ import type { Logger } from '../../shared/logger.js';
 import type { CollectJob, SearchJob } from '../../shared/queue/queues.js';
 import type { Listener } from '../../shared/redis/listener.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
+import { anySearch } from '../../shared/search/query/query.js';
 import type { Tracing } from '../../shared/tracing/tracing.js';
 import type { BoardStates } from '../engine/board-states.js';
 import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
-import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
+import { type AnalyzedSearch, analyzeSearch } from '../match/keyword/analyze-search.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { BoardSchedule } from '../schedule/start-schedule.js';
+import { isWholeBoard } from '../sources/collection-key.js';
 import type { Catalogue } from '../sources/config/catalogue.js';
-import type { Source } from '../sources/source.js';
+import { isNarrowed, type Source } from '../sources/source.js';
+import { planCollections } from './plan-collections.js';
 import type { StoreJobCopies } from './store-job-copies.js';
 
 /** A search to run, its keyword read. */
@@ -55,3 +58,22 @@ export type SearchRunContext = {
  * it; `stop` aborts when the worker shuts down; `queuedAt` is when its job was added (epoch ms).
  */
 export type RunOptions = { currentPriority: () => Promise<number>; stop: AbortSignal; queuedAt: number };
+
+/** Finds which collections a search is about; `sources` are the current ones. */
+export type PlanContext = { sources: () => readonly Source[]; gazetteer: Gazetteer };
+
+/** The keys of what sources that are searched may have given for a search: an engine knows the whole boards alone. */
+export const collectionsFor = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
+  planCollections(sources().filter(isSearched), search, { gazetteer }).map(({ key }) => key);
+
+/** The same for a search that everything meets. */
+export const collectionsForAll = (context: PlanContext): string[] =>
+  collectionsFor(context, analyzeSearch(anySearch, context.gazetteer));
+
+/** Those of them that are not narrowed to a query, which no document names. */
+export const collectedWhole = ({ sources, gazetteer }: PlanContext, search: AnalyzedSearch): string[] =>
+  planCollections(sources().filter(isSearched), search, { gazetteer }).flatMap(({ key, narrow }) =>
+    isNarrowed(narrow) ? [] : [key],
+  );
+
+const isSearched = (source: Source): boolean => !isWholeBoard(source);

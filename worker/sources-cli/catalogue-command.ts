@@ -12,9 +12,8 @@ import {
 } from '../../shared/catalogue/known-boards.js';
 import { CommandError } from '../../shared/cli/arguments.js';
 import { alignColumns } from '../../shared/cli/columns.js';
-import { newEntries } from '../catalogue/board-entries.js';
+import { describePlan, many, newEntries, planEntries } from '../catalogue/board-entries.js';
 import { mergeList } from '../catalogue/merge-list.js';
-import { describePlan, many, planEntries } from '../catalogue/plan-reading.js';
 import { draftOf } from '../recognise/known-boards.js';
 import { openCatalogue } from './check-command.js';
 import { confirm, openFile, print, saveFile } from './open-tools.js';

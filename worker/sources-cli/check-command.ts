@@ -7,8 +7,7 @@ import {
 } from '../../shared/catalogue/known-boards.js';
 import { CommandError } from '../../shared/cli/arguments.js';
 import { projectFile } from '../../shared/project-file.js';
-import { type AskedBoard, askBoard, asSources } from '../catalogue/ask-boards.js';
-import { describePlan, many, planReading } from '../catalogue/plan-reading.js';
+import { type AskedBoard, askBoard, asSources, describePlan, many, planReading } from '../catalogue/board-entries.js';
 import { type Checked, checkedFacts, checkSource } from '../collect/check-sources.js';
 import { settingsOf } from '../sources/config/describe-kinds.js';
 import { readSourcesFile } from '../sources/config/sources-file.js';

@@ -5,7 +5,7 @@ import { createLogger, hideInLog } from '../../shared/logger.js';
 import { connectRedis, redisReady } from '../../shared/redis/redis.js';
 import { readSourceReadings } from '../../shared/schedule/listed-sources.js';
 import { didYouMean } from '../../shared/words/did-you-mean.js';
-import { many } from '../catalogue/plan-reading.js';
+import { many } from '../catalogue/board-entries.js';
 import { pauseEntries, type WrittenEntry } from '../sources/config/edit-sources-file.js';
 import { redactAll } from '../sources/config/load-sources.js';
 import type { Source } from '../sources/source.js';

@@ -1,6 +1,5 @@
 import { boardKey, isWholeBoard } from './collection-key.js';
-import type { Source } from './source.js';
-import { paceOf } from './source-limits.js';
+import { paceOf, type Source } from './source.js';
 
 /** The part of a host's pace that the readings of its boards may take up; the rest is for searches and repetitions. */
 const usedPace = 0.8;

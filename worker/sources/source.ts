@@ -5,6 +5,120 @@ import { industryPattern, longestIndustry } from '../../shared/words/industry.js
 import type { AddressRule, KindEvidence, PageMark, RequestCost } from './kind-facts.js';
 import type { Posting } from './posting.js';
 
+/**
+ * Why a source could not be read; `worker/collect/protect/source-cooldown.ts` derives the cooldown from it. `robots`: robots.txt could not
+ * be read; `forbidden`: it does not allow reading.
+ */
+export type SourceFailure =
+  | 'refused'
+  | 'blocked'
+  | 'rate-limited'
+  | 'timeout'
+  | 'unreachable'
+  | 'certificate'
+  | 'broken'
+  | 'gone'
+  | 'changed'
+  | 'unsafe'
+  | 'too-large'
+  | 'unreadable'
+  | 'stalled'
+  | 'robots'
+  | 'forbidden'
+  | 'browser';
+
+/** A failure of a source. `message` is the sentence that responses show in `sources[].detail`. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+
+  constructor(
+    readonly failure: SourceFailure,
+    message: string,
+    /** The source's own Retry-After, in seconds. */
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** A whole reading has taken more CPU time than it may: nothing further of it is read. */
+export class ReadingOverBudget extends SourceError {
+  constructor(left: string) {
+    super('unreadable', `Reading it took more processor time than its length allows; ${left} not read.`);
+  }
+}
+
+/** The error for a response of unknown shape: says on one line what was expected and what was received. */
+export function sourceChanged(expected: string, came: string): SourceError {
+  return new SourceError('changed', `Expected ${expected}, got ${came.replace(/[\s\p{Cc}]+/gu, ' ').trim()}.`);
+}
+
+/** Defaults for settings that a source does not set. */
+export const sourceDefaults = {
+  perMinute: 60,
+  concurrency: 2,
+  maxPages: 50,
+  maxJobs: 5000,
+  /** Callers limit how long they wait for a search; this timeout only ends collections that would never end. */
+  timeoutSeconds: 300,
+} as const;
+
+/**
+ * How a host is asked: requests per minute, concurrent requests, and, if the source names them, through which proxy and with whose
+ * token.
+ */
+export function paceOf(source: Source): {
+  perMinute: number;
+  concurrency: number;
+  proxyUrl?: string | undefined;
+  login?: Login | undefined;
+  permitted?: string | undefined;
+} {
+  const { settings } = source;
+  return {
+    proxyUrl: settings.proxyUrl,
+    login: loginOf(source),
+    permitted: permittedOf(source),
+    perMinute: settings.perMinute ?? sourceDefaults.perMinute,
+    concurrency: settings.concurrency ?? sourceDefaults.concurrency,
+  };
+}
+
+/** Whose token a source's requests have, and the origin that it is sent to. */
+export type Login = { client: OAuthClient; origin: string };
+
+/** The login of a source’s requests; absent = none. */
+export function loginOf({ kind, settings }: Source): Login | undefined {
+  const client = kind.oauth?.(settings) ?? settings.oauth;
+  const url = client === undefined ? undefined : kind.requests(settings, {})[0]?.url;
+  return client === undefined || url === undefined || !URL.canParse(url)
+    ? undefined
+    : { client, origin: new URL(url).origin };
+}
+
+/**
+ * The origin whose owner allows reading the source, whatever its robots.txt says: by the key that each reader is given, or as the
+ * operator states in `allowed`. Absent = robots.txt decides.
+ */
+export function permittedOf({ kind, settings }: Source): string | undefined {
+  if (kind.keyed !== true && settings.allowed === undefined) return undefined;
+  const url = kind.requests(settings, {})[0]?.url ?? '';
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+/** The most listing pages and postings that one collection reads. */
+export function extentOf({ settings }: Source): { maxPages: number; maxJobs: number } {
+  return {
+    maxPages: settings.maxPages ?? sourceDefaults.maxPages,
+    maxJobs: settings.maxJobs ?? sourceDefaults.maxJobs,
+  };
+}
+
+/** Timeout of one collection, in seconds. */
+export function collectSecondsOf({ settings }: Source): number {
+  return settings.timeoutSeconds ?? sourceDefaults.timeoutSeconds;
+}
+
 /** Query fields that a source's own search can apply. A collection is keyed by its source and the values of these fields. */
 export const narrowFields = ['keyword', 'location'] as const;
 export type NarrowField = (typeof narrowFields)[number];
@@ -16,7 +130,7 @@ export const isNarrowed = (narrow: { readonly [Field in NarrowField]?: string | 
 
 /** When a page is rendered in Chromium: `auto` = only when the HTTP response contains nothing readable. */
 export const renderModes = ['auto', 'always', 'never'] as const;
-export type RenderMode = (typeof renderModes)[number];
+type RenderMode = (typeof renderModes)[number];
 
 /** The maximum of the `timeoutSeconds` setting. */
 export const longestCollectionSeconds = 600;
@@ -182,7 +296,7 @@ export type ParsedPage = {
   withheld?: number;
   /** The postings are within `postingBounds` already. Set by the thread that parses. */
   isBounded?: boolean;
-  /** The hash of each posting (`worker/sources/posting-hash.ts`). Set by the thread that parses. */
+  /** The hash of each posting (`worker/sources/posting.ts`). Set by the thread that parses. */
   hashes?: string[];
   /** Sentences that may explain why a whole source yields nothing (a sitemap without job pages). */
   doubts?: string[];

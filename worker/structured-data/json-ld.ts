@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { lazyRequire } from '../../shared/lazy-require.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { parseForeignJson } from './parse-json.js';
 
 /** A schema.org node as plain data. */

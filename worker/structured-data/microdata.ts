@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { tableOf } from '../../shared/table-of.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { type LinkedData, timesReadAtMost } from './json-ld.js';
 import { parseMarkup } from './parse-markup.js';
 

@@ -1,3 +1,6 @@
+import { areas } from '../../shared/places/areas.js';
+import { canonicalLocation } from '../../shared/places/canonical-location.js';
+import { namedRegions } from '../../shared/places/named-regions.js';
 import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import {
   type CollectionWords,
@@ -7,8 +10,99 @@ import {
   wordKinds,
 } from '../../shared/search/collections/word-counts.js';
 import type { Place } from '../../shared/search/job.js';
+import { plainLetters, tidyText } from '../../shared/words/text.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { memoize } from '../gazetteer/memoize.js';
+import { placeKey } from '../match/corpus/location-table.js';
+import { searchableLocation } from '../match/rank/facets/busiest-places.js';
+import { createPlaceFilter } from '../match/rank/filter/place-filter.js';
 import { runCooperatively, type Task } from '../process/cooperative.js';
-import { createWordCounter, type WordCounter } from './word-counter.js';
+
+/** Longer texts are not suggested. */
+const longest = 80;
+
+/** Words are forgotten when there are so many times as many as are listed. */
+const slack = 4;
+
+type WordCounter = {
+  /** Counts `jobs` more postings with a word, which end before an hour (since the epoch) or not by themselves. */
+  add(word: string, jobs?: number, endHour?: number): void;
+  /** The most frequent words, at most `most`; of equally frequent ones those that came first. `ends`: postings by the hour. */
+  list(): CountedWord[];
+};
+
+type CountedWord = { word: string; jobs: number; ends: ReadonlyMap<number, number> };
+
+/** Of words whose postings do not end by themselves: most have no map of their own. */
+const noEnds: ReadonlyMap<number, number> = new Map();
+
+type Count = { word: string; jobs: number; ends: Map<number, number> | null };
+
+/**
+ * Counts words in bounded memory: the rarest are forgotten when there are too many, so the count of a word that was rare at
+ * first may be too low. Spellings that differ in case and marks are one word, written as it came first.
+ */
+export function createWordCounter(most: number): WordCounter {
+  const counts = new Map<string, Count>();
+  const busiest = (): [string, Count][] =>
+    [...counts].sort(([, one], [, other]) => other.jobs - one.jobs).slice(0, (most * slack) / 2);
+  return {
+    add(word, jobs = 1, endHour = Number.POSITIVE_INFINITY) {
+      if (word.length > longest) return;
+      const text = tidyText(word);
+      const key = plainLetters(text);
+      if (key === '') return;
+      const known = counts.get(key);
+      if (known === undefined && counts.size >= most * slack) {
+        const kept = busiest();
+        counts.clear();
+        for (const [each, value] of kept) counts.set(each, value);
+      }
+      const count = known ?? { word: text, jobs: 0, ends: null };
+      if (known === undefined) counts.set(key, count);
+      count.jobs += jobs;
+      if (!Number.isFinite(endHour)) return;
+      count.ends ??= new Map();
+      count.ends.set(endHour, (count.ends.get(endHour) ?? 0) + jobs);
+    },
+    list: () =>
+      [...counts.values()]
+        .sort((one, other) => other.jobs - one.jobs)
+        .slice(0, most)
+        .map(({ word, jobs, ends }) => ({ word, jobs, ends: ends ?? noEnds })),
+  };
+}
+
+/** Places repeat from posting to posting. */
+const memoizedPlaces = memoize<readonly string[]>(2000);
+
+/**
+ * Makes the function that gives the wider locations of a place, as a search takes them: its state and country, the areas
+ * ("Europe", "EMEA") and the regions that people name ("Bay Area"), each only where a search for it finds the place.
+ */
+export function createWiderPlaces(gazetteer: Gazetteer): (place: Place) => readonly string[] {
+  let wide: { word: string; covers(place: Place): boolean }[] | null = null;
+  // Reading them takes some milliseconds, and not every process counts words.
+  const wideLocations = () => {
+    wide ??= [...areas.filter(({ countries }) => countries.length > 0), ...namedRegions].map(({ name }) => {
+      const word = canonicalLocation(name);
+      return { word, covers: createPlaceFilter(word, gazetteer)?.covers ?? (() => false) };
+    });
+    return wide;
+  };
+  return (place) =>
+    memoizedPlaces(gazetteer, placeKey(place), () => {
+      const { level, region, country } = place;
+      if (country === null || level === 'area') return [];
+      const state = { ...place, level: 'region', city: null, lat: null, lon: null } as const;
+      const nation = { ...state, level: 'country', region: null } as const;
+      const named = [
+        ...(level === 'city' && region !== null ? [searchableLocation(state, gazetteer)] : []),
+        ...(level === 'country' ? [] : [searchableLocation(nation, gazetteer)]),
+      ].filter((name) => name !== null);
+      return [...named, ...wideLocations().flatMap(({ word, covers }) => (covers(place) ? [word] : []))];
+    });
+}
 
 /** Words kept of one collection: some 3 kB compressed. */
 export const mostOfCollection: Readonly<Record<WordKind, number>> = {

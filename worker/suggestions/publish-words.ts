@@ -1,14 +1,21 @@
 import type { Logger } from '../../shared/logger.js';
 import type { RedisConnection } from '../../shared/redis/redis.js';
 import { redisKeys } from '../../shared/redis/redis-keys.js';
+import type { CollectedJob } from '../../shared/search/collections/collection-store.js';
 import {
+  type CollectionWords,
   haveGrown,
   readCollectionWords,
   type WordKind,
   wordTotal,
   writeSuggestions,
 } from '../../shared/search/collections/word-counts.js';
-import { addWords, createCounters, listWords } from './count-words.js';
+import type { Place } from '../../shared/search/job.js';
+import type { Gazetteer } from '../gazetteer/gazetteer.js';
+import { locationOf, searchableLocation } from '../match/rank/facets/busiest-places.js';
+import { boardKey, isWholeBoard } from '../sources/collection-key.js';
+import type { Source } from '../sources/source.js';
+import { addWords, countWords, createCounters, createWiderPlaces, listWords } from './count-words.js';
 
 /** Words that are published: some 100 kB compressed. */
 const mostPublished: Readonly<Record<WordKind, number>> = { titles: 5000, skills: 2000, companies: 2000, places: 2000 };
@@ -40,7 +47,7 @@ type Options = {
   renewMs?: number;
 };
 
-export type WordPublisher = {
+type WordPublisher = {
   /** Has the words published, since a collection has changed. */
   changed(): void;
   /** Resolves when nothing is being published; drops what was planned. */
@@ -110,4 +117,30 @@ export async function publishWords({ redis, keys, now }: Pick<Options, 'redis' |
   const { ends: _none, ...words } = listWords(counters);
   await writeSuggestions(redis, words);
   return wordTotal(words);
+}
+
+type SuggestionOptions = {
+  redis: RedisConnection;
+  logger: Logger;
+  gazetteer: Gazetteer;
+  /** The sources of the moment. */
+  sources: () => readonly Source[];
+  now: () => Date;
+};
+
+/** What a worker does for `GET /api/suggest`. */
+export type Suggestions = WordPublisher & {
+  /** The most frequent words of a whole board's open postings, which are stored with it. */
+  count(jobs: readonly Pick<CollectedJob, 'job'>[]): Promise<CollectionWords>;
+};
+
+/** Counts the words of boards and publishes those of all of them. */
+export function openSuggestions({ redis, logger, gazetteer, sources, now }: SuggestionOptions): Suggestions {
+  const widerOf = createWiderPlaces(gazetteer);
+  // A town that is not known is found by its name; a state that is called like its town would be two rows of one name.
+  const nameOf = (place: Place) => (place.level === 'city' ? locationOf : searchableLocation)(place, gazetteer);
+  return {
+    ...createWordPublisher({ redis, logger, now, keys: () => sources().filter(isWholeBoard).map(boardKey) }),
+    count: (jobs) => countWords(jobs, { nameOf, widerOf, now: now().getTime() }),
+  };
 }

@@ -1,4 +1,4 @@
-import { ReadingOverBudget, SourceError } from '../sources/source-errors.js';
+import { ReadingOverBudget, SourceError } from '../sources/source.js';
 import { Overrun, type ThreadPool } from './thread-pool.js';
 import type { Refused } from './thread-tasks.js';
 import type { ThreadTurn } from './thread-turn.js';

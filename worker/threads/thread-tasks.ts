@@ -14,10 +14,15 @@ import { createCompanyLocationBias } from '../normalise/place/company-location-b
 import { runSync } from '../process/cooperative.js';
 import { describeList, describePage, type ListFact, type PageFacts } from '../recognise/describe-page.js';
 import { kindNamed } from '../sources/kinds/source-kinds.js';
-import { emptyPosting, type Posting } from '../sources/posting.js';
-import { hashOfPosting } from '../sources/posting-hash.js';
-import type { CommonSettings, PageRequest, ParsedPage, ReceivedPage } from '../sources/source.js';
-import { SourceError, type SourceFailure } from '../sources/source-errors.js';
+import { emptyPosting, hashOfPosting, type Posting } from '../sources/posting.js';
+import {
+  type CommonSettings,
+  type PageRequest,
+  type ParsedPage,
+  type ReceivedPage,
+  SourceError,
+  type SourceFailure,
+} from '../sources/source.js';
 import { lowerOwnPriority } from './own-thread.js';
 import {
   batchesOf,

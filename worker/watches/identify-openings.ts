@@ -7,7 +7,7 @@ import type { Engine, Lacking } from '../engine/engine.js';
 import { recordOf } from '../match/rank/record-of.js';
 import type { Group } from '../match/segment/prepared-collection.js';
 import { openingKeys } from '../openings/find-reposts.js';
-import { readOpeningRecord } from '../openings/record-store.js';
+import { readOpeningRecord } from '../openings/opening-record.js';
 
 /** Openings first seen up to this long before the last examined version are examined again; a watch is not told an opening twice. */
 const overlapMs = 60_000;

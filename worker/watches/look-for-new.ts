@@ -12,7 +12,7 @@ import type { BoardStates } from '../engine/board-states.js';
 import type { Engine } from '../engine/engine.js';
 import type { Gazetteer } from '../gazetteer/gazetteer.js';
 import type { Group } from '../match/segment/prepared-collection.js';
-import { readOpeningRecord } from '../openings/record-store.js';
+import { readOpeningRecord } from '../openings/opening-record.js';
 import { runCooperatively } from '../process/cooperative.js';
 import type { WorkerMetrics } from '../process/metrics.js';
 import type { WatchStep } from '../process/watch-metrics.js';

@@ -9,7 +9,7 @@ import { cutText } from '../../shared/words/cut-text.js';
 import { tidyText } from '../../shared/words/text.js';
 import { ownUserAgent } from '../fetch/own-user-agent.js';
 import type { SsrfGuard } from '../fetch/ssrf-guard.js';
-import { SourceError } from '../sources/source-errors.js';
+import { SourceError } from '../sources/source.js';
 import { describeOpenings, linesOf, writeMail } from './write-message.js';
 
 /** How long an address may take to answer, in milliseconds. */

@@ -6,7 +6,7 @@ import { unpackJson } from '../packed-text.js';
 /** An opening that a board lists: the id of its job and when it was first seen, in epoch seconds. */
 export type OpenJob = { id: string; firstSeen: number };
 
-/** What is read of a packed record of openings (worker/openings/pack-record.ts): ids without `job_`, each of this length. */
+/** What is read of a packed record of openings (worker/openings/opening-record.ts): ids without `job_`, each of this length. */
 const recordSchema = z.object({
   v: z.literal(1),
   open: z.object({ ids: z.string(), firstSeen: z.array(z.number()) }),

@@ -18,8 +18,7 @@ import { readClosedJob, writeClosedJobs } from '../../../shared/search/collectio
 import { writeStatsEvent } from '../../../shared/stats/write-stats.js';
 import { type ToldOpening, tellOpenings } from '../../../shared/watches/deliveries.js';
 import { addWatch } from '../../../shared/watches/watch.js';
-import { emptyRecord } from '../../../worker/openings/opening-record.js';
-import { readOpeningRecord, writeOpeningRecord } from '../../../worker/openings/record-store.js';
+import { emptyRecord, readOpeningRecord, writeOpeningRecord } from '../../../worker/openings/opening-record.js';
 import { jobRecord } from '../../lib/job-record.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 import { storedWatch } from '../../lib/stored-watch.js';

@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createFindCompany } from '../../../api/jobs/company.js';
 import { writeClosedJobs } from '../../../shared/search/collections/collected-jobs.js';
 import type { HeldAnswer } from '../../../shared/search/held-question.js';
-import { emptyRecord } from '../../../worker/openings/opening-record.js';
-import { writeOpeningRecord } from '../../../worker/openings/record-store.js';
+import { emptyRecord, writeOpeningRecord } from '../../../worker/openings/opening-record.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { made, now, search } from '../../worker/lib/made-jobs.js';
 

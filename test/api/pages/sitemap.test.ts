@@ -6,8 +6,7 @@ import Koa from 'koa';
 import { divide, sitemap } from '../../../api/pages/sitemap.js';
 import { publishSources } from '../../../shared/schedule/listed-sources.js';
 import { readOpenJobs } from '../../../shared/search/collections/open-jobs.js';
-import { emptyRecord } from '../../../worker/openings/opening-record.js';
-import { writeOpeningRecord } from '../../../worker/openings/record-store.js';
+import { emptyRecord, writeOpeningRecord } from '../../../worker/openings/opening-record.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('asking');

@@ -9,7 +9,7 @@ import { noteSourceReading } from '../../../shared/schedule/listed-sources.js';
 import { examine } from '../../../start/doctor/doctor.js';
 import { type Finding, findingLines } from '../../../start/doctor/finding.js';
 import { reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let redis: TestRedis;

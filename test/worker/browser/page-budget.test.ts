@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createPageBudget, type LoadLimits } from '../../../worker/browser/page-budget.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 
 const { signal } = new AbortController();
 const most: LoadLimits = { requests: 50, bytes: 1000, bytesEach: 300, atOnce: 2 };

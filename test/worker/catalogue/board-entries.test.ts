@@ -1,17 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import Papa from 'papaparse';
 import { type KnownBoard, readKnownBoards } from '../../../shared/catalogue/known-boards.js';
-import { askBoard, asSources } from '../../../worker/catalogue/ask-boards.js';
-import { newEntries } from '../../../worker/catalogue/board-entries.js';
+import { askBoard, asSources, describePlan, newEntries, planEntries } from '../../../worker/catalogue/board-entries.js';
 import { mergeList } from '../../../worker/catalogue/merge-list.js';
-import { describePlan, planEntries } from '../../../worker/catalogue/plan-reading.js';
 import type { FetchHashed } from '../../../worker/fetch/fetch-page.js';
 import { explainList } from '../../../worker/recognise/explain-list.js';
 import { findSource } from '../../../worker/recognise/find-source.js';
 import type { PageReader } from '../../../worker/recognise/get-page.js';
 import { boardAtPage, draftOf } from '../../../worker/recognise/known-boards.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 
 const known = (name: string, board: string): KnownBoard => ({
   ...{ name, board, website: null, pages: [], industry: null, size: null, country: null },

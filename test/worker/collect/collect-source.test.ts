@@ -8,8 +8,7 @@ import { readCooldown } from '../../../worker/collect/protect/source-cooldown.js
 import { noWorkerMetrics } from '../../../worker/process/metrics.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createFreshTimes } from '../../../worker/sources/fresh-times.js';
-import type { PageResponse } from '../../../worker/sources/source.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { type PageResponse, SourceError } from '../../../worker/sources/source.js';
 import { createCollectionRecorder } from '../../../worker/stats/record-collection.js';
 import { threadFile } from '../../../worker/threads/thread-file.js';
 import { createThreadPool } from '../../../worker/threads/thread-pool.js';

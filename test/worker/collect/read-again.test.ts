@@ -8,7 +8,7 @@ import { packJson, unpackJson } from '../../../shared/search/packed-text.js';
 import { bucketAt, statsKeys } from '../../../shared/stats/keys.js';
 import { createStatsReader } from '../../../shared/stats/read-stats.js';
 import { readCooldown, reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 import { startChangingBoard } from '../../lib/boards/changing-board.js';
 import { type Collector, openCollector } from '../../lib/processes/open-collector.js';
 import { suiteRedis } from '../../lib/suite-redis.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLogger } from '../../../shared/logger.js';
 import { connectRedis, type RedisConnection, redisReady } from '../../../shared/redis/redis.js';
 import { createHostPace, type HostAnswer, type PaceChange } from '../../../worker/fetch/host-pace.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 import { startRedis, type TestRedis } from '../../lib/start-redis.js';
 
 let server: TestRedis;

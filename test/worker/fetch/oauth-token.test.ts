@@ -8,7 +8,7 @@ import { createRevalidationCache } from '../../../worker/fetch/revalidation-cach
 import { createRobotsCheck } from '../../../worker/fetch/robots.js';
 import { createSsrfGuard } from '../../../worker/fetch/ssrf-guard.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
-import { paceOf } from '../../../worker/sources/source-limits.js';
+import { paceOf } from '../../../worker/sources/source.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

@@ -11,7 +11,7 @@ import { noteReading } from '../../../worker/schedule/note-reading.js';
 import { noteFound, type ScheduleContext } from '../../../worker/schedule/schedule-store.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import { createFreshTimes, type FreshTimes } from '../../../worker/sources/fresh-times.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 
 /** The schedule of some boards on a real Redis, at a time that the test chooses, with readings that the test ends. */
 export type ScheduleStage = ReturnType<typeof createScheduleStage>;

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { jobId } from '../../../worker/normalise/text/job-id.js';
-import type { OpeningRecord } from '../../../worker/openings/opening-record.js';
-import { packRecord, unpackRecord } from '../../../worker/openings/pack-record.js';
+import { type OpeningRecord, packRecord, unpackRecord } from '../../../worker/openings/opening-record.js';
 
 const start = 1_800_000_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isSameText } from '../../../worker/openings/same-text.js';
+import { isSameText } from '../../../worker/openings/compare-listing.js';
 
 const text =
   'You plan the work with three colleagues, write it down, build it, look after it until it runs well in other hands, and say early what will not be ready.';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { decodePage } from '../../../worker/fetch/decode-page.js';
 import type { GetPage, PageReader } from '../../../worker/recognise/get-page.js';
 import { likelyNames, probeNames } from '../../../worker/recognise/probe-names.js';
-import { SourceError, type SourceFailure } from '../../../worker/sources/source-errors.js';
+import { SourceError, type SourceFailure } from '../../../worker/sources/source.js';
 
 type Answer = string | SourceFailure | { leadsTo: string };
 

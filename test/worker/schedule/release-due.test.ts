@@ -3,7 +3,7 @@ import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { reportFailure } from '../../../worker/collect/protect/source-cooldown.js';
 import { reconcileBoards } from '../../../worker/schedule/reconcile-boards.js';
 import { releaseDue } from '../../../worker/schedule/release-due.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../worker/sources/source.js';
 import { suiteRedis } from '../../lib/suite-redis.js';
 import { boardEntries, createScheduleStage } from '../lib/schedule-stage.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseKeyword } from '../../../shared/keyword/parse-keyword.js';
-import { narrowKeyword } from '../../../worker/search/narrow-keyword.js';
+import { narrowKeyword } from '../../../worker/search/plan-collections.js';
 
 const narrowed = (text: string) => narrowKeyword(parseKeyword(text).root, text);
 

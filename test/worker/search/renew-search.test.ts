@@ -3,7 +3,7 @@ import { payloadVersion, type SearchJob, searchJobSchema } from '../../../shared
 import { anySearch } from '../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { renewLater } from '../../../worker/search/renew-search.js';
+import { renewLater } from '../../../worker/search/run-search.js';
 import type { SearchRunContext } from '../../../worker/search/search-context.js';
 import type { SourceProgress } from '../../../worker/search/source-progress.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { anySearch } from '../../../shared/search/query/query.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
-import { collectedWhole, collectionsFor } from '../../../worker/search/searched-collections.js';
+import { collectedWhole, collectionsFor } from '../../../worker/search/search-context.js';
 import { collectionKey } from '../../../worker/sources/collection-key.js';
 import { readSourcesFile } from '../../../worker/sources/config/sources-file.js';
 import type { Source } from '../../../worker/sources/source.js';

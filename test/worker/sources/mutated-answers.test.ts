@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { kindNamed } from '../../../worker/sources/kinds/source-kinds.js';
 import type { Posting } from '../../../worker/sources/posting.js';
-import type { PageRequest, ParsedPage, Source } from '../../../worker/sources/source.js';
-import { SourceError } from '../../../worker/sources/source-errors.js';
+import { type PageRequest, type ParsedPage, type Source, SourceError } from '../../../worker/sources/source.js';
 import { openKind } from '../../lib/open-kind.js';
 import { simulatedKinds } from '../../lib/simulated-kinds/all-simulated-kinds.js';
 import { openingOf, type SimulatedKind } from '../../lib/simulated-kinds/simulated-kind.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { feed } from '../../../worker/sources/kinds/feed.js';
-import { readHiringComment } from '../../../worker/sources/kinds/services/read-hiring-comment.js';
-import { blockedBy } from '../../../worker/sources/parse/blocked-page.js';
+import { readHiringComment } from '../../../worker/sources/kinds/services/hn-hiring.js';
+import { blockedBy } from '../../../worker/sources/parse/closed-page.js';
 import { readSitemap } from '../../../worker/sources/parse/read-sitemap.js';
 import { readDeclared } from '../../../worker/sources/parse/selector-extraction.js';
 import { readStructured } from '../../../worker/sources/parse/site-page.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { refuseUnclosedTags } from '../../../worker/structured-data/unclosed-tags.js';
+import { refuseUnclosedTags } from '../../../worker/structured-data/parse-markup.js';
 import { cpuMs } from '../../lib/cpu-ms.js';
 
 const feed = (title: string): string => `<rss><channel><item><title>${title}</title></item></channel></rss>`;

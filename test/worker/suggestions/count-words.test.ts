@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { countWords, mostOfCollection } from '../../../worker/suggestions/count-words.js';
-import { createWordCounter } from '../../../worker/suggestions/word-counter.js';
+import { countWords, createWordCounter, mostOfCollection } from '../../../worker/suggestions/count-words.js';
 import { made } from '../lib/made-jobs.js';
 
 const now = Date.parse('2026-11-20T09:30:00Z');

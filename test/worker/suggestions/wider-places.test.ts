@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Place } from '../../../shared/search/job.js';
-import { createWiderPlaces } from '../../../worker/suggestions/wider-places.js';
+import { createWiderPlaces } from '../../../worker/suggestions/count-words.js';
 import { gazetteer, made } from '../lib/made-jobs.js';
 
 const widerOf = createWiderPlaces(gazetteer);

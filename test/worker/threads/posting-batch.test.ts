@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { emptyPosting, type Posting } from '../../../worker/sources/posting.js';
-import { hashOfPosting } from '../../../worker/sources/posting-hash.js';
+import { emptyPosting, hashOfPosting, type Posting } from '../../../worker/sources/posting.js';
 import { bytesOfTexts, holdPostings, packPostings, unpackPostings } from '../../../worker/threads/posting-batch.js';
 
 const posting = (at: number, more: Partial<Posting>): Posting => ({

@@ -1,6 +1,6 @@
 import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
 import type { ByteAccount, Reservation } from '../../process/byte-budget.js';
-import { SourceError } from '../../sources/source-errors.js';
+import { SourceError } from '../../sources/source.js';
 import type { ParsePage } from '../../threads/parse-in-threads.js';
 import { bytesOfTexts } from '../../threads/posting-batch.js';
 

@@ -11,7 +11,7 @@ import type { Catalogue } from '../../sources/config/catalogue.js';
 import type { FreshTimes } from '../../sources/fresh-times.js';
 import type { Source } from '../../sources/source.js';
 import type { CollectionRecorder } from '../../stats/record-collection.js';
-import type { Suggestions } from '../../suggestions/open-suggestions.js';
+import type { Suggestions } from '../../suggestions/publish-words.js';
 import type { ThreadPool } from '../../threads/thread-pool.js';
 import type { CrawlContext } from './crawl-source.js';
 

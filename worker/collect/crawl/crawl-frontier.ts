@@ -1,6 +1,5 @@
 import { boundPostings } from '../../normalise/bound-posting.js';
-import type { PageRequest, ParsedPage, Source } from '../../sources/source.js';
-import { extentOf } from '../../sources/source-limits.js';
+import { extentOf, type PageRequest, type ParsedPage, type Source } from '../../sources/source.js';
 import { requestKey } from './crawl-manifest.js';
 import type { CrawlResult } from './crawl-result.js';
 import type { CrawlStep } from './crawl-steps.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workplaces } from '../../../shared/words/words.js';
-import { shortHash } from '../../sources/posting-hash.js';
+import { shortHash } from '../../sources/posting.js';
 import type { PageRequest } from '../../sources/source.js';
 
 /** A request without what parsing its response needs. */

@@ -2,9 +2,15 @@ import type { Render } from '../../browser/polite-render.js';
 import { decodePage } from '../../fetch/decode-page.js';
 import type { FetchedPage, FetchHashed, FetchOptions, FetchPage } from '../../fetch/fetch-page.js';
 import { decodeMails } from '../../mail/packed-mails.js';
-import type { PageRequest, ParsedPage, ReceivedPage, Source } from '../../sources/source.js';
-import { SourceError } from '../../sources/source-errors.js';
-import { extentOf, paceOf } from '../../sources/source-limits.js';
+import {
+  extentOf,
+  type PageRequest,
+  type ParsedPage,
+  paceOf,
+  type ReceivedPage,
+  type Source,
+  SourceError,
+} from '../../sources/source.js';
 import type { ParsePage } from '../../threads/parse-in-threads.js';
 import { parseParts } from './parse-parts.js';
 import type { ReceivedPages } from './received-pages.js';

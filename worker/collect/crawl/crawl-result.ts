@@ -1,5 +1,5 @@
 import type { Posting } from '../../sources/posting.js';
-import type { SourceError } from '../../sources/source-errors.js';
+import type { SourceError } from '../../sources/source.js';
 import type { ManifestDetail, ManifestPage } from './crawl-manifest.js';
 
 /**

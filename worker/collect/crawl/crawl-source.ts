@@ -2,9 +2,16 @@ import { originAndPath } from '../../../shared/secrets/redact.js';
 import type { RenderSession } from '../../browser/polite-render.js';
 import type { FetchHashed, FetchPage } from '../../fetch/fetch-page.js';
 import { runCooperatively } from '../../process/cooperative.js';
-import { isNarrowed, type Narrow, type PageRequest, type Source } from '../../sources/source.js';
-import { ReadingOverBudget, SourceError } from '../../sources/source-errors.js';
-import { extentOf, paceOf } from '../../sources/source-limits.js';
+import {
+  extentOf,
+  isNarrowed,
+  type Narrow,
+  type PageRequest,
+  paceOf,
+  ReadingOverBudget,
+  type Source,
+  SourceError,
+} from '../../sources/source.js';
 import type { ParsePage } from '../../threads/parse-in-threads.js';
 import { createFrontier } from './crawl-frontier.js';
 import { type CrawlPageContext, crawlPage } from './crawl-page.js';

@@ -1,9 +1,7 @@
 import { boundPosting } from '../../normalise/bound-posting.js';
 import type { Task } from '../../process/cooperative.js';
-import type { Posting } from '../../sources/posting.js';
-import { hashOfPosting } from '../../sources/posting-hash.js';
-import type { PageRequest, ParsedPage, Source } from '../../sources/source.js';
-import type { SourceError } from '../../sources/source-errors.js';
+import { hashOfPosting, type Posting } from '../../sources/posting.js';
+import type { PageRequest, ParsedPage, Source, SourceError } from '../../sources/source.js';
 import { detailKey, hashOfListed, type ManifestDetail, type ManifestPage } from './crawl-manifest.js';
 import type { CrawledEntry } from './crawl-result.js';
 import type { FormerCrawl, FormerDetail } from './former-crawl.js';

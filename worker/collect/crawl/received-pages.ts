@@ -1,6 +1,5 @@
 import type { FetchedPage } from '../../fetch/fetch-page.js';
-import type { PageRequest } from '../../sources/source.js';
-import type { SourceError } from '../../sources/source-errors.js';
+import type { PageRequest, SourceError } from '../../sources/source.js';
 import { requestKey } from './crawl-manifest.js';
 
 /** Responses that were compared with those of the former crawl, so that a crawl need not request them again. */

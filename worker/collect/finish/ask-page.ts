@@ -1,8 +1,6 @@
 import type { AskPage } from '../../openings/ask-absent.js';
 import { closedStatement } from '../../sources/parse/closed-page.js';
-import type { Source } from '../../sources/source.js';
-import { SourceError } from '../../sources/source-errors.js';
-import { paceOf } from '../../sources/source-limits.js';
+import { paceOf, type Source, SourceError } from '../../sources/source.js';
 import type { CollectContext } from '../crawl/collect-context.js';
 
 /** How long all pages of one reading may take, the host's pace included. */

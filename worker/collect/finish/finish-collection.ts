@@ -4,8 +4,7 @@ import type { CollectionAttempt, CollectionHead } from '../../../shared/search/c
 import { hourNumber } from '../../../shared/stats/keys.js';
 import { isWholeBoard } from '../../sources/collection-key.js';
 import { hostOf } from '../../sources/fresh-times.js';
-import type { Source } from '../../sources/source.js';
-import { ReadingOverBudget, type SourceError, type SourceFailure } from '../../sources/source-errors.js';
+import { ReadingOverBudget, type Source, type SourceError, type SourceFailure } from '../../sources/source.js';
 import { measureOf } from '../../stats/record-collection.js';
 import { normaliseInThreads } from '../../threads/normalise-in-threads.js';
 import type { ThreadTurn } from '../../threads/thread-turn.js';

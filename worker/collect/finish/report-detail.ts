@@ -1,6 +1,5 @@
 import type { TrackedOpenings } from '../../openings/track-openings.js';
-import type { AbsenceMeaning } from '../../sources/source.js';
-import { SourceError } from '../../sources/source-errors.js';
+import { type AbsenceMeaning, SourceError } from '../../sources/source.js';
 import type { NormalisedInThreads } from '../../threads/normalise-in-threads.js';
 import { postingBudgetMs } from '../../threads/time-budgets.js';
 import type { CrawlResult } from '../crawl/crawl-source.js';

@@ -2,8 +2,7 @@
 import { hideObtained } from '../../../shared/secrets/redact.js';
 import { runCooperatively } from '../../process/cooperative.js';
 import type { Posting } from '../../sources/posting.js';
-import type { Source } from '../../sources/source.js';
-import { loginOf } from '../../sources/source-limits.js';
+import { loginOf, type Source } from '../../sources/source.js';
 
 /** The postings of a source, without its credentials where it has some. */
 export async function withoutCredentials(source: Source, postings: readonly Posting[]): Promise<readonly Posting[]> {

@@ -2,7 +2,7 @@ import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { runScript } from '../../../shared/redis/run-script.js';
 import { clearFailingHost, noteFailingHost } from '../../../shared/search/collections/failing-hosts.js';
-import type { SourceError, SourceFailure } from '../../sources/source-errors.js';
+import type { SourceError, SourceFailure } from '../../sources/source.js';
 import type { Cooldown } from './source-cooldown.js';
 
 /** Failures that the boards of a provider may share; any other one shows that the host answers. */

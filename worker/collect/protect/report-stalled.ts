@@ -1,6 +1,6 @@
 import { collectJobSchema } from '../../../shared/queue/queues.js';
 import { type CollectionAttempt, writeAttempt } from '../../../shared/search/collections/collection-store.js';
-import { SourceError } from '../../sources/source-errors.js';
+import { SourceError } from '../../sources/source.js';
 import type { CollectContext } from '../crawl/collect-context.js';
 import { readCooldown, reportFailure } from './source-cooldown.js';
 

@@ -1,7 +1,7 @@
 import type { RedisConnection } from '../../../shared/redis/redis.js';
 import { redisKeys } from '../../../shared/redis/redis-keys.js';
 import { runScript } from '../../../shared/redis/run-script.js';
-import type { SourceError, SourceFailure } from '../../sources/source-errors.js';
+import type { SourceError, SourceFailure } from '../../sources/source.js';
 
 /**
  * Cooldowns in seconds by cause: the first, its growth with each consecutive failure, and the longest. A failure of our own

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { createPrioritySemaphore, type PrioritySemaphore } from '../../process/priority-semaphore.js';
-import { SourceError } from '../../sources/source-errors.js';
+import { SourceError } from '../../sources/source.js';
 import { createHostsFile } from './hosts-file.js';
 
 /** Looks a name up: all of its addresses, those of IPv4 first. `isOwn`: the operator named it. Rejects after `answerMs` at the latest. */

@@ -1,7 +1,6 @@
 import { placeText } from '../parse/coerce.js';
 import { readStructured } from '../parse/site-page.js';
-import { emptyPosting, type Posting } from '../posting.js';
-import { shortHash } from '../posting-hash.js';
+import { emptyPosting, type Posting, shortHash } from '../posting.js';
 import { type AlertLine, linesOfHtml, linesOfText } from './alert-lines.js';
 import { type AlertFacts, type AlertLink, type AlertSite, alertSites } from './alert-sites.js';
 

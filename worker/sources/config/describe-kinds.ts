@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { KindEvidence } from '../kind-facts.js';
-import { commonSettings, type SourceKind } from '../source.js';
-import { sourceDefaults } from '../source-limits.js';
+import { commonSettings, type SourceKind, sourceDefaults } from '../source.js';
 import { leftOut } from './left-out.js';
 
 /** One setting of a kind, read from its schema. */

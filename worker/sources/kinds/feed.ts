@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { lazyRequire } from '../../../shared/lazy-require.js';
 import { postingBounds } from '../../normalise/bound-posting.js';
-import { refuseUnclosedTags } from '../../structured-data/unclosed-tags.js';
+import { refuseUnclosedTags } from '../../structured-data/parse-markup.js';
 import { coerceText, coerceTexts, listOf, placeText } from '../parse/coerce.js';
 import { readJobListingFields } from '../parse/job-listing-fields.js';
 import { readEntries } from '../parse/read-entries.js';
 import { type Fields, fieldsSchema, itemSchema, readDeclared } from '../parse/selector-extraction.js';
 import { withOwnAddresses } from '../parse/site-page.js';
 import { emptyPosting, type Posting } from '../posting.js';
-import { commonSettings, defineKind, type PageResponse, type ParsedPage } from '../source.js';
-import { SourceError, sourceChanged } from '../source-errors.js';
+import {
+  commonSettings,
+  defineKind,
+  type PageResponse,
+  type ParsedPage,
+  SourceError,
+  sourceChanged,
+} from '../source.js';
 
 const pattern = z
   .string()

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { type AlertMail, type ReadAlert, readAlert } from '../alerts/read-alert.js';
 import { readShape } from '../parse/read-shape.js';
 import type { Posting } from '../posting.js';
-import { commonSettings, defineKind, type MailPlace } from '../source.js';
-import { SourceError } from '../source-errors.js';
+import { commonSettings, defineKind, type MailPlace, SourceError } from '../source.js';
 
 const settings = commonSettings
   .extend({

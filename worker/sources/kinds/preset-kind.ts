@@ -8,9 +8,9 @@ import {
   defineKind,
   type PageRequest,
   type ParsedPage,
+  SourceError,
   type SourceKind,
 } from '../source.js';
-import { SourceError } from '../source-errors.js';
 import { site } from './site.js';
 
 /** A career system whose boards `site` reads: where its listing is, and how its boards are named. */

@@ -16,8 +16,8 @@ import {
   type PageResponse,
   type ParsedPage,
   renderModes,
+  sourceChanged,
 } from '../source.js';
-import { sourceChanged } from '../source-errors.js';
 
 const settings = commonSettings
   .extend({

@@ -1,4 +1,4 @@
-import { explainAnswer } from '../parse/blocked-page.js';
+import { explainAnswer } from '../parse/closed-page.js';
 import type { SourceKind } from '../source.js';
 import { feed } from './feed.js';
 import { mailbox } from './mailbox.js';

@@ -2,7 +2,7 @@ import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { z } from 'zod';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
-import { SourceError } from '../source-errors.js';
+import { SourceError } from '../source.js';
 
 /** A setting that is a CSS selector whatever a source answers: a mistake in it is reported when the sources file is read. */
 export const cssSchema = z

@@ -1,6 +1,6 @@
 import { lazyRequire } from '../../../shared/lazy-require.js';
 import { parseForeignJson } from '../../structured-data/parse-json.js';
-import { sourceChanged } from '../source-errors.js';
+import { sourceChanged } from '../source.js';
 import { dataOf } from './extractors.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Cheerio, CheerioAPI } from 'cheerio/slim';
 import type { Element } from 'domhandler';
 import { parseForeignJson } from '../../structured-data/parse-json.js';
 import { parseMarkup } from '../../structured-data/parse-markup.js';
-import { sourceChanged } from '../source-errors.js';
+import { sourceChanged } from '../source.js';
 import { coerceText } from './coerce.js';
 import { selectAll } from './css-selector.js';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Posting } from '../posting.js';
 import { listOf } from './coerce.js';
-import { xmlParser } from './xml-parser.js';
-import { cdataName, xmlText } from './xml-text.js';
+import { cdataName, xmlParser, xmlText } from './read-xml.js';
 
 /** The namespace of NEOGOV's feeds, which state in it what RSS has no elements for. */
 const namespace = /xmlns:joblisting\s*=\s*["']/i;

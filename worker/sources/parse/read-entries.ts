@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Posting } from '../posting.js';
-import type { PageRequest } from '../source.js';
-import { sourceChanged } from '../source-errors.js';
+import { type PageRequest, sourceChanged } from '../source.js';
 import { readStated } from './read-stated.js';
 
 /**

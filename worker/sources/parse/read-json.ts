@@ -1,6 +1,5 @@
 import { parseForeignJson } from '../../structured-data/parse-json.js';
-import type { PageResponse } from '../source.js';
-import { sourceChanged } from '../source-errors.js';
+import { type PageResponse, sourceChanged } from '../source.js';
 
 /** Parses a response as JSON. The error quotes what came instead, usually the HTML page of a changed or closed endpoint. */
 export function readJson(response: PageResponse): unknown {

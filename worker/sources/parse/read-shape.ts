@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { PageRequest, PageResponse } from '../source.js';
-import { sourceChanged } from '../source-errors.js';
+import { type PageRequest, type PageResponse, sourceChanged } from '../source.js';
 import { readEach } from './read-entries.js';
 import { readJson } from './read-json.js';
 

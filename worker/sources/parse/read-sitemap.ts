@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { PageResponse } from '../source.js';
-import { sourceChanged } from '../source-errors.js';
+import { type PageResponse, sourceChanged } from '../source.js';
 import { readStated } from './read-stated.js';
-import { xmlParser } from './xml-parser.js';
+import { xmlParser } from './read-xml.js';
 
 const parser = xmlParser({
   ignoreAttributes: true,

@@ -1,7 +1,6 @@
 /** Reads foreign values by a schema and takes what has another shape as not stated, as long as nothing needed is lost. */
 import type { z } from 'zod';
-import type { PageResponse } from '../source.js';
-import { sourceChanged } from '../source-errors.js';
+import { type PageResponse, sourceChanged } from '../source.js';
 import { readJson } from './read-json.js';
 
 /** Passes over one value at most: each removes what the schema refuses, from the innermost part outwards. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyPosting, type Posting, type PostingPlace, type PostingSalary } from '../posting.js';
-import { sourceChanged } from '../source-errors.js';
+import { sourceChanged } from '../source.js';
 import { placeText } from './coerce.js';
 import { dataOf, type Finder, jsonItems, markupItems, pageFinder } from './extractors.js';
 

@@ -2,11 +2,25 @@ import type { CheerioAPI } from 'cheerio/slim';
 import { readLinkedPostings } from '../../structured-data/json-ld.js';
 import { readMarkedPostings } from '../../structured-data/microdata.js';
 import type { Posting } from '../posting.js';
-import type { PageResponse, ParsedPage } from '../source.js';
-import { SourceError } from '../source-errors.js';
-import { blockedBy } from './blocked-page.js';
-import { closedStatement } from './closed-page.js';
+import { type PageRequest, type PageResponse, type ParsedPage, SourceError, sourceChanged } from '../source.js';
+import { blockedBy, closedStatement } from './closed-page.js';
 import { readJobPostingNode } from './job-posting-node.js';
+
+/**
+ * Reads a posting's own page by its schema.org JobPosting, and adds what the listing said of it. A page without one throws
+ * `sourceChanged`, so that the posting stays as it was listed.
+ */
+export function readJobPage(response: PageResponse, request: Pick<PageRequest, 'listed'>): ParsedPage {
+  const listed = request.listed ?? null;
+  const { postings, flaws } = readStructured(response);
+  const [own] = postings;
+  if (own === undefined) {
+    refuseBlocked(response);
+    throw sourceChanged('a page with a JobPosting', flaws[0] ?? `"${response.body.trim().slice(0, 60)}"`);
+  }
+  const posting = listed === null ? own : joined(listed, { ...own, sourceJobId: listed.sourceJobId });
+  return { ...openOrClosed(response, [posting]), follow: [], flaws };
+}
 
 /** Reads a page's schema.org JobPostings from JSON-LD, otherwise from microdata or RDFa. */
 export function readStructured(response: Pick<PageResponse, 'body' | 'url'>): { postings: Posting[]; flaws: string[] } {

@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fetchWithin, parseWithin } from '../../../../worker/collect/crawl/bounded-intake.js';
 import { createByteBudget } from '../../../../worker/process/byte-budget.js';
 import { emptyPosting } from '../../../../worker/sources/posting.js';
-import type { PageRequest, PageResponse, Source } from '../../../../worker/sources/source.js';
-import { SourceError } from '../../../../worker/sources/source-errors.js';
+import { type PageRequest, type PageResponse, type Source, SourceError } from '../../../../worker/sources/source.js';
 
 const request: PageRequest = { url: 'https://x.example/', role: 'listing', accept: 'json' };
 const response: PageResponse = { url: request.url, contentType: '', body: 'x'.repeat(50_000), rendered: false };

@@ -7,7 +7,7 @@ import {
   reportToHost,
 } from '../../../../worker/collect/protect/host-breaker.js';
 import { endCooldown, readCooldown, reportFailure } from '../../../../worker/collect/protect/source-cooldown.js';
-import { SourceError, type SourceFailure } from '../../../../worker/sources/source-errors.js';
+import { SourceError, type SourceFailure } from '../../../../worker/sources/source.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

@@ -7,7 +7,7 @@ import {
   tryAcquireProbe,
 } from '../../../../worker/collect/protect/source-cooldown.js';
 import { createHostPace } from '../../../../worker/fetch/host-pace.js';
-import { SourceError } from '../../../../worker/sources/source-errors.js';
+import { SourceError } from '../../../../worker/sources/source.js';
 import { suiteRedis } from '../../../lib/suite-redis.js';
 
 const { redis } = await suiteRedis('working');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readSourcesFile } from '../../../../worker/sources/config/sources-file.js';
-import type { PageRequest } from '../../../../worker/sources/source.js';
-import { SourceError } from '../../../../worker/sources/source-errors.js';
+import { type PageRequest, SourceError } from '../../../../worker/sources/source.js';
 
 function open(settings: object) {
   const [source] = readSourcesFile(JSON.stringify({ sources: [{ id: 'x', ...settings }] }), 'test');

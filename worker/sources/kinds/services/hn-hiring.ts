@@ -1,11 +1,113 @@
+import { decodeHTML } from 'entities';
 import { z } from 'zod';
-import { coerceText, neededText } from '../../parse/coerce.js';
+import { postingBounds } from '../../../normalise/bound-posting.js';
+import { coerceText, listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readShape } from '../../parse/read-shape.js';
 import { readStated } from '../../parse/read-stated.js';
-import type { Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
-import { readHiringComment } from './read-hiring-comment.js';
+import { emptyPosting, type Posting } from '../../posting.js';
+import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
+
+/** Reads a comment of "Who is hiring?" by its convention: a first line "Company | Role | Place | …", with the parts after the company in any order. */
+
+const roleNouns =
+  'engineers?|engineering|developers?|programmers?|designers?|managers?|scientists?|analysts?|architects?|leads?|directors?|founders?|head of|marketers?|researchers?|recruiters?|writers?|specialists?|advocates?|consultants?|administrators?|devops|sres?|swes?|sdets?|qa|full[- ]?stack|front[- ]?end|back[- ]?end|interns?|internships?|ct[oa]|vp|evangelists?|strategists?|technicians?|coordinators?|accountants?|testers?|apprentices?|postdocs?|physicists?|economists?|copywriters?|producers?|animators?|editors?';
+const role = new RegExp(`(?<![\\p{L}-])(?:${roleNouns})(?![\\p{L}-])`, 'iu');
+const workplace = /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh)\b/i;
+const contract = /\b(?:full[- ]?time|part[- ]?time|contract(?:or)?|freelance|permanent|interns?|internships?)\b/i;
+const pay = /[$€£]\s?\d|\b\d[\d.,]{0,15}\s?k\b/i;
+/** Parts that state something other than a role or a place. */
+const besides =
+  /https?:|@|\b(?:visas?|sponsor\w*|relocat\w+|equity|benefits|h-?1-?b'?s?|bonus|series [a-e]|yc ?[swfx]\d\d)\b|(?<![\w-])[\w-]+\.(?:com|io|ai|org|dev|net|co)\b/i;
+/** People who look for work, quotations and replies. */
+const noOffer =
+  /^\W*(?:seeking (?:work|freelancer)|i(?:'|’)?m an? |i am an? |hi,? i(?:'|’)?m |location:|willing to relocate|résumé|resume)|^\s*>/i;
+const sentence = /\b(?:we|you|your|our|us|i|are|is|will|join|please|apply)\b|\p{L}{3}\.\s/iu;
+
+/** Time zones say where remote workers live, but are no places. */
+const zone = /\(?\b(?:UTC|GMT)\s*[+-]?\s*\d*[^)|,;]*\)?/gi;
+/** Words for the workplace and the contract at either end of a role or a place. */
+const remarks =
+  /^(?:(?:on[- ]?site|remote|hybrid|full[- ]?time|part[- ]?time)[\s,:-]+)+(?=\p{L})|(?<![\s,(–-])[\s,(–-]+(?:on[- ]?site|remote|hybrid)(?: only| ok)?\)?$/giu;
+const workplaceAlone =
+  /\b(?:remote|on[- ]?site|hybrid|in[- ](?:office|person)|wfh|fully|100%|partly|ok|okay|only|possible|or|and|friendly|first|preferred|allowed|\d days?)\b/gi;
+
+/** Lines of a comment that are searched for a role, characters read of each, and of a line that may be a role by itself. */
+const bounds = { lines: 40, line: 1000, role: 140 };
+
+/** A first-level comment as a posting; `null` when it does not follow the convention, as replies and seekers of work do not. */
+export function readHiringComment({ id, html, at }: { id: string; html: string; at: string | null }): Posting | null {
+  const written = html
+    .slice(0, postingBounds.description)
+    .split(/<p>|\n/i, bounds.lines)
+    .map((line) => line.slice(0, bounds.line))
+    .filter((line) => /[\p{L}\d]/u.test(plain(line)));
+  const [first = '', ...below] = written.map(plain);
+  const [company, ...others] = partsOf(first);
+  if (company === undefined || others.length === 0 || noOffer.test(first)) return null;
+  const stated = others.filter(isRole);
+  const roles = stated.length > 0 ? stated : below.map(listed).filter(isRole).slice(0, 1);
+  const title = roles[0] ?? `Open roles at ${nameOf(company)}`;
+  const facts = others.filter((part) => !stated.includes(part));
+  const places = facts.filter((part) => ![contract, pay, besides].some((sign) => sign.test(part)));
+  const sum = facts.find((part) => pay.test(part));
+  return {
+    ...emptyPosting(title.replace(remarks, '').trim(), `https://news.ycombinator.com/item?id=${id}`),
+    sourceJobId: id,
+    company: { name: nameOf(company), url: addressIn(written[0] ?? ''), logoUrl: null },
+    places: placeText(...places.map((part) => part.replace(zone, ' ').trim()).filter(namesPlace)),
+    remoteRegions: places.filter((part) => !namesPlace(part.replace(zone, ' '))).flatMap(zonesOf),
+    workplace: [...facts.filter((part) => workplace.test(part)), ...listOf(workplace.exec(title)?.[0])],
+    jobType: facts
+      .filter((part) => contract.test(part))
+      .flatMap((part) => part.split(/ or |[,/] ?/i))
+      .filter((part) => contract.test(part)),
+    salary: sum === undefined ? null : { text: sum, min: null, max: null, currency: null, per: null },
+    postedAt: at,
+    descriptionHtml: html,
+    tags: roles.slice(1),
+  };
+}
+
+/** The parts of a first line: between bars, or in a short line without any between dashes. */
+function partsOf(line: string): string[] {
+  const dashed = line.length <= bounds.role ? line.split(/ (?:--?|[–—•·]) /) : [];
+  const parts = line.includes('|') ? line.split('|') : dashed;
+  return parts.map((part) => part.trim()).filter((part) => /[\p{L}\d]/u.test(part));
+}
+
+const isRole = (part: string): boolean =>
+  role.test(part) &&
+  part.length <= bounds.role &&
+  ![pay, besides, sentence].some((sign) => sign.test(part)) &&
+  !/^(?:full|part)[- ]?time\b/i.test(part);
+
+/** An item of a list, up to what describes it: "* Rust Developer (Oslo): builds …". */
+const listed = (line: string): string =>
+  line
+    .replace(/^[^\p{L}]{1,6}/u, '')
+    .split(/[:(–—]| - /, 1)[0]
+    ?.trim() ?? '';
+
+const namesPlace = (part: string): boolean => /\p{L}/u.test(part.replace(workplaceAlone, ' '));
+
+const zonesOf = (part: string): string[] => (part.match(zone) ?? []).map((text) => text.replace(/[()]/g, '').trim());
+
+const plain = (html: string): string =>
+  decodeHTML(html.replace(/<[^<>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The company's own address: the first link of the first line. */
+function addressIn(html: string): string | null {
+  const link = /<a\s[^<>]*?href="([^"<>]+)"/i.exec(html)?.[1];
+  return link === undefined ? (/https?:\/\/[^\s|)<]+/i.exec(plain(html))?.[0] ?? null) : decodeHTML(link);
+}
+
+/** A name without the address beside it. */
+function nameOf(text: string): string {
+  const name = text.replace(/\([^()]*\)|https?:\S+/g, (remark) => (/[.:]/.test(remark) ? '' : remark)).trim();
+  return name === '' ? text : name;
+}
 
 const settings = commonSettings.extend({ kind: z.literal('hn-hiring') });
 

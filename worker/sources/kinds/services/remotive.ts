@@ -2,12 +2,9 @@
 import { z } from 'zod';
 import { listOf, neededText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
-import { readXml } from '../../parse/read-xml.js';
-import { xmlParser } from '../../parse/xml-parser.js';
-import { cdataName, xmlText } from '../../parse/xml-text.js';
+import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('remotive') });
 

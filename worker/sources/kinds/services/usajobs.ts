@@ -5,8 +5,7 @@ import { coerceFlag, coerceText, coerceTexts, listOf, neededText } from '../../p
 import { readEntries } from '../../parse/read-entries.js';
 import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type Narrow, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, type Narrow, type PageRequest, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('usajobs'),

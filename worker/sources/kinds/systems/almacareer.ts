@@ -5,8 +5,14 @@ import { coerceAmount, coerceText, listOf, neededId, neededText, placeParts } fr
 import { readListed, readShape } from '../../parse/read-shape.js';
 import { readStatedAnswer } from '../../parse/read-stated.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import {
+  commonSettings,
+  defineKind,
+  type PageRequest,
+  type PageResponse,
+  type ParsedPage,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('almacareer'),

@@ -6,8 +6,7 @@ import { readListed, readShape } from '../../parse/read-shape.js';
 import { readStatedAnswer } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('applicantpro'),

@@ -5,8 +5,15 @@ import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { type Fields, readDeclared, readDeclaredPage } from '../../parse/selector-extraction.js';
 import { joined, links, readStructured, refuseBlocked } from '../../parse/site-page.js';
 import type { Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
-import { SourceError, sourceChanged } from '../../source-errors.js';
+import {
+  commonSettings,
+  defineKind,
+  type PageRequest,
+  type PageResponse,
+  type ParsedPage,
+  SourceError,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('avature'),

@@ -5,8 +5,7 @@ import { embeddedJson } from '../../parse/embedded-json.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readShape } from '../../parse/read-shape.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('cornerstone'),

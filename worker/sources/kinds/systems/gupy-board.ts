@@ -6,8 +6,7 @@ import { asShape, readListed } from '../../parse/read-shape.js';
 import { readStated } from '../../parse/read-stated.js';
 import { joined } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
 import { gupyJobTypes } from '../services/gupy.js';
 
 const settings = commonSettings.extend({ kind: z.literal('gupy-board'), company: subdomainOf('gupy.io') });

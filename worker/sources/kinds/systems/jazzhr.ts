@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { companyInstead, subdomainOf } from '../../parse/board-settings.js';
 import { listOf, neededText, placeParts } from '../../parse/coerce.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
-import { readXml } from '../../parse/read-xml.js';
-import { xmlParser } from '../../parse/xml-parser.js';
-import { cdataName, xmlText } from '../../parse/xml-text.js';
+import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
+import { readJobPage } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { coerceText, coerceTexts, listOf, neededId, neededText, placeText } from '../../parse/coerce.js';
 import { embeddedLiteral } from '../../parse/embedded-json.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { asShape, readListed } from '../../parse/read-shape.js';
+import { readJobPage } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind } from '../../source.js';
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { boardNameIn } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { elementJson } from '../../parse/embedded-json.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { asShape, readListed, readShape } from '../../parse/read-shape.js';
+import { readJobPage } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('join'), company: boardNameIn('join.com/companies/COMPANY') });
 type Settings = z.infer<typeof settings>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { companyInstead } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
 import { embeddedJson } from '../../parse/embedded-json.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { asShape, readListed } from '../../parse/read-shape.js';
+import { readJobPage } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 

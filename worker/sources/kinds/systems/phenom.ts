@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { coerceText, listOf, neededId, neededText } from '../../parse/coerce.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
+import { readJobPage } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
 import { commonSettings, defineKind, type PageRequest } from '../../source.js';
 

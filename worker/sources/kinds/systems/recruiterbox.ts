@@ -3,8 +3,7 @@ import { companyName, subdomainOf } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts } from '../../parse/coerce.js';
 import { defineListing } from '../../parse/listing-kind.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
-import { SourceError } from '../../source-errors.js';
+import { commonSettings, defineKind, SourceError } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('recruiterbox'),

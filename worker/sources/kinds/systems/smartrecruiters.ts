@@ -4,12 +4,18 @@ import { z } from 'zod';
 import { parseMarkup } from '../../../structured-data/parse-markup.js';
 import { boardSetting } from '../../parse/board-settings.js';
 import { coerceFlag, coerceText, listOf, neededId, neededText, placeParts, placeText } from '../../parse/coerce.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { readListed, readShape } from '../../parse/read-shape.js';
 import { readStatedAnswer } from '../../parse/read-stated.js';
+import { readJobPage } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import {
+  commonSettings,
+  defineKind,
+  type PageRequest,
+  type PageResponse,
+  type ParsedPage,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('smartrecruiters'),

@@ -2,14 +2,19 @@ import { z } from 'zod';
 import type { LinkedData } from '../../../structured-data/json-ld.js';
 import { subdomainOf } from '../../parse/board-settings.js';
 import { neededText } from '../../parse/coerce.js';
-import { readJobPage } from '../../parse/job-page.js';
 import { readJobPostingNode } from '../../parse/job-posting-node.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { readShape } from '../../parse/read-shape.js';
-import { refuseBlocked } from '../../parse/site-page.js';
+import { readJobPage, refuseBlocked } from '../../parse/site-page.js';
 import { emptyPosting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest, type PageResponse, type ParsedPage } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import {
+  commonSettings,
+  defineKind,
+  type PageRequest,
+  type PageResponse,
+  type ParsedPage,
+  sourceChanged,
+} from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('softgarden'),

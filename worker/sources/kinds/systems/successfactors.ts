@@ -3,9 +3,7 @@ import { careerHost, companyInstead } from '../../parse/board-settings.js';
 import { listOf, neededText, placeText } from '../../parse/coerce.js';
 import { readEntries } from '../../parse/read-entries.js';
 import { asShape } from '../../parse/read-shape.js';
-import { readXml } from '../../parse/read-xml.js';
-import { xmlParser } from '../../parse/xml-parser.js';
-import { cdataName, xmlText } from '../../parse/xml-text.js';
+import { cdataName, readXml, xmlParser, xmlText } from '../../parse/read-xml.js';
 import { emptyPosting, type Posting } from '../../posting.js';
 import { commonSettings, defineKind, type PageResponse, type ParsedPage } from '../../source.js';
 

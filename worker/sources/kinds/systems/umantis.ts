@@ -6,8 +6,7 @@ import { careerHost, companyName } from '../../parse/board-settings.js';
 import { listOf, placeText } from '../../parse/coerce.js';
 import { refuseBlocked } from '../../parse/site-page.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind, type PageRequest } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, type PageRequest, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({ kind: z.literal('umantis'), host: careerHost, companyName });
 type Settings = z.infer<typeof settings>;

@@ -4,8 +4,7 @@ import { coerceFlag, coerceText, listOf, neededText, placeParts } from '../../pa
 import { readEntries } from '../../parse/read-entries.js';
 import { readJson } from '../../parse/read-json.js';
 import { emptyPosting, type Posting } from '../../posting.js';
-import { commonSettings, defineKind } from '../../source.js';
-import { sourceChanged } from '../../source-errors.js';
+import { commonSettings, defineKind, sourceChanged } from '../../source.js';
 
 const settings = commonSettings.extend({
   kind: z.literal('workable'),

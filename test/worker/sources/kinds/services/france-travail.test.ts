@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loginOf } from '../../../../../worker/sources/source-limits.js';
+import { loginOf } from '../../../../../worker/sources/source.js';
 import { openKind, recordsOf } from '../../../../lib/open-kind.js';
 
 const { source, asks, read } = openKind({

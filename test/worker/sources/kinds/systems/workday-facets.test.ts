@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { divideSearch } from '../../../../../worker/sources/kinds/systems/workday-facets.js';
+import { divideSearch } from '../../../../../worker/sources/kinds/systems/workday.js';
 import { openKind } from '../../../../lib/open-kind.js';
 
 const facet = (facetParameter: string, counts: Record<string, number>) => ({
