@@ -83,7 +83,7 @@ export const facetsSchema = z.strictObject({
     skillRows,
     'The skills that most jobs of this search name, the most wanted first; `skill:"…"` added to the keyword finds those of one.',
   ),
-  salary: facetPaySchema.describe('Jobs by their highest yearly pay, in the currency each states.'),
+  salary: facetPaySchema.describe('Jobs by their highest yearly pay, in the currency that the search compares pay in.'),
   map: z
     .strictObject({
       points: z

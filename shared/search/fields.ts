@@ -65,7 +65,7 @@ export const fields = {
     minimum: '0',
     maximum: '99999999',
     summary:
-      'Lowest yearly pay ("80k"), a range ("80k-120k") or the highest ("up to 120k"), which the yearly pay of a job is to overlap; also by the hour, day, week or month ("EUR 50/hour"). In the currency that each job states; with a currency, pay in others is converted by reference rates.',
+      'Lowest yearly pay ("80k"), a range ("80k-120k") or the highest ("up to 120k"), which the yearly pay of a job is to overlap; also by the hour, day, week or month ("EUR 50/hour"). In the currency named, else that of the searched place, else US dollars; pay in others is converted by reference rates.',
   },
   jobType: {
     type: 'string',

@@ -155,7 +155,7 @@ describe('a search', () => {
     expect(body.jobs[0].match.why).toEqual([
       'title has "software engineer"',
       'in Austin, TX',
-      'pays 140000 a year or more',
+      'pays 140000 USD a year or more',
       'posted 2 days ago',
       'found on 2 boards',
     ]);

@@ -5,6 +5,7 @@ import { connectRedis, type RedisConnection, redisReady } from '../../../shared/
 import { writeCollection } from '../../../shared/search/collections/collection-store.js';
 import { querySchema } from '../../../shared/search/query/parse-query.js';
 import { subjectOf } from '../../../shared/search/query/query.js';
+import { ratesNotice } from '../../../shared/words/exchange-rates.js';
 import { loadGazetteer } from '../../../worker/gazetteer/gazetteer.js';
 import { createCorpusCache } from '../../../worker/match/corpus/corpus-cache.js';
 import { analyzeSearch } from '../../../worker/match/keyword/analyze-search.js';
@@ -111,7 +112,8 @@ test('an answer says that nothing meets the keyword or is near it, and what woul
       .notices;
   const nothing = 'No job held meets the keyword, and no title is near it.';
   expect(await notices({ keyword: 'astronaut' })).toEqual([`${nothing} Try other or fewer words.`]);
-  expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000' })).toEqual([
+  expect(await notices({ keyword: 'cook', jobType: 'internship', salary: '90000 USD' })).toEqual([
+    ratesNotice(),
     'No job held meets the keyword and all filters, and no title is near it. Leaving out one field is not enough: leave out more.',
   ]);
   expect(await notices({ keyword: 'cook', jobType: 'internship' })).toEqual([

@@ -63,7 +63,6 @@ function payQuery(asked: AskedPay): ClusterQuery {
       [field]: { gte: least[number], ...(asked.max !== null && { lte: most[number] }), relation: 'intersects' },
     },
   });
-  if (asked.currency === null) return overlapping('pay.any', 0);
   const rated = [...least.keys()].filter((number) => !Number.isNaN(least[number]));
   return anyMet(rated.map((number) => overlapping(payField(number), number)));
 }

@@ -30,7 +30,7 @@ import { countPoints } from '../../match/rank/facets/map-points.js';
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import type { FoundFacets, Question } from '../engine.js';
 import { type AskedQuestion, type AskOptions, passingQuery } from './ask-question.js';
-import { allMet, bucketsShape, type ClusterQuery, countShape, everything, patience } from './cluster-query.js';
+import { allMet, bucketsShape, type ClusterQuery, countShape, patience } from './cluster-query.js';
 import { countEach, countOpenings } from './find-openings.js';
 import { keywordQuery } from './keyword-query.js';
 import { employerOf } from './opening-document.js';
@@ -53,8 +53,8 @@ export async function countIndexedFacets(
   const { held, query, keyword, within, now, matching } = asked;
   const passing: Passing = (subject) => passingQuery(options, { within, query: subject, now });
   const open = allMet([passing({ ...anySearch, company: query.company }), keywordQuery(keyword)]);
-  const { salary } = question.search.asked;
-  const currency = salary === '' ? null : readAskedPay(salary).currency;
+  const { payCurrency, asked: requested } = question.search;
+  const currency = (requested.salary === '' ? null : readAskedPay(requested.salary).currency) ?? payCurrency;
   const [counted, words, named, pay, located] = await Promise.all([
     countOpenings(options, matching),
     countWords(options, { question, query, open, passing }),
@@ -208,29 +208,26 @@ async function companyFacets(
   return companyRows(names, (name) => counts.get(name) ?? 0);
 }
 
-/** Counts openings by their highest yearly pay; where a currency is named, those whose pay can be converted into it. */
+/** Counts openings by their highest yearly pay in a currency: those whose pay can be converted into it. */
 async function countPay(
   options: AskOptions,
   query: ClusterQuery,
-  currency: string | null,
+  currency: string,
 ): Promise<Pick<Facets['salary'], 'unknown' | 'buckets'>> {
   const ranges = (unit: number) =>
     payBounds.map((from, at) => ({
       from: from * unit * (1 - 1e-9),
       ...(at + 1 < payBounds.length && { to: (payBounds[at + 1] ?? 0) * unit * (1 - 1e-9) }),
     }));
-  const units = currency === null ? null : unitsOf(currency);
-  const rated = units === null ? [] : [...units.keys()].filter((number) => !Number.isNaN(units[number]));
+  const units = unitsOf(currency);
+  const rated = [...units.keys()].filter((number) => !Number.isNaN(units[number]));
   const counting = (unit: number) => ({ ranges: { range: { field: 'highest', ranges: ranges(unit) } } });
-  const each =
-    units === null
-      ? { any: { filter: everything, aggs: counting(1) } }
-      : Object.fromEntries(
-          rated.map((number) => [
-            String(number),
-            { filter: { term: { currency: number } }, aggs: counting(units[number] ?? 1) },
-          ]),
-        );
+  const each = Object.fromEntries(
+    rated.map((number) => [
+      String(number),
+      { filter: { term: { currency: number } }, aggs: counting(units[number] ?? 1) },
+    ]),
+  );
   const counted = await aggregate(options, {
     query,
     aggs: { unknown: { missing: { field: 'highest' } }, ...each },

@@ -1,18 +1,23 @@
 import { skillTerm } from '../../../shared/keyword/fact-operators.js';
 import { allOf, type KeywordNode, termOf } from '../../../shared/keyword/keyword-node.js';
 import { type ParsedKeyword, parseKeyword } from '../../../shared/keyword/parse-keyword.js';
+import { askedPayText, readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import { fieldWords } from '../../../shared/search/query/left-out.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import { skillsIn } from '../../../shared/skills/skill-names.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
+import { currencyOf } from '../../normalise/pay/currencies.js';
+import { createPlaceFilter } from '../rank/filter/place-filter.js';
 import { isUsed, type ReadFact, type ReadFacts, readFacts, withFacts } from './read-facts.js';
 
 /** A search whose keyword is read. Made where a search enters a worker; every step takes it from there. */
 export type AnalyzedSearch = {
   /** The search as it was sent. */
   asked: SearchSubject;
-  /** The search as it is run: with the facts of its keyword in their fields. */
+  /** The search as it is run: with the facts of its keyword in their fields, and a currency for its pay. */
   subject: SearchSubject;
+  /** The currency that pay is compared in: the one that the search names, else that of its place, else US dollars. */
+  payCurrency: string;
   /** The keyword besides its facts, and the skills that are asked for; `null` = it requires nothing. */
   root: KeywordNode | null;
   /** Sentences that say how the keyword was read. */
@@ -23,10 +28,32 @@ export type AnalyzedSearch = {
 /** Reads the keyword of a search: first the facts in it, then the words that are left. Some 15 µs; never throws. */
 export function analyzeSearch(asked: SearchSubject, gazetteer: Gazetteer): AnalyzedSearch {
   const facts = asked.keyword === '' ? { rest: '', facts: [] } : readFacts(asked.keyword, gazetteer);
-  const subject = facts.facts.length === 0 ? asked : withFacts(asked, facts);
+  const read = facts.facts.length === 0 ? asked : withFacts(asked, facts);
+  const named = read.salary === '' ? null : readAskedPay(read.salary).currency;
+  const payCurrency = named ?? currencyAt(read.location, gazetteer);
+  const subject = withCurrency(read, payCurrency);
   const { root, ignored } = requiredOf(subject);
-  return { asked, subject, root, notices: [...factNotices(asked, facts.facts), ...ignored], facts };
+  const notices = [...factNotices(asked, facts.facts), ...ignored];
+  if (read.salary !== '' && named === null) notices.push(currencyNotice(payCurrency));
+  return { asked, subject, payCurrency, root, notices, facts };
 }
+
+/** The currency of the one country, or the countries of one currency, that a location names; else US dollars. */
+function currencyAt(location: string, gazetteer: Gazetteer): string {
+  const targets = createPlaceFilter(location, gazetteer)?.targets ?? [];
+  const [only = null, ...others] = new Set(targets.map(({ place }) => currencyOf(place?.country ?? null)));
+  return (others.length === 0 ? only : null) ?? 'USD';
+}
+
+/** The search with a currency for pay that names none. */
+function withCurrency(subject: SearchSubject, currency: string): SearchSubject {
+  if (subject.salary === '') return subject;
+  const pay = readAskedPay(subject.salary);
+  return pay.currency === null ? { ...subject, salary: askedPayText({ ...pay, currency }) } : subject;
+}
+
+const currencyNotice = (currency: string): string =>
+  `The pay names no currency and is compared in ${currency}; to compare it in another one, write it: "50000 ${currency === 'EUR' ? 'USD' : 'EUR'}".`;
 
 /** What the postings of a search must have: the words of its keyword, and its skills. */
 export function requiredOf({ keyword, skills }: Pick<SearchSubject, 'keyword' | 'skills'>): ParsedKeyword {
@@ -37,9 +64,12 @@ export function requiredOf({ keyword, skills }: Pick<SearchSubject, 'keyword' | 
 }
 
 /** The search as it is run when a field is left out: what the keyword says of the field stands. */
-export function subjectWithout({ asked, facts }: AnalyzedSearch, field: keyof SearchSubject): SearchSubject {
+export function subjectWithout(
+  { asked, facts, payCurrency }: AnalyzedSearch,
+  field: keyof SearchSubject,
+): SearchSubject {
   const open = { ...asked, [field]: '' };
-  return facts.facts.length === 0 ? open : withFacts(open, facts);
+  return withCurrency(facts.facts.length === 0 ? open : withFacts(open, facts), payCurrency);
 }
 
 function factNotices(asked: SearchSubject, facts: readonly ReadFact[]): string[] {

@@ -12,24 +12,25 @@ type Posting = Pick<Entry, 'job'>;
 export type PayReason = { reason: string; isMet(posting: Posting): boolean };
 
 /**
- * Says which pay meets what a search asks: that of the first of these postings that does. Pay in another currency than the one that
- * is named stands behind `≈` and its rounded equivalent: "≈ 92,000 EUR (pays 100,000 USD)".
+ * Says which pay meets what a search asks: that of the first of these postings that does. Pay in another currency than the
+ * requested one stands behind `≈` and its rounded equivalent: "≈ 92,000 EUR (pays 100,000 USD)".
  */
 export function payReason(postings: readonly Posting[], asked: AskedPay): PayReason {
   const bounds = boundsOfPay(asked);
+  const currency = asked.currency ?? 'USD';
   const isMet = ({ job }: Posting): boolean => overlapsPay(bounds, payRange(job));
   const job = postings.find(isMet)?.job;
   if (job === undefined) return { reason: 'pays what is asked', isMet };
   const { from, to } = payRange(job);
   const year = isPayOfFullTime(job) ? ' a year of full-time work' : ' a year';
   const stated = job.salary?.currency ?? null;
-  if (asked.currency !== null && stated !== asked.currency) {
-    const unit = unitsOf(asked.currency)[currencyNumber(stated)] ?? Number.NaN;
+  if (stated !== currency) {
+    const unit = unitsOf(currency)[currencyNumber(stated)] ?? Number.NaN;
     const equivalent = rangeText(rounded(from / unit), rounded(to / unit));
     const work = isPayOfFullTime(job) ? year : '';
-    return { reason: `≈ ${equivalent} ${asked.currency} (pays ${rangeText(from, to)} ${stated}${work})`, isMet };
+    return { reason: `≈ ${equivalent} ${currency} (pays ${rangeText(from, to)} ${stated}${work})`, isMet };
   }
-  const per = `${asked.currency === null ? '' : ` ${asked.currency}`}${year}`;
+  const per = ` ${currency}${year}`;
   if (job.salary?.yearly?.min === null) return { reason: `pays up to ${to}${per}`, isMet };
   if (asked.max !== null) return { reason: `pays ${from === to ? from : `${from} to ${to}`}${per}`, isMet };
   return { reason: from < (asked.min ?? 0) ? `pays up to ${to}${per}` : `pays ${from}${per} or more`, isMet };

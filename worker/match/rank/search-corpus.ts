@@ -1,6 +1,5 @@
 import type { KeywordNode } from '../../../shared/keyword/keyword-node.js';
 import type { Job, Place } from '../../../shared/search/job.js';
-import { readAskedPay } from '../../../shared/search/query/asked-pay.js';
 import type { SearchSubject } from '../../../shared/search/query/query.js';
 import type { RankedJob } from '../../../shared/search/ranked-list.js';
 import { tableOf } from '../../../shared/table-of.js';
@@ -240,8 +239,7 @@ function* findingKnown(
 }
 
 /** Whether pay in different currencies is compared. */
-const comparesCurrencies = ({ salary, sortBy }: SearchSubject): boolean =>
-  sortBy === 'salary' || (salary !== '' && readAskedPay(salary).currency !== null);
+const comparesCurrencies = ({ salary, sortBy }: SearchSubject): boolean => sortBy === 'salary' || salary !== '';
 
 function countSources(
   { columns: { sources, sourceFrom, sourceIds } }: Corpus,

@@ -106,8 +106,8 @@ describe('postings of one opening', () => {
     const byPlace = search(pairStating(['workplace']), { remoteFilter: 'hybrid' }).jobs;
     expect(byPlace[0]?.match.why).toContain('hybrid on two');
 
-    const byPay = search(pairStating(['salary']), { salary: '50000' }).jobs;
-    expect(byPay[0]?.match.why).toContain('pays 55000 a year or more on two');
+    const byPay = search(pairStating(['salary']), { salary: '55000 GBP' }).jobs;
+    expect(byPay[0]?.match.why).toContain('pays 55000 GBP a year or more on two');
     expect(byPay[0]?.alsoOn[0]?.says).toMatchObject({ salary: { min: 55000 } });
 
     const byDate = search(pairStating(['postedAt']), { dateSincePosted: 'past week' }).jobs;

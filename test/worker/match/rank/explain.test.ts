@@ -84,8 +84,8 @@ describe('the reasons of a match', () => {
     [
       'pay in a range',
       { title: 'Cook', pay: '£30k - £40k a year' },
-      { salary: '35000' },
-      ['pays up to 40000 a year', 'posted 3 days ago'],
+      { salary: '35000 GBP' },
+      ['pays up to 40000 GBP a year', 'posted 3 days ago'],
     ],
     [
       'pay in a currency that is asked for',
@@ -108,8 +108,8 @@ describe('the reasons of a match', () => {
     [
       'pay that is in a range',
       { title: 'Cook', pay: '£30k - £40k a year' },
-      { salary: '35000-50000' },
-      ['pays 30000 to 40000 a year', 'posted 3 days ago'],
+      { salary: '35000-50000 GBP' },
+      ['pays 30000 to 40000 GBP a year', 'posted 3 days ago'],
     ],
     [
       'pay that is below an upper end',
@@ -121,31 +121,31 @@ describe('the reasons of a match', () => {
       'pay for sixteen hours a week',
       { title: 'Cook (16 hours per week)', pay: '$49 an hour', jobType: ['part time'] },
       { salary: '40000-41000' },
-      ['pays 40768 a year', 'posted 3 days ago'],
+      ['pays 40768 USD a year', 'posted 3 days ago'],
     ],
     [
       'pay by the hour',
       { title: 'Cook', pay: '$20 an hour' },
       { salary: '35000' },
-      ['pays 41600 a year or more', 'posted 3 days ago'],
+      ['pays 41600 USD a year or more', 'posted 3 days ago'],
     ],
     [
       'pay by the hour of part-time work',
       { title: 'Cook', pay: '$20 an hour', jobType: ['part time'] },
       { salary: '35000' },
-      ['pays 41600 a year of full-time work or more', 'posted 3 days ago'],
+      ['pays 41600 USD a year of full-time work or more', 'posted 3 days ago'],
     ],
     [
       'pay by the hour for the hours of the job',
       { title: 'Cook (20 hours per week)', pay: '$20 an hour', jobType: ['part time'] },
       { salary: '20000' },
-      ['pays 20800 a year or more', 'posted 3 days ago'],
+      ['pays 20800 USD a year or more', 'posted 3 days ago'],
     ],
     [
       'pay up to',
       { title: 'Cook', pay: 'up to €40,000 a year' },
-      { salary: '35000' },
-      ['pays up to 40000 a year', 'posted 3 days ago'],
+      { salary: '35000 EUR' },
+      ['pays up to 40000 EUR a year', 'posted 3 days ago'],
     ],
     [
       'level, type, workplace',

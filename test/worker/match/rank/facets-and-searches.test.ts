@@ -42,6 +42,8 @@ function townsOf(corpus: Corpus, asked: SearchSubject): { towns: Record<string, 
 /** What facets say, beside what the searches find that they stand for. */
 function compare(corpus: Corpus, query: SearchSubject) {
   const { facets, exact } = countFacets(corpus, query, options);
+  // Pay without a currency is compared in that of the place.
+  const isLocal = query.salary !== '' && !/[A-Z]{3}$/.test(query.salary);
   const said: Record<string, number> = { exact };
   const found: Record<string, number> = { exact: idsOf(corpus, query).size };
   const find = (name: string, jobs: number, changed: Partial<SearchSubject>) => {
@@ -55,6 +57,7 @@ function compare(corpus: Corpus, query: SearchSubject) {
     }
   const own = idsOf(corpus, query);
   for (const { word, jobs } of facets.places) {
+    if (isLocal && word !== query.location) continue;
     find(`location ${word}`, jobs, { location: word });
     if (word === '') continue;
     said[`outside for ${word}`] = 0;

@@ -70,7 +70,7 @@ function* countingWith(
   );
   const covers = place?.covers ?? (() => true);
   // A pay that only the keyword names is left out when the field is filled in, with its currency.
-  const currency = asked.salary === '' ? null : readAskedPay(asked.salary).currency;
+  const currency = (asked.salary === '' ? null : readAskedPay(asked.salary).currency) ?? search.payCurrency;
   const pay = payCounts(corpus, currency, keptAllBut(found, 'salary', { remote }));
   yield;
   // Where a field is left out, what the keyword says of it stands.
@@ -195,16 +195,13 @@ function memoizeByKept<Value>(compute: (kept: Int32Array) => Value): (kept: Int3
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Counts by the highest yearly pay. With a currency, pay in others is converted; where that cannot be, it is in no bucket. */
+/** Counts by the highest yearly pay in a currency; pay that cannot be converted into it is in no bucket. */
 function payCounts(
   { columns }: Corpus,
-  currency: string | null,
+  currency: string,
   kept: Int32Array,
 ): Pick<Facets['salary'], 'unknown' | 'buckets'> {
-  const [unknown = 0, ...buckets] =
-    currency === null
-      ? countByBounds(kept, columns.yearlyPay, payBounds)
-      : countByBounds(...convertedPay(columns, currency, kept), payBounds);
+  const [unknown = 0, ...buckets] = countByBounds(...convertedPay(columns, currency, kept), payBounds);
   return {
     unknown,
     buckets: payBounds.map((from, at) => ({ from, to: payBounds[at + 1] ?? null, jobs: buckets[at] ?? 0 })),

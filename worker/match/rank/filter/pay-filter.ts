@@ -1,5 +1,4 @@
 import type { AskedPay } from '../../../../shared/search/query/asked-pay.js';
-import { currencyCodes } from '../../../../shared/words/currencies.js';
 import { unitsOf } from '../../../../shared/words/exchange-rates.js';
 import type { Columns } from '../../corpus/columns-type.js';
 import type { PayRange } from '../../segment/fact-columns.js';
@@ -12,9 +11,9 @@ export type PayBounds = { least: Float64Array; most: Float64Array };
 
 const rounding = 1e-9;
 
-/** The bounds of what is asked: in the currency that is named, else the same numbers in each, and without a currency. */
+/** The bounds of what is requested, in each currency; an analysed search always names one. */
 export function boundsOfPay({ min, max, currency }: AskedPay): PayBounds {
-  const units = currency === null ? new Float64Array(currencyCodes.length + 1).fill(1) : unitsOf(currency);
+  const units = unitsOf(currency ?? 'USD');
   return {
     least: units.map((unit) => (min ?? 0) * unit * (1 - rounding)),
     most: units.map((unit) => (max ?? Number.POSITIVE_INFINITY) * unit * (1 + rounding)),

@@ -56,7 +56,24 @@ test('where distances are not known, or currencies are compared, a notice says s
   ]);
   expect(search(jobs, { sortBy: 'salary' }).notices).toEqual([ratesNotice()]);
   expect(search(jobs, { salary: '50000 EUR' }).notices).toEqual([ratesNotice()]);
-  expect(search(jobs, { salary: '50000' }).notices).toEqual([]);
+});
+
+test('pay without a currency is compared in that of the place, else in dollars, and a notice says so', () => {
+  const read = (query: Partial<SearchSubject>): [(string | null)[], string | undefined] => {
+    const { jobs: found, notices } = search(jobs, query);
+    return [
+      found.map(({ company }) => company.name).sort(),
+      notices.find((notice) => /names no currency/.test(notice)),
+    ];
+  };
+  const compared = (code: string) =>
+    `The pay names no currency and is compared in ${code}; to compare it in another one, write it: "50000 ${code === 'EUR' ? 'USD' : 'EUR'}".`;
+  expect(read({ salary: '101000' })).toEqual([['a wider range', 'euros', 'pounds'], compared('USD')]);
+  expect(read({ salary: '95000', location: 'Berlin' })).toEqual([['a wider range', 'euros'], compared('EUR')]);
+  expect(read({ salary: '95000', location: 'Berlin; Paris' })[1]).toBe(compared('EUR'));
+  expect(read({ salary: '9000000', location: 'Tokyo' })).toEqual([['yen'], compared('JPY')]);
+  expect(read({ salary: '80000', location: 'Tokyo; London' })[1]).toBe(compared('USD'));
+  expect(read({ salary: '100000 USD' })[1]).toBeUndefined();
 });
 
 test('pay that boards state differently is compared in each', () => {
