@@ -10,7 +10,7 @@ import { missingOf, SourcesOf } from './sources.js';
 /** What a person should know of an answer: how its sources stand, notices, problems, and what the page does next. */
 
 /** What a person can do with an answer. */
-export type ResultsActions = Pick<FurtherSearches, 'meantPlaces' | 'waysOut'> & {
+export type ResultsActions = Pick<FurtherSearches, 'waysOut'> & {
   /** Starts another search; the focus goes to its headline. */
   search(query: Query): void;
   /** Starts a search without a filter; the focus goes to the next filter. */
@@ -54,19 +54,19 @@ export function Notices({ answer, now, actions }: { answer: Answer; now: Date; a
   const { query, page } = answer;
   // An empty list says itself what could be left out.
   const notices = answer.notices.filter((text) => page.total > 0 || !text.startsWith('No job held meets'));
-  const places = actions?.meantPlaces(query) ?? [];
+  const places = actions === undefined ? [] : (answer.offers?.places ?? []);
   return (
     <>
       {places.length > 0 && (
         <p class="note" data-key="which-place">
           Which {query.location}?{' '}
-          {places.map(({ location, jobs }) => (
+          {places.map(({ text, jobs }) => (
             <button
-              {...{ key: location, type: 'button', class: 'act', 'data-key': location }}
-              onClick={() => actions?.search({ ...query, location, page: '0' })}
+              {...{ key: text, type: 'button', class: 'act', 'data-key': text }}
+              onClick={() => actions?.search({ ...query, location: text, page: '0' })}
             >
-              {location}
-              {jobs !== null && <span class="quiet"> {manyWords(jobs, 'job')}</span>}
+              {text}
+              <span class="quiet"> {manyWords(jobs, 'job')}</span>
             </button>
           ))}
         </p>

@@ -1,6 +1,6 @@
 import type { FieldName } from '../../shared/search/fields.js';
 import type { Job } from '../../shared/search/job.js';
-import type { SourceCounts, SourceReport } from '../../shared/search/result.js';
+import type { OfferedPlace, SourceCounts, SourceReport } from '../../shared/search/result.js';
 
 export type { FieldName, Job, SourceCounts, SourceReport };
 
@@ -12,6 +12,7 @@ export type Answer = {
   query: Query;
   page: { index: number; limit: number; count: number; total: number; exact: number };
   next: Query | null;
+  offers?: { places: OfferedPlace[] };
   notices: string[];
   partial: boolean;
   stale: boolean;

@@ -73,7 +73,7 @@ const form = createForm({
   known: (query) => facets.of(answerQuery(query)),
   turnToFilters: () => loadFacets(),
 });
-const offers = createOffers(facets, { left: () => runner.state().quota?.left ?? null, onLoad: draw });
+const offers = createOffers(facets, { left: () => runner.state().quota?.left ?? null });
 const notePlace = rememberPlace(() => selection.job()?.id ?? null);
 const map = createMapToggle({
   searchIn: (location) => search({ ...form.query(), location, page: '0' }),

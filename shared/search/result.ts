@@ -84,6 +84,12 @@ export const stateMembers = {
   tookMs: z.int().min(0).describe('How long you waited.'),
 };
 
+const offeredPlaceSchema = z.strictObject({
+  text: z.string().describe('A value of `location`.'),
+  jobs: z.int().min(0).describe('What the search finds there exactly.'),
+});
+export type OfferedPlace = z.infer<typeof offeredPlaceSchema>;
+
 /** A search as understood: canonical words, every field present, `""` = not asked for. */
 export const canonicalQuerySchema = z
   .strictObject({
@@ -124,6 +130,10 @@ export const searchAnswerSchema = z.strictObject({
       .describe('Those that meet everything, `match.inText` among them: all but the near matches (`match.near`).'),
   }),
   next: canonicalQuerySchema.nullable().describe('The ready-to-send body of the next page; `null` on the last.'),
+  offers: z
+    .strictObject({ places: z.array(offeredPlaceSchema) })
+    .optional()
+    .describe('Other searches: the places that a location may mean which is unknown or the name of several.'),
   ...stateMembers,
   ...sourceMembers,
   jobs: z.array(jobSchema),

@@ -8,7 +8,7 @@ import { type LackingRecords, readFurther, recordsKept, writeFurtherFields } fro
 import type { Job } from './job.js';
 import { packJson, unpackJson } from './packed-text.js';
 import type { SearchSubject } from './query/query.js';
-import type { SourceCounts, SourceReport } from './result.js';
+import type { OfferedPlace, SourceCounts, SourceReport } from './result.js';
 import { bytesOf, nobody, type RetentionFields } from './retention.js';
 
 /** The field that has the facets, beside the further records of the same version of the document. */
@@ -85,6 +85,8 @@ export type DocumentHead = {
   /** When it was ranked: its further records are made by the same clock. */
   rankedAt?: number;
   notices: string[];
+  /** The places that its location may mean; absent when it is plain. */
+  places?: OfferedPlace[];
   /** A part of the postings that are held could not be searched: the next request has it made again. */
   lacking?: boolean;
   /** The place the search asks for, as geo-stats names it; `''` = none or unknown. */

@@ -209,7 +209,6 @@ describe('the answer', () => {
     const american = which.getByRole('button', { name: /^Cambridge, MA 2 jobs$/ });
     await american.waitFor();
     await which.getByRole('button', { name: /^Cambridge, United Kingdom 1 job$/ }).waitFor();
-    // The browser is set to American English.
     expect(await which.getByRole('button').first().textContent()).toContain('Cambridge, MA');
     await american.click();
     await page.locator('#found').getByText('2 jobs', { exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { placeKeyOf } from '../../shared/stats/keys.js';
 import { type Found, type Question, silence } from '../engine/engine.js';
 import type { AnalyzedSearch } from '../match/keyword/analyze-search.js';
 import { emptyNotice } from '../match/rank/empty-answer.js';
+import { offerPlaces } from './meant-places.js';
 import type { SearchRunContext } from './search-context.js';
 import { freshEnd, isAwaited, markLost, type SourceProgress } from './source-progress.js';
 import { sourceReports } from './source-reports.js';
@@ -20,7 +21,9 @@ export async function assembleDocument(
   records: number,
 ): Promise<AssembledDocument> {
   const now = context.now();
-  const found = await context.engine.search(questionOf(search, parts, now), { depth: documentDepth, records });
+  const question = questionOf(search, parts, now);
+  const found = await context.engine.search(question, { depth: documentDepth, records });
+  const places = parts.some(isAwaited) ? [] : await offerPlaces(context, question);
   const isHeld = ({ ref }: SourceProgress) => ref === null || found.searched(ref.key);
   const refs = parts.flatMap(({ ref }) => (ref !== null && found.searched(ref.key) ? [ref] : []));
   const lacking = found.silent > 0 || !parts.every(isHeld);
@@ -29,7 +32,7 @@ export async function assembleDocument(
   const { ranked, jobs } = found;
   context.storeJobCopies(jobs);
   return {
-    head: { ...head, listed: ranked.length, ...(lacking && { lacking }) },
+    head: { ...head, listed: ranked.length, ...(lacking && { lacking }), ...(places.length > 0 && { places }) },
     ranked: packRanked(ranked),
     jobs: jobs.map((job) => JSON.stringify(job)),
     bySource: found.bySource,

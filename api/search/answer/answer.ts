@@ -123,6 +123,7 @@ export function answer(input: AnswerInput): Buffer {
       exact: head.exact ?? head.total,
     },
     next,
+    ...(head.places !== undefined && { offers: { places: head.places } }),
     notices,
     partial,
     stale: isStale(head, now),

@@ -79,6 +79,26 @@ describe('an incomplete response says that it is incomplete', () => {
     expect(body).toMatchObject({ jobs: [], partial: false, next: null });
   });
 
+  test('offers the places that a name may mean, or that one similar to it means, with what is there', async () => {
+    const nurses = (id: number, place: string) => ({ id, title: `Nurse ${id}`, place });
+    board.setJobs('acme', [nurses(1, 'Cambridge, MA'), nurses(2, 'Boston, MA'), nurses(3, 'Reading, United Kingdom')]);
+    board.setJobs('beta', [nurses(4, 'Cambridge, United Kingdom')]);
+    const { search } = await start();
+    const offersOf = async (location: string) => (await search({ keyword: 'nurse', location })).body.offers;
+    expect(await offersOf('Cambridge')).toEqual({
+      places: [
+        { text: 'Cambridge, MA', jobs: 2 },
+        { text: 'Cambridge, United Kingdom', jobs: 1 },
+      ],
+    });
+    const readings = await offersOf('Reding');
+    expect(readings.places).toContainEqual({ text: 'Reading, United Kingdom', jobs: 1 });
+    // Near Boston and Cambridge.
+    expect(readings.places).toContainEqual({ text: 'Reading, MA', jobs: 2 });
+    expect(await offersOf('Cambridge, MA')).toBeUndefined();
+    expect(await offersOf('Berlin')).toBeUndefined();
+  });
+
   test('returns a partial result when the wait limit passes, and the complete one to the next request', async () => {
     holdBoards('beta');
     const { search } = await start();

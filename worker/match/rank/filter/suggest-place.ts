@@ -22,11 +22,11 @@ export function suggestPlace(name: string, within: Place | null, gazetteer: Gaze
     if (wide !== null) return wide;
     const [namesake] = gazetteer.cities(name);
     const large = country === null || namesake === undefined ? null : gazetteer.nearestCity(name, { country, region });
-    if (large !== null && large.inhabitants >= largeTown && isSlip(name, large.name)) return nameOf(large, gazetteer);
+    if (large !== null && large.inhabitants >= largeTown && isSlip(name, large.name)) return townName(large, gazetteer);
     // The name is spelt correctly, but the town is in another country.
-    if (namesake !== undefined) return namesake.inhabitants >= wellKnown ? nameOf(namesake, gazetteer) : null;
+    if (namesake !== undefined) return namesake.inhabitants >= wellKnown ? townName(namesake, gazetteer) : null;
     const city = gazetteer.nearestCity(name, { country, region });
-    return city === null ? null : nameOf(city, gazetteer);
+    return city === null ? null : townName(city, gazetteer);
   });
 }
 
@@ -47,7 +47,8 @@ function isSwapped(one: string, other: string): boolean {
   return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
 }
 
-function nameOf({ name, country, region }: City, gazetteer: Gazetteer): string {
+/** A town as a value of `location`: "Cambridge, MA", "Reading, United Kingdom". */
+export function townName({ name, country, region }: City, gazetteer: Gazetteer): string {
   const isPostal = postalCountries.has(country) && region !== null;
   return `${name}, ${isPostal ? region : gazetteer.countryName(country)}`;
 }

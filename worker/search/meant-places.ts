@@ -1,0 +1,58 @@
+import { parseLocation } from '../../shared/places/parse-location.js';
+import type { OfferedPlace } from '../../shared/search/result.js';
+import type { Question } from '../engine/engine.js';
+import type { City, Gazetteer } from '../gazetteer/gazetteer.js';
+import { analyzeSearch } from '../match/keyword/analyze-search.js';
+import { isSlip, townName } from '../match/rank/filter/suggest-place.js';
+import type { SearchRunContext } from './search-context.js';
+
+/** Places that are counted at most: each count is a search. */
+const mostPlaces = 4;
+
+/** A town with a smaller share of the inhabitants of the largest of its name is not meant by the name: "Berlin" is not Berlin, CT. */
+const leastShare = 0.02;
+
+/** Where no town of a name has as many inhabitants, one whose name is spelt similarly may be meant: Reading by "Reding". */
+const wellKnown = 10_000;
+
+/**
+ * The places that a location may mean, as values of `location`: the towns of one name, the largest first, or those whose name is
+ * spelt similarly to one that is unknown. Empty for a location that is plain, or more than a name.
+ */
+export function meantPlaces(location: string, gazetteer: Gazetteer): string[] {
+  const [place, ...others] = parseLocation(location).places;
+  const [name = '', ...wider] = place?.parts ?? [];
+  if (place === undefined || others.length + wider.length > 0 || name === '') return [];
+  const { regions, districts, country, area, cities } = gazetteer.meanings(name);
+  if (cities.some(({ inhabitants }) => inhabitants >= wellKnown)) return namesakes(cities, gazetteer);
+  if (regions.length + districts.length > 0 || country !== null || area !== null) return [];
+  const similar = gazetteer.nearestCity(name, { country: null, region: null });
+  if (similar === null || !isSlip(name, similar.name)) return namesakes(cities, gazetteer);
+  const towns = namesakes(gazetteer.cities(similar.name), gazetteer);
+  return towns.length > 0 ? towns : [townName(similar, gazetteer)];
+}
+
+/** The towns of one name; none where only one of them may be meant. */
+function namesakes(cities: readonly City[], gazetteer: Gazetteer): string[] {
+  const named = cities.filter(({ part }) => !part);
+  const largest = Math.max(...named.map(({ inhabitants }) => inhabitants));
+  const towns = named.filter(({ inhabitants }) => inhabitants >= leastShare * largest);
+  const names = [...new Set(towns.map((town) => townName(town, gazetteer)))];
+  return names.length < 2 ? [] : names.slice(0, mostPlaces);
+}
+
+/** The meanings of the location of a question that have jobs, with the number of exact matches there, the most first. */
+export async function offerPlaces(
+  { engine, gazetteer }: Pick<SearchRunContext, 'engine' | 'gazetteer'>,
+  question: Question,
+): Promise<OfferedPlace[]> {
+  const { asked } = question.search;
+  const counted = await Promise.all(
+    meantPlaces(asked.location, gazetteer).map(async (text) => {
+      const search = analyzeSearch({ ...asked, location: text }, gazetteer);
+      const { exact } = await engine.search({ ...question, search }, { depth: 0, records: 0 });
+      return { text, jobs: exact };
+    }),
+  );
+  return counted.filter(({ jobs }) => jobs > 0).sort((one, other) => other.jobs - one.jobs);
+}
