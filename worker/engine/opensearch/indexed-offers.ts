@@ -6,8 +6,7 @@ import { requiredOf } from '../../match/keyword/analyze-search.js';
 import { interpretKeyword } from '../../match/keyword/interpret-keyword.js';
 import { type Offers, wordsApart } from '../../match/rank/empty-answer.js';
 import { broadenable } from '../../match/rank/near-titles.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runInStretches } from '../../process/cooperative.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
 import type { Question } from '../engine.js';
 import { type AskedQuestion, type AskOptions, listNear, passingQuery } from './ask-question.js';
 import { allMet, type ClusterQuery } from './cluster-query.js';
@@ -45,7 +44,7 @@ export async function countIndexedOffers(
     if (telling === null) return 0;
     const corpus = await corpusOf(options.cache, await listNear(options, queries, telling));
     const search = { now: question.now, gazetteer: options.gazetteer, reading: { root, notices: [] } };
-    const found = await runInStretches(searching(corpus, { ...question.search, subject }, search));
+    const found = searchAnalyzed(corpus, { ...question.search, subject }, search);
     return found.total - found.exact;
   };
   const [{ counts }, ...near] = await Promise.all([countEach(options, { within, queries }), ...without.map(nearOf)]);

@@ -5,8 +5,8 @@ import { addressKey } from '../../match/dedupe/job-fingerprint.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { locating } from '../../match/rank/locate-postings.js';
 import { bandFloor, bands } from '../../match/rank/score/score-bands.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches } from '../../process/cooperative.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
+import { runCooperatively } from '../../process/cooperative.js';
 import type { Engine, Question } from '../engine.js';
 import type { EngineOptions } from '../engine-options.js';
 import { createHeldBoards } from '../held-boards.js';
@@ -72,7 +72,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
         const known = isNear ? await knownByIndex(reading.root, index) : null;
         const search = { now: question.now, gazetteer, reading, known, readAt: held.readAt };
         const corpus = await corpusOf(cache, openings);
-        const searched = await runInStretches(searching(corpus, question.search, search));
+        const searched = searchAnalyzed(corpus, question.search, search);
         return { records: searched.named(list), ...held.lacking, silent, parts };
       }),
     rows: (question, { from, to }) =>
@@ -86,7 +86,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
         ]);
         const corpus = await corpusOf(cache, openings);
         const search = { now: question.now, gazetteer, reading, withoutNear: true };
-        const { items } = await runInStretches(searching(corpus, question.search, search));
+        const { items } = searchAnalyzed(corpus, question.search, search);
         const at = { now: question.now.getTime(), readAt: held.readAt };
         return { rows: await runCooperatively(exportRows(corpus, items, at)), total, ...held.lacking, silent, parts };
       }),
@@ -94,7 +94,7 @@ export function openOpenSearch(options: EngineOptions): Engine {
       reading(async () => {
         const { corpus, held, lacking } = await gather(keys, { term: { ids: posting.id } });
         const at = { now: now.getTime(), readAt: held.readAt };
-        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...lacking };
+        return { ...findCopies(corpus, posting, at), ...lacking };
       }),
     located: (keys, addresses) =>
       reading(async () => {

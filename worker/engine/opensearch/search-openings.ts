@@ -5,8 +5,7 @@ import { interpretKeyword, type Keyword } from '../../match/keyword/interpret-ke
 import { createPlaceFilter } from '../../match/rank/filter/place-filter.js';
 import { broadenable, nearUpTo } from '../../match/rank/near-titles.js';
 import { bands, isMention } from '../../match/rank/score/score-bands.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runInStretches } from '../../process/cooperative.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
 import type { Found, ListingSize, Question } from '../engine.js';
 import { type AskedQuestion, type AskOptions, listNear, rankedAgain } from './ask-question.js';
 import { allMet, noneMet } from './cluster-query.js';
@@ -37,20 +36,20 @@ export async function searchOpenings(
       readAt: held.readAt,
       withoutNear,
     };
-    return runInStretches(searching(corpus, question.search, searched));
+    return searchAnalyzed(corpus, question.search, searched);
   };
   const near = known === null ? [] : await listKnown(options, asked, interpretKeyword(known.root));
   const corpus = await corpusOf(options.cache, [...first, ...near]);
-  let found = await search(corpus, true);
+  let found = search(corpus, true);
   const words = asked.keyword.conjunctions.length === 0 ? null : broadenable(reading.root);
   const isTitle = ({ score }: RankedJob): boolean => !isMention(score);
   const titles = listed.isRelevant ? found.list(nearUpTo, 0).ranked.filter(isTitle).length : counted.total;
   if (words !== null && titles < nearUpTo) {
     const listed = new Set(near.map(({ name }) => name));
     const others = (await listNear(options, asked, words)).filter(({ name }) => !listed.has(name));
-    found = await search(await corpusOf(options.cache, others, corpus), false);
+    found = search(await corpusOf(options.cache, others, corpus), false);
   }
-  const list = await runInStretches(found.listing(rankedAgain + nearUpTo, records));
+  const list = found.list(rankedAgain + nearUpTo, records);
   const total = counted.total + found.total - found.exact;
   return {
     total,

@@ -3,11 +3,11 @@ import type { Gazetteer } from '../../gazetteer/gazetteer.js';
 import type { CorpusCache } from '../../match/corpus/corpus-cache.js';
 import { correctKeyword } from '../../match/keyword/correct-keyword.js';
 import { vocabularyOf } from '../../match/keyword/vocabulary.js';
-import { countingFacets } from '../../match/rank/facets/count-facets.js';
+import { countAnalyzed } from '../../match/rank/facets/count-facets.js';
 import { findCopies } from '../../match/rank/find-copies.js';
 import { locating } from '../../match/rank/locate-postings.js';
-import { searching } from '../../match/rank/search-corpus.js';
-import { runCooperatively, runInStretches } from '../../process/cooperative.js';
+import { searchAnalyzed } from '../../match/rank/search-corpus.js';
+import { runCooperatively } from '../../process/cooperative.js';
 import type { Engine } from '../engine.js';
 import type { HeldRefs } from '../held-refs.js';
 import { createListRows } from '../list-rows.js';
@@ -35,20 +35,19 @@ export function createSegmentsEngine({
     search: ({ search, now, collections }, { depth, records }) =>
       again(async () => {
         const { corpus, searched, readAt, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt, depth }));
+        const found = searchAnalyzed(corpus, search, { now, gazetteer, readAt, depth });
         const { total, exact, bySource, notices, offers, place } = found;
-        const list = await runInStretches(found.listing(depth, records));
-        return { total, exact, bySource, notices, offers, place, ...list, ...lacking, searched };
+        return { total, exact, bySource, notices, offers, place, ...found.list(depth, records), ...lacking, searched };
       }),
     facets: ({ search, now, collections }) =>
       again(async () => {
         const { corpus, lacking } = await searchHeld(collections);
-        return { ...(await runInStretches(countingFacets(corpus, search, { now, gazetteer }))), ...lacking };
+        return { ...countAnalyzed(corpus, search, { now, gazetteer }), ...lacking };
       }),
     records: ({ search, now, collections }, list) =>
       again(async () => {
         const { corpus, readAt, lacking } = await searchHeld(collections);
-        const found = await runInStretches(searching(corpus, search, { now, gazetteer, readAt }));
+        const found = searchAnalyzed(corpus, search, { now, gazetteer, readAt });
         return { records: found.named(list), ...lacking };
       }),
     rows: (question, range) => again(() => rows(question, range)),
@@ -56,7 +55,7 @@ export function createSegmentsEngine({
       again(async () => {
         const { corpus, readAt, lacking } = await searchHeld(collections);
         const at = { now: now.getTime(), readAt };
-        return { ...(await runCooperatively(findCopies(corpus, posting, at))), ...lacking };
+        return { ...findCopies(corpus, posting, at), ...lacking };
       }),
     located: (collections, addresses) =>
       again(async () => {

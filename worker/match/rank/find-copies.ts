@@ -1,6 +1,5 @@
 import { copiesOf, type JobCopies } from '../../../shared/search/job-copies.js';
 import type { SeenAt } from '../../../shared/words/seen.js';
-import type { Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf } from '../corpus/corpus.js';
 import { copiesIn, recordOf } from './record-of.js';
 
@@ -12,15 +11,11 @@ export type PostingListing = { source: string; url: string; firstSeenAt: string 
 
 type Found = { copies: JobCopies | null; listings: readonly PostingListing[] };
 
-/** Postings looked at between two yields. */
-const batch = 2000;
-
 /** The duplicates of a posting as of a time, and all postings of its opening; `null` and none = the corpus does not have it. */
-export function* findCopies(corpus: Corpus, { id, source }: NamedPosting, at: SeenAt): Task<Found> {
+export function findCopies(corpus: Corpus, { id, source }: NamedPosting, at: SeenAt): Found {
   for (const [number, collection] of corpus.collections.entries()) {
     if (collection.source !== source) continue;
     for (let entry = 0; entry < collection.size; entry++) {
-      if (entry % batch === batch - 1) yield;
       if (collection.idAt(entry) !== id) continue;
       const group = groupOf(corpus, corpus.itemOf[number]?.[entry] ?? -1);
       const isShown = group.shown.entry.id === id;

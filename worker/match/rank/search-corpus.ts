@@ -9,9 +9,7 @@ import { languageNumber } from '../../../shared/words/languages.js';
 import type { SeenAt } from '../../../shared/words/seen.js';
 import type { Order } from '../../../shared/words/words.js';
 import type { Gazetteer } from '../../gazetteer/gazetteer.js';
-import { runSync, type Task } from '../../process/cooperative.js';
 import { type Corpus, groupOf, idOf } from '../corpus/corpus.js';
-import { withScratch } from '../corpus/search-scratch.js';
 import { type AnalyzedSearch, analyzeSearch } from '../keyword/analyze-search.js';
 import { type CorrectedKeyword, correctKeyword } from '../keyword/correct-keyword.js';
 import { interpretKeyword } from '../keyword/interpret-keyword.js';
@@ -24,8 +22,8 @@ import { createPlaceFilter } from './filter/place-filter.js';
 import { createNearReasons } from './near-reasons.js';
 import { broadenable, findNearTitles, nearUpTo } from './near-titles.js';
 import { recordOf } from './record-of.js';
-import { findingExact } from './score/find-hits.js';
-import { bestFirst, byKeys, countingTitles, createScore, type Findings, rankingFirst } from './score/rank.js';
+import { findExact } from './score/find-hits.js';
+import { bestFirst, byKeys, countTitles, createScore, type Findings, rankFirst } from './score/rank.js';
 import type { Ranked } from './score/ranked.js';
 import { bands, isMention } from './score/score-bands.js';
 import { sortingOf } from './score/sort-keys.js';
@@ -52,8 +50,6 @@ export type CorpusMatches = {
   take(count: number): Job[];
   /** The first `depth` jobs by id and score, and the records of the first `records` of them. */
   list(depth: number, records: number): JobList;
-  /** `list` in steps of some milliseconds. */
-  listing(depth: number, records: number): Task<JobList>;
   /** The records of jobs of an earlier list, in its order; `null` = the job is no longer found. */
   named(list: readonly RankedJob[]): (Job | null)[];
 };
@@ -76,44 +72,36 @@ export type SearchOptions = {
   known?: KnownPart | null;
 } & Partial<Pick<SeenAt, 'readAt'>>;
 
-/** Records made between two yields: each may be read from disk. */
-const recordsAtOnce = 10;
-
 /** Filters and ranks a corpus for a query. Only items that pass the filters are scored. */
 export const searchCorpus = (corpus: Corpus, asked: SearchSubject, options: SearchOptions): CorpusMatches =>
-  runSync(searching(corpus, analyzeSearch(asked, options.gazetteer), options));
+  searchAnalyzed(corpus, analyzeSearch(asked, options.gazetteer), options);
 
-/** `searchCorpus` in steps of some milliseconds; other searches of the corpus may run in between. */
-export const searching = (corpus: Corpus, search: AnalyzedSearch, options: SearchOptions): Task<CorpusMatches> =>
-  withScratch(corpus, (unshared) => searchingWith(unshared, search, options));
-
-function* searchingWith(
+/** `searchCorpus` for a search whose keyword is read already. */
+export function searchAnalyzed(
   corpus: Corpus,
   { subject: query, root, notices: read }: AnalyzedSearch,
   { readAt = () => null, depth = 0, withoutNear = false, ...given }: SearchOptions,
-): Task<CorpusMatches> {
+): CorpusMatches {
   const { gazetteer } = given;
   const now = given.now.getTime();
   const seenAt = { now, readAt };
   const reading = given.reading ?? correctKeyword(root, vocabularyOf(corpus));
-  yield;
   const keyword = interpretKeyword(reading.root);
   const place = createPlaceFilter(query.location, gazetteer);
   const filterItems = createFilter(query, { now, place, columns: corpus.columns });
-  const { hits, items } = yield* findingExact(corpus, keyword, filterItems);
+  const { hits, items } = findExact(corpus, keyword, filterItems);
   const { order, keys, notices: sorted } = sortingOf(query, { columns: corpus.columns, place });
   const findings = { items, hits, order, now, keys, reader: languageNumber(query.reader ?? null) };
   const near =
     hits === null || withoutNear
       ? noNear
-      : yield* findingNear(corpus, findings, { root: reading.root, known: given.known, filterItems, depth });
-  yield;
+      : findNear(corpus, findings, { root: reading.root, known: given.known, filterItems, depth });
   const notices = [
     ...[...read, ...keyword.notices, ...reading.notices, ...(place?.notices ?? []), ...sorted, ...near.notices],
     ...(comparesCurrencies(query) ? [ratesNotice()] : []),
   ];
-  const firstMatches = function* (count: number): Task<Ranked[]> {
-    const exact = yield* rankingFirst(corpus, findings, count);
+  const firstMatches = (count: number): Ranked[] => {
+    const exact = rankFirst(corpus, findings, count);
     return [...exact.slice(0, near.after), ...near.ranked, ...exact.slice(near.after)].slice(0, count);
   };
   const recordAt = ({ item, score, isLowered = false }: Ranked): Job => {
@@ -131,16 +119,6 @@ function* searchingWith(
       seenAt,
     );
   };
-  const listing = function* (depth: number, records: number): Task<JobList> {
-    const first = yield* firstMatches(depth);
-    const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
-    const jobs: Job[] = [];
-    for (const each of first.slice(0, records)) {
-      if (jobs.length % recordsAtOnce === 0) yield;
-      jobs.push(recordAt(each));
-    }
-    return { ranked, jobs };
-  };
   return {
     total: items.length + near.ranked.length,
     exact: items.length,
@@ -153,9 +131,12 @@ function* searchingWith(
       items.length + near.ranked.length > 0
         ? null
         : countOffers(corpus, query, { now, place, columns: corpus.columns, reading }),
-    take: (count) => runSync(firstMatches(count)).map(recordAt),
-    list: (depth, records) => runSync(listing(depth, records)),
-    listing,
+    take: (count) => firstMatches(count).map(recordAt),
+    list(depth, records) {
+      const first = firstMatches(depth);
+      const ranked = first.map(({ item, score }) => ({ id: idOf(corpus, item), score }));
+      return { ranked, jobs: first.slice(0, records).map(recordAt) };
+    },
     named(list) {
       const wanted = new Set(list.map(({ id }) => id));
       const itemOf = new Map<string, number>();
@@ -206,14 +187,13 @@ type NearTools = {
  * The near matches that follow few titles that are what was asked for, and by date few exact matches; none for a keyword that is
  * meant as it is written.
  */
-function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterItems, depth }: NearTools): Task<Near> {
+function findNear(corpus: Corpus, findings: Findings, { root, known, filterItems, depth }: NearTools): Near {
   const words = broadenable(root);
   if (root === null || words === null) return noNear;
   const { items: exact, order, keys } = findings;
-  const after =
-    order === 'relevant' ? yield* countingTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
+  const after = order === 'relevant' ? countTitles(corpus, findings, { most: nearUpTo, depth }) : exact.length;
   const part = exact.length > 0 ? null : known === undefined ? knownPart(root, vocabularyOf(corpus)) : known;
-  const met = part === null ? [] : yield* findingKnown(corpus, findings, { root: part.root, filterItems });
+  const met = part === null ? [] : findKnown(corpus, findings, { root: part.root, filterItems });
   const titles = findNearTitles(corpus, { words, exact, filterItems, count: nearUpTo - after });
   const isTitle = new Set(titles.map(({ item }) => item));
   const others = met.filter(({ item }) => !isTitle.has(item));
@@ -227,13 +207,13 @@ function* findingNear(corpus: Corpus, findings: Findings, { root, known, filterI
 }
 
 /** The best items that have the words of a keyword which postings have, as near ones: by their scores, above near titles. */
-function* findingKnown(
+function findKnown(
   corpus: Corpus,
   findings: Findings,
   { root, filterItems }: { root: KeywordNode; filterItems: ItemFilter },
-): Task<Ranked[]> {
-  const found = { ...findings, ...(yield* findingExact(corpus, interpretKeyword(root), filterItems)) };
-  const ranked = yield* rankingFirst(corpus, found, nearUpTo);
+): Ranked[] {
+  const found = { ...findings, ...findExact(corpus, interpretKeyword(root), filterItems) };
+  const ranked = rankFirst(corpus, found, nearUpTo);
   const { from, span } = bands.near;
   // A near score is too coarse to tell whether it was lowered for other openings of the employer: that is not said of these.
   return ranked.map(({ item, score }) => ({ item, score: from + Math.round((span * score) / 2000) }));

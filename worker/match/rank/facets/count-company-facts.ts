@@ -1,7 +1,6 @@
 import { busiestRows, type Facets } from '../../../../shared/search/facets.js';
 import { companySizes } from '../../../../shared/words/company-sizes.js';
 import { industryKey, industryKeys } from '../../../../shared/words/industry.js';
-import type { Task } from '../../../process/cooperative.js';
 import type { Corpus } from '../../corpus/corpus.js';
 
 /** Where postings have a value: by collection, which of the numbers of its facts mean it (`CompanyFacts.of`). */
@@ -14,20 +13,18 @@ type Values = { industries: Map<string, Places>; written: Map<string, string>; s
  * The industries and sizes of companies with the most of these items: what `industry:"…"` and `size:"…"` find of them. An item with
  * several postings has the facts of each.
  */
-export function* countCompanyFacts(corpus: Corpus, items: Int32Array): Task<Pick<Facets, 'industries' | 'sizes'>> {
+export function countCompanyFacts(corpus: Corpus, items: Int32Array): Pick<Facets, 'industries' | 'sizes'> {
   const values = valuesOf(corpus);
   const count = createFactCount(corpus, items);
   const industries: Facets['industries'] = [];
   for (const [key, word] of values.written) {
     const jobs = count(values.industries.get(key));
     if (jobs > 0) industries.push({ word, jobs });
-    yield;
   }
   const sizes: Facets['sizes'] = [];
   for (const word of companySizes) {
     const jobs = count(values.sizes.get(word));
     if (jobs > 0) sizes.push({ word, jobs });
-    yield;
   }
   industries.sort((one, other) => other.jobs - one.jobs || (one.word < other.word ? -1 : 1));
   return { industries: industries.slice(0, busiestRows), sizes };

@@ -1,18 +1,13 @@
 import { type Facets, skillRows } from '../../../../shared/search/facets.js';
-import type { Task } from '../../../process/cooperative.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import type { SkillLists } from '../../segment/skill-lists.js';
 import { busiestFirst } from './facet-counting.js';
 
-/** Items counted between two yields. */
-const batch = 20_000;
-
 /** The skills that most of these items name: what `skill:"…"` finds of them. An item with several postings has the skills of each. */
-export function* countSkills({ columns, collections, groups }: Corpus, items: Int32Array): Task<Facets['skills']> {
+export function countSkills({ columns, collections, groups }: Corpus, items: Int32Array): Facets['skills'] {
   const count = createSkillCount();
   const listsOf = new Map(collections.map(({ index, skills }) => [index, skills]));
   for (let at = 0; at < items.length; at++) {
-    if (at % batch === batch - 1) yield;
     const item = items[at] ?? 0;
     const several = groups.get(item);
     const single = collections[columns.collection[item] ?? -1];

@@ -1,23 +1,17 @@
-import type { Task } from '../../../process/cooperative.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import type { CollectionIndex } from '../../index/collection-index.js';
 import { findPhrase } from '../../index/find-phrase.js';
 import { note, type Round } from './clause-round.js';
 import { hasAll, type LocatedVariant, numbersIn } from './resolve-clauses.js';
 
-/** Collections in which a phrase is looked for between two yields: each may read two lists from disk. */
-const phrasesAtOnce = 64;
-
 /** Notes the items that have the words of a variant next to each other, with its weight by the fields that have them. */
-export function* meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): Task<void> {
+export function meetPhrases({ collections, itemOf }: Corpus, round: Round, variant: LocatedVariant): void {
   const { within } = round;
-  let met = 0;
   for (let at = 0; at < collections.length; at++) {
     if ((within !== null && within[at] === 0) || !hasAll(variant.lists, at)) continue;
     const [index, items] = [collections[at]?.index, itemOf[at]];
     if (index === undefined || items === undefined) throw new Error(`Collection ${at} has no items.`);
     meetPhrase(round, { index, items, at, variant });
-    if (++met % phrasesAtOnce === 0) yield;
   }
 }
 

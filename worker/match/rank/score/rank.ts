@@ -1,5 +1,4 @@
 import type { Order } from '../../../../shared/words/words.js';
-import type { Task } from '../../../process/cooperative.js';
 import { dateOf } from '../../corpus/columns-type.js';
 import { compareNames } from '../../corpus/compare-names.js';
 import type { Corpus } from '../../corpus/corpus.js';
@@ -41,10 +40,10 @@ export type Findings = {
 const leastCompared = 300;
 
 /**
- * The first `count` items in the order of the search, in steps of some milliseconds. Ties are broken by date, score, id and URL, so the
+ * The first `count` items in the order of the search. Ties are broken by date, score, id and URL, so the
  * order is total and pages are stable. Only items that may be among the first are scored exactly.
  */
-export function* rankingFirst(corpus: Corpus, findings: Findings, count: number): Task<Ranked[]> {
+export function rankFirst(corpus: Corpus, findings: Findings, count: number): Ranked[] {
   const wanted = Math.min(count, findings.items.length);
   if (wanted === 0) return [];
   const { items, hits, order, now, keys, reader } = findings;
@@ -59,27 +58,25 @@ export function* rankingFirst(corpus: Corpus, findings: Findings, count: number)
   // Exactly so many: which ones are compared must not depend on how near the others are.
   const most = Math.min(items.length, Math.max(wanted, leastCompared));
   for (let compared = Math.min(most, 4 * wanted); ; compared = most) {
-    const likely = yield* likeliest(corpus, findings, { text, wanted: compared });
-    yield;
+    const likely = likeliest(corpus, findings, { text, wanted: compared });
     const best = likely.toSorted(bestFirst(corpus)).slice(0, compared);
     const ranked = lowerRepeats(corpus, best, (item) => text.isEmployer(item)).sort(bestFirst(corpus));
-    yield;
     // No score is raised: those that were not compared stay below.
     const last = ranked[wanted - 1]?.score ?? 0;
     if (compared === most || last > (best.at(-1)?.score ?? 0)) return ranked.slice(0, wanted);
   }
 }
 
-/** How many of the items are titles of what was asked for, in steps; `most` = so many or more. `depth`: so many will be ranked. */
-export function* countingTitles(
+/** How many of the items are titles of what was asked for; `most` = so many or more. `depth`: so many will be ranked. */
+export function countTitles(
   corpus: Corpus,
   findings: Findings,
   { most, depth }: { most: number; depth: number },
-): Task<number> {
+): number {
   const { hits, items } = findings;
   if (hits === null || items.length === 0) return 0;
   const text = createTextScore(corpus, hits, scoreParts);
-  const likely = yield* likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
+  const likely = likeliest(corpus, findings, { text, wanted: Math.max(most, Math.min(depth, items.length)) });
   return Math.min(most, likely.filter(({ score }) => !isMention(score)).length);
 }
 
@@ -117,9 +114,6 @@ function firstOfOrder({ columns: { newestFirst, size } }: Corpus, items: Int32Ar
   return first;
 }
 
-/** Items considered between two yields: the titles of some of them are read. */
-const consideredAtOnce = 8192;
-
 /** The most that recency and several boards add to a text score. */
 const otherMost = scoreParts.recency + scoreParts.agreement;
 
@@ -129,14 +123,10 @@ type Likely = { wanted: number; likely: readonly Ranked[] };
 const known = new WeakMap<Findings, Likely>();
 
 /** The items that may be among the best `wanted`, with their scores, or those that may be among more. */
-function* likeliest(
-  corpus: Corpus,
-  findings: Findings,
-  asked: { text: TextScore; wanted: number },
-): Task<readonly Ranked[]> {
+function likeliest(corpus: Corpus, findings: Findings, asked: { text: TextScore; wanted: number }): readonly Ranked[] {
   const before = known.get(findings);
   if (before !== undefined && before.wanted >= asked.wanted) return before.likely;
-  const likely = yield* findLikeliest(corpus, findings, asked);
+  const likely = findLikeliest(corpus, findings, asked);
   known.set(findings, { wanted: asked.wanted, likely });
   return likely;
 }
@@ -145,11 +135,11 @@ function* likeliest(
  * The items that may be among the best, with their scores. Those with the highest bounds come first, so that most others are
  * left out by their bound alone; a title is only read where it may decide.
  */
-function* findLikeliest(
+function findLikeliest(
   corpus: Corpus,
   { items, now, reader }: Findings,
   { text, wanted }: { text: TextScore; wanted: number },
-): Task<Ranked[]> {
+): Ranked[] {
   const { postedAt } = corpus.columns;
   const topK = createTopK(wanted);
   const bounds = text.atMost(items);
@@ -169,24 +159,14 @@ function* findLikeliest(
     texts.push(textScore);
     topK.add(score);
   };
-  // Plain functions: V8 keeps the variables of a generator in memory.
-  const considerHigh = (from: number, to: number): void => {
-    for (let at = from; at < to; at++) {
-      const bound = bounds[at] ?? 0;
-      if (bound >= first) consider(items[at] ?? 0, bound);
-    }
-  };
-  const considerLow = (from: number, to: number): void => {
-    for (let at = from; at < to; at++) {
-      const bound = bounds[at] ?? 0;
-      if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(items[at] ?? 0, bound);
-    }
-  };
-  for (const considerSome of [considerHigh, considerLow])
-    for (let from = 0; from < items.length; from += consideredAtOnce) {
-      considerSome(from, Math.min(items.length, from + consideredAtOnce));
-      yield;
-    }
+  for (const [at, item] of items.entries()) {
+    const bound = bounds[at] ?? 0;
+    if (bound >= first) consider(item, bound);
+  }
+  for (const [at, item] of items.entries()) {
+    const bound = bounds[at] ?? 0;
+    if (bound < first && bound + otherMost >= topK.threshold() - slack) consider(item, bound);
+  }
   const least = topK.threshold() - slack;
   const likely: Ranked[] = [];
   for (const [at, item] of scored.entries())

@@ -1,4 +1,3 @@
-import type { Task } from '../../../process/cooperative.js';
 import { collectionNumbers } from '../../corpus/collection-numbers.js';
 import type { Corpus } from '../../corpus/corpus.js';
 import type { CollectionIndex } from '../../index/collection-index.js';
@@ -18,22 +17,11 @@ export type ResolvedClauses = {
   of(index: CollectionIndex): Resolved;
 };
 
-/** Looks up the words of all variants; yields after each variant, as a word that is not known takes some milliseconds. */
-export function* locateClauses(
-  { words: lookup }: Corpus,
-  clauses: readonly Clause[],
-): Task<ResolvedClauses['located']> {
-  const located: LocatedVariant[][] = [];
-  for (const { variants } of clauses) {
-    const locatedVariants: LocatedVariant[] = [];
-    for (const variant of variants) {
-      locatedVariants.push({ ...variant, lists: variant.words.map((token) => lookup.numbersOf(token)) });
-      yield;
-    }
-    located.push(locatedVariants);
-  }
-  return located;
-}
+/** Looks up the words of all variants. */
+export const locateClauses = ({ words }: Corpus, clauses: readonly Clause[]): ResolvedClauses['located'] =>
+  clauses.map(({ variants }) =>
+    variants.map((variant) => ({ ...variant, lists: variant.words.map((token) => words.numbersOf(token)) })),
+  );
 
 /** What a collection has of the variants is resolved when it is asked for: for few of thousands. */
 export function resolveClauses({ collections }: Corpus, located: ResolvedClauses['located']): ResolvedClauses {
